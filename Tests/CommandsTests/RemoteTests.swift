@@ -20,6 +20,17 @@ import Testing
     #expect(found.allSatisfy { $0["repo"]?.string == "example.org/someone/thing" })
   }
 
+  @Test func `a note from the editor keeps the notes of the clone too`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("notes", "add", "--body", "before")
+    try sandbox.shell("git remote add other https://example.org/someone/thing.git")
+    let editor = Answers(confirmed: true, writing: "after")
+    #expect(try sandbox.interactively(["notes", "add"], answering: editor).status == 0)
+    #expect(
+      try sandbox.notes().map { $0["repo"]?.string }
+        == ["example.org/someone/thing", "example.org/someone/thing"])
+  }
+
   @Test func `unknown settings do not block help or their removal`() throws {
     let sandbox = try Sandbox()
     try sandbox.shell(

@@ -16,8 +16,10 @@ import Testing
     Draft(
       .note(
         Draft.NoteDetails(
-          repository: Repository(name: "github.com/A/b"), root: "r00t",
-          commit: .test("abcd", patch: "p1"),
+          NotePlace(
+            RepositoryKey(
+              Repository(name: "github.com/A/b"), root: "r00t", previousName: "/home/a/b"),
+            commit: .test("abcd", patch: "p1")),
           text: NoteText(title: title, body: "", tags: ["a", "🚀"]), edited: edited)),
       original: original, startedAt: Moment.test(time).instant)
   }
@@ -67,8 +69,8 @@ import Testing
     Draft(
       .note(
         Draft.NoteDetails(
-          repository: Repository(name: "/home/a/\"b"), root: nil, commit: nil,
-          text: NoteText(title: "", body: ""), edited: nil)),
+          NotePlace(RepositoryKey(Repository(name: "/home/a/\"b"))),
+          text: NoteText(title: "", body: ""))),
       original: "", startedAt: Instant(secondsSince1970: 0)),
     DraftsTests.draft(.entry(of: Day(number: 20_778), version: nil)),
     DraftsTests.draft(.entry(of: Day(number: -1), version: 3, tags: ["회고", "two words"])),
@@ -86,7 +88,7 @@ import Testing
     try leave(draft, text: "", in: drafts)
     let found = try #require(drafts.unfinished().first?.draft)
     #expect(found == draft)
-    #expect(found.note?.commit?.date.offset == draft.note?.commit?.date.offset)
+    #expect(found.note?.place.commit?.date.offset == draft.note?.place.commit?.date.offset)
   }
 
   // MARK: Copies while the editor is open
@@ -219,7 +221,7 @@ import Testing
     try File.writeAtomically([0xFF, 0x61], to: folder.file("note-1.md"))
     let unfinished = try #require(Drafts(in: folder.path).unfinished().first)
     let note = try #require(unfinished.draft.note)
-    #expect(note.commit == nil && note.edited == nil)
+    #expect(note.place.commit == nil && note.edited == nil)
     #expect(note.text.tags == ["x"])
     #expect(unfinished.text == "\u{FFFD}a")
   }
@@ -331,7 +333,7 @@ import Testing
     try File.writeAtomically(bytes("text"), to: folder.file("note-1.md"))
     let draft = try #require(Drafts(in: folder.path).unfinished().first?.draft)
     let note = try #require(draft.note)
-    #expect(note.repository.name == "github.com/A/b" && note.commit?.patchID == "p1")
+    #expect(note.place.repository.name == "github.com/A/b" && note.place.commit?.patchID == "p1")
     #expect(note.edited == Draft.Edited(id: Identifier(stored: "7kq2m9x4c1ab"), version: 3))
     #expect(draft.original == "before" && draft.entryDay == nil)
   }

@@ -259,7 +259,7 @@ import Testing
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
     await #expect(throws: JournalError.self) {
       _ = try await Journal(at: path, for: .writing).add(
-        Self.note("two"), at: .test("2026-11-21T00:00:00Z"))
+        NoteText(title: "two", body: "words"), to: Self.place, at: .test("2026-11-21T00:00:00Z"))
     }
   }
 
@@ -267,11 +267,7 @@ import Testing
 
   private static let grown = Schema.current.adding("ALTER TABLE record ADD COLUMN mood TEXT")
 
-  private static func note(_ title: String) -> NewNote {
-    NewNote(
-      repository: Repository(name: "github.com/a/b"), root: nil, commit: nil,
-      text: NoteText(title: title, body: "words"))
-  }
+  private static let place = NotePlace(RepositoryKey(Repository(name: "github.com/a/b")))
 
   /// Writes a note into a journal, and closes it.
   private static func write(_ title: String, to path: String) throws {
@@ -626,8 +622,7 @@ import Testing
       for number in 1...400 {
         let text = NoteText(title: "note \(number)", body: String(repeating: "words ", count: 100))
         _ = try await journal.add(
-          NewNote(
-            repository: Repository(name: "github.com/a/b"), root: nil, commit: nil, text: text),
+          text, to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))),
           at: Moment(Instant(secondsSince1970: Int64(number)), offset: 0))
       }
     }

@@ -21,10 +21,10 @@ struct JournalOnDisk {
     to repository: String = "github.com/a/b",
     root: String? = nil, commit: Commit? = nil, at time: String = "2026-11-21T12:00:00+09:00"
   ) async throws -> Note {
-    let note = NewNote(
-      repository: Repository(name: repository), root: root, commit: commit,
-      text: NoteText(title: title, body: body, tags: tags))
-    return try await journal.add(note, at: .test(time))
+    let key = RepositoryKey(Repository(name: repository), root: root)
+    return try await journal.add(
+      NoteText(title: title, body: body, tags: tags), to: NotePlace(key, commit: commit),
+      at: .test(time))
   }
 
   /// The titles of the notes that match a filter.

@@ -124,7 +124,8 @@ import Testing
     try await place.add("one", to: "github.com/a/b")
     try await place.add("two", to: "GitHub.com/a/B")
     try await place.add("three", to: "github.com/a/c")
-    #expect(try await place.titles { $0.repository = Repository(name: name) } == titles)
+    #expect(
+      try await place.titles { $0.repository = RepositoryKey(Repository(name: name)) } == titles)
   }
 
   @Test(arguments: [
@@ -146,10 +147,10 @@ import Testing
   @Test func `every list shows the writer's day of a note`() async throws {
     let place = try JournalOnDisk()
     let day = try #require(Day(iso: "2026-11-21"))
-    let note = NewNote(
-      repository: Repository(name: "github.com/a/b"), root: nil, commit: nil,
-      text: NoteText(title: "late", body: ""))
-    _ = try await place.journal.add(note, on: day, at: .test("2026-11-22T02:00:00+09:00"))
+    _ = try await place.journal.add(
+      NoteText(title: "late", body: ""),
+      to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))), on: day,
+      at: .test("2026-11-22T02:00:00+09:00"))
     let found = try await place.journal.notes(NoteFilter())
     #expect(found.map(NoteSummary.init).map(\.day) == [day])
     #expect(try await place.journal.summaries(NoteFilter()).map(\.day) == [day])
@@ -211,7 +212,7 @@ import Testing
     try await place.add(
       "other day", tags: ["a", "b"], commit: .test("abcd"), at: "2026-11-22T12:00:00Z")
     func narrow(_ filter: inout NoteFilter) {
-      filter.repository = Repository(name: "github.com/a/b")
+      filter.repository = RepositoryKey(Repository(name: "github.com/a/b"))
       filter.tags = ["a", "b"]
       filter.commit = NoteFilter.CommitMatch(sha: "abcd")
       filter.since = Day(iso: "2026-11-21")
@@ -313,19 +314,19 @@ import Testing
     try await place.add("three", commit: .test("aa22"))
     try await place.add("four", to: "github.com/c/d", commit: .test("aa33"))
     try await place.add("five")
-    let counts = try await place.journal.noteCounts(of: repository, root: nil)
+    let counts = try await place.journal.noteCounts(of: RepositoryKey(repository))
     #expect(counts == ["aa11": 2, "aa22": 1])
     let other = Repository(name: "github.com/x/y")
-    #expect(try await place.journal.noteCounts(of: other, root: nil).isEmpty)
-    let beginning = try await place.journal.commits(beginning: "aa", of: repository, root: nil)
+    #expect(try await place.journal.noteCounts(of: RepositoryKey(other)).isEmpty)
+    let beginning = try await place.journal.commits(beginning: "aa", of: RepositoryKey(repository))
     #expect(Set(beginning.map(\.sha)) == ["aa11", "aa22"])
     #expect(
-      try await place.journal.commits(beginning: "aa2", of: repository, root: nil) == [
+      try await place.journal.commits(beginning: "aa2", of: RepositoryKey(repository)) == [
         .test("aa22")
       ])
-    #expect(try await place.journal.commits(beginning: "b", of: repository, root: nil) == [])
+    #expect(try await place.journal.commits(beginning: "b", of: RepositoryKey(repository)) == [])
     #expect(
-      try await place.journal.commits(beginning: "a", of: Repository(name: "x/y/z"), root: nil)
+      try await place.journal.commits(beginning: "a", of: RepositoryKey(Repository(name: "x/y/z")))
         == [])
   }
 
@@ -338,13 +339,15 @@ import Testing
     try File.makeDirectory(new)
     try await place.add("one", to: old, root: "r00t")
     let found = try await place.titles {
-      $0.repository = Repository(name: new)
-      $0.root = "r00t"
+      $0.repository = RepositoryKey(Repository(name: new), root: "r00t")
     }
     #expect(found == ["one"])
     // A note that is written at the new path moves the repository.
     try await place.add("two", to: new, root: "r00t")
-    #expect(try await place.titles { $0.repository = Repository(name: new) } == ["two", "one"])
+    #expect(
+      try await place.titles { $0.repository = RepositoryKey(Repository(name: new)) } == [
+        "two", "one",
+      ])
     #expect(try await place.journal.repositories().map(\.name) == [new])
   }
 
@@ -357,15 +360,11 @@ import Testing
     try await place.add("one", to: first, root: "r00t")
     let copy = Repository(name: place.folder.file("copy"))
     #expect(
-      try await place.titles {
-        $0.repository = copy
-        $0.root = "r00t"
-      } == [])
+      try await place.titles { $0.repository = RepositoryKey(copy, root: "r00t") } == [])
     try await place.add("two", to: copy.name, root: "r00t")
     #expect(
       try await place.titles {
-        $0.repository = Repository(name: first)
-        $0.root = "r00t"
+        $0.repository = RepositoryKey(Repository(name: first), root: "r00t")
       } == ["one"])
   }
 
@@ -377,14 +376,10 @@ import Testing
     try await place.add("gone", to: place.folder.file("gone"), root: "0ther")
     let clone = Repository(name: place.folder.file("clone"))
     #expect(
-      try await place.titles {
-        $0.repository = clone
-        $0.root = "r00t"
-      } == [])
+      try await place.titles { $0.repository = RepositoryKey(clone, root: "r00t") } == [])
     #expect(
       try await place.titles {
-        $0.repository = Repository(name: "github.com/x/y")
-        $0.root = "0ther"
+        $0.repository = RepositoryKey(Repository(name: "github.com/x/y"), root: "0ther")
       } == ["gone"])
   }
 
@@ -397,16 +392,17 @@ import Testing
     try await place.add("hosted", to: "github.com/a/b")
     let journal = place.journal
     #expect(
-      try await journal.state(of: Repository(name: here), previousName: nil)
+      try await journal.state(of: RepositoryKey(Repository(name: here)))
         == .known(root: "r00t"))
     #expect(
-      try await journal.state(of: Repository(name: "github.com/a/b"), previousName: nil)
+      try await journal.state(of: RepositoryKey(Repository(name: "github.com/a/b")))
         == .known(root: nil))
     #expect(
-      try await journal.state(of: Repository(name: "github.com/x/y"), previousName: here)
+      try await journal.state(
+        of: RepositoryKey(Repository(name: "github.com/x/y"), previousName: here))
         == .known(root: "r00t"))
     #expect(
-      try await journal.state(of: Repository(name: "github.com/x/y"), previousName: nil)
+      try await journal.state(of: RepositoryKey(Repository(name: "github.com/x/y")))
         == .unknown(missing: ["0ther"]))
   }
 }

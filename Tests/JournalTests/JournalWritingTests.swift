@@ -19,9 +19,8 @@ import Testing
     let place = try JournalOnDisk()
     let commit = Commit.test(String(repeating: "ab", count: 20), patch: "p1")
     let moment = Moment.test("2026-11-21T00:30:00+09:00")
-    let new = NewNote(
-      repository: Repository(name: "github.com/A/b"), root: nil, commit: commit, text: text)
-    let added = try await place.journal.add(new, at: moment)
+    let key = RepositoryKey(Repository(name: "github.com/A/b"))
+    let added = try await place.journal.add(text, to: NotePlace(key, commit: commit), at: moment)
     #expect(added.text.isIdentical(to: text))
     #expect(added.commit == commit)
     #expect(added.repository.name == "github.com/A/b")
@@ -221,10 +220,10 @@ import Testing
         group.addTask {
           let journal = try Journal(at: path, for: .writing)
           for number in 0..<25 {
-            let new = NewNote(
-              repository: Repository(name: "github.com/a/b"), root: nil, commit: nil,
-              text: NoteText(title: "\(writer)-\(number)", body: ""))
-            _ = try await journal.add(new, at: .test("2026-11-21T00:00:00Z"))
+            _ = try await journal.add(
+              NoteText(title: "\(writer)-\(number)", body: ""),
+              to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))),
+              at: .test("2026-11-21T00:00:00Z"))
           }
         }
       }

@@ -94,7 +94,7 @@ import Testing
     let note = try await place.add("secretword", body: "hunter2pass")
     func leave(_ text: String, edited: Draft.Edited?) throws {
       let about = Draft.NoteDetails(
-        repository: note.repository, root: nil, commit: nil, text: NoteText(title: "", body: ""),
+        NotePlace(RepositoryKey(note.repository)), text: NoteText(title: "", body: ""),
         edited: edited)
       _ = try drafts.begin(
         Draft(.note(about), original: "", startedAt: moment.instant), text: text)

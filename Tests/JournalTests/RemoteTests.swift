@@ -109,7 +109,9 @@ import Testing
     try await journal.keep([remote(1, "a/after")], from: "1", nil, of: octocat)
     #expect(try await names() == ["a/after"])
     #expect(try await journal.remotes(of: octocat).first?.notes == 1)
-    let titles = try await disk.titles { $0.repository = Repository(name: "github.com/a/after") }
+    let titles = try await disk.titles {
+      $0.repository = RepositoryKey(Repository(name: "github.com/a/after"))
+    }
     #expect(titles == ["on it"])
   }
 
@@ -119,7 +121,9 @@ import Testing
     try await disk.add("old name", to: "github.com/a/before")
     try await disk.add("new name", to: "github.com/a/after")
     try await journal.keep([remote(1, "a/after")], from: "1", nil, of: octocat)
-    let titles = try await disk.titles { $0.repository = Repository(name: "github.com/a/after") }
+    let titles = try await disk.titles {
+      $0.repository = RepositoryKey(Repository(name: "github.com/a/after"))
+    }
     #expect(titles.sorted() == ["new name", "old name"])
   }
 

@@ -95,7 +95,9 @@ import Testing
     try await place.add("title", body: "plain words and more")
     #expect(try await place.found(query) == (isFound ? ["title"] : []))
     #expect(
-      try await place.found(query) { $0.repository = Repository(name: "github.com/a/b") }
+      try await place.found(query) {
+        $0.repository = RepositoryKey(Repository(name: "github.com/a/b"))
+      }
         == (isFound ? ["title"] : []))
   }
 
@@ -139,7 +141,9 @@ import Testing
     try await place.add("다른 글", body: "회고를 썼다", at: "2026-11-02T00:00:00Z")
     #expect(try await place.found("회고") == ["회고", "다른 글"])
     #expect(
-      try await place.found("회고") { $0.repository = Repository(name: "github.com/a/b") } == [
+      try await place.found("회고") {
+        $0.repository = RepositoryKey(Repository(name: "github.com/a/b"))
+      } == [
         "회고", "다른 글",
       ])
     #expect(try await place.found("회고") { $0.order = .newest } == ["다른 글", "회고"])
@@ -291,7 +295,9 @@ import Testing
     try await place.add("two", body: "word", to: "github.com/c/d", at: "2026-11-22T12:00:00Z")
     #expect(try await place.found("word") { $0.tags = ["A"] } == ["one"])
     #expect(
-      try await place.found("word") { $0.repository = Repository(name: "github.com/C/d") } == [
+      try await place.found("word") {
+        $0.repository = RepositoryKey(Repository(name: "github.com/C/d"))
+      } == [
         "two"
       ])
     #expect(try await place.found("word") { $0.until = Day(iso: "2026-11-21") } == ["one"])
@@ -302,7 +308,9 @@ import Testing
         $0.tags = ["a"]
         $0.isDeleted = true
       } == [])
-    #expect(try await place.found("word") { $0.repository = Repository(name: "x/y/z") } == [])
+    #expect(
+      try await place.found("word") { $0.repository = RepositoryKey(Repository(name: "x/y/z")) }
+        == [])
   }
 
   @Test(arguments: [0, 1000]) func `a filter gives the same notes in list and search`(
@@ -334,7 +342,7 @@ import Testing
     try place.fill(count: TextSearch.window + 10, body: "with a needle")
     #expect(
       try await place.found("needle") {
-        $0.repository = Repository(name: "github.com/c/d")
+        $0.repository = RepositoryKey(Repository(name: "github.com/c/d"))
         $0.limit = 1
       } == ["mine"])
     #expect(try await place.found("needle") { $0.tags = ["tag"] } == ["another"])

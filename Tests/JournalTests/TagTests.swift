@@ -21,9 +21,8 @@ import Testing
     _ body: String, _ tags: [String], on day: Day? = nil
   ) async throws -> Note {
     try await journal.add(
-      NewNote(
-        repository: Repository(name: "github.com/a/b"), root: nil, commit: nil,
-        text: NoteText(title: "", body: body, tags: tags)), on: day, at: moment)
+      NoteText(title: "", body: body, tags: tags),
+      to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))), on: day, at: moment)
   }
 
   private func tags(of note: Note) async throws -> [String] {

@@ -27,7 +27,7 @@ extension DayRecords {
       found = RepositoryCommit(repository: here.repository, commit: commit)
     } else {
       found = try await app.repositories.commit(anywhere: typed)
-      place = LocatedRepository(repository: found.repository)
+      place = LocatedRepository(found.repository)
     }
     return try await app.repositories.noted([found.commit], of: place).first ?? found
   }

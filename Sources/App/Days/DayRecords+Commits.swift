@@ -20,8 +20,7 @@ extension DayRecords {
       let repository = history.repository ?? Repository(name: clone.mainRoot)
       if places[repository] == nil {
         places[repository] = LocatedRepository(
-          repository: repository, clone: Clone(withoutSettings: clone),
-          previousName: repository.isLocal ? nil : clone.mainRoot)
+          repository, clone: Clone(withoutSettings: clone), at: clone.mainRoot)
       }
       var commits = names.keys.compactMap { known[$0] }
       let missing = Set(names.keys.filter { known[$0] == nil })
@@ -49,7 +48,7 @@ extension DayRecords {
     for (repository, indices) in Dictionary(
       grouping: commits.indices, by: { commits[$0].repository })
     {
-      let place = places[repository] ?? LocatedRepository(repository: repository)
+      let place = places[repository] ?? LocatedRepository(repository)
       let noted = try await app.repositories.noted(indices.map { commits[$0].commit }, of: place)
       for (index, commit) in zip(indices, noted) { commits[index].notes = commit.notes }
     }

@@ -32,7 +32,7 @@ struct MirrorRun {
   }
 
   private func notes(in journal: Journal) async throws -> [MirroredNote] {
-    try await journal.mirroredNotes(of: mirror, root: place.root, previousName: place.previousName)
+    try await journal.mirroredNotes(of: mirror, in: place.key)
   }
 
   // MARK: Reading
@@ -71,8 +71,7 @@ struct MirrorRun {
     }
     let tags = app.tagsInTexts
     let changes = try await journal.read(
-      read, of: mirror, root: place.root, previousName: place.previousName, at: app.clock.now,
-      dayEndsAt: app.clock.endOfDay
+      read, of: mirror, in: place.key, at: app.clock.now, dayEndsAt: app.clock.endOfDay
     ) { old, new in
       // A tag that is no longer written in the text is removed, as by an edit.
       var text = new

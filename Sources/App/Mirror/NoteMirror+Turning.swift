@@ -75,8 +75,7 @@ extension NoteMirror {
       let mirror = try await journal.mirror(of: clone.commonDirectory)
     else { return MirrorState(repository: place.repository, isOn: false) }
     let rooted = try await app.repositories.withRoot(place, for: .reading)
-    let notes = try await journal.mirroredNotes(
-      of: mirror, root: rooted.root, previousName: rooted.previousName)
+    let notes = try await journal.mirroredNotes(of: mirror, in: rooted.key)
     let reference = NotesReference(known: mirror.reference)
     let tree = try clone.notesTree(of: reference, at: clone.notesTip(of: reference))
     let written = Set(notes.compactMap(\.writtenOn))

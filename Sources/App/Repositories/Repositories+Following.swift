@@ -84,10 +84,8 @@ extension Repositories {
 
   private func follow(in place: LocatedRepository) async throws -> [String: [CommitPlace]]? {
     guard let clone = place.clone else { return nil }
-    let located = try await withRoot(place, for: .reading)
     let local = LocalClone(clone)
-    let key = RepositoryKey(
-      located.repository, root: located.root, previousName: located.previousName)
+    let key = try await withRoot(place, for: .reading).key
     let reading = try await app.journal(for: .reading)
     guard let state = try await reading.followingState(of: key, in: local.commonDirectory) else {
       return nil

@@ -10,7 +10,7 @@ extension Repositories {
   {
     let place = try await withRoot(place, for: .reading)
     let counts = try await app.journal(for: .reading)
-      .noteCounts(of: place.repository, root: place.root, previousName: place.previousName)
+      .noteCounts(of: place.key)
     let earlier =
       counts.isEmpty ? [:] : try await earlierCommits(of: commits.map(\.sha), in: place)
     return commits.map { commit in

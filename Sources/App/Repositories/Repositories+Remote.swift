@@ -56,7 +56,7 @@ extension Repositories {
     let remote = try await journal.remoteCommits(
       of: place.repository, RemoteCommitFilter())
     let seen = Set(remote.map(\.sha))
-    let noted = try await journal.commits(beginning: "", of: place.repository, root: place.root)
+    let noted = try await journal.commits(beginning: "", of: place.key)
     return remote + noted.filter { !seen.contains($0.sha) }
   }
 }

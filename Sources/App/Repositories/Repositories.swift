@@ -6,13 +6,17 @@ import Platform
 
 /// A repository and its local clone, if there is one.
 public struct LocatedRepository: Sendable {
-  public var repository: Repository
+  /// Without the oldest commit until `withRoot` has determined it, or if it is not needed.
+  public var key: RepositoryKey
   public var clone: Clone?
-  /// The oldest commit of a clone without a remote, which identifies it after it is moved; `nil`
-  /// until `withRoot` has determined it, or if it is not needed.
-  public var root: String?
-  /// The name of a clone with a remote before it had one: its path.
-  public var previousName: String?
+
+  /// - Parameter path: the path of the clone.
+  init(_ repository: Repository, clone: Clone? = nil, at path: String? = nil) {
+    key = RepositoryKey(repository, previousName: repository.isLocal ? nil : path)
+    self.clone = clone
+  }
+
+  public var repository: Repository { key.repository }
 }
 
 /// Finds the repositories that the user names, and their commits, in the working directory, the
@@ -44,8 +48,7 @@ public struct Repositories: Sendable {
     }
     let repository = try clone.repository()
     app.output.trace(.tracedClone(path: clone.root, repository: repository.name))
-    return LocatedRepository(
-      repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
+    return LocatedRepository(repository, clone: clone, at: clone.mainRoot)
   }
 
   /// The repository of a clone that was found by reading its files.
@@ -58,8 +61,7 @@ public struct Repositories: Sendable {
   public func place(of clone: Clone, by configuration: GitConfiguration) throws -> LocatedRepository
   {
     let repository = try clone.repository(by: configuration)
-    return LocatedRepository(
-      repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
+    return LocatedRepository(repository, clone: clone, at: clone.mainRoot)
   }
 
   /// Adds the oldest commit to `place` if the clone can only be identified by it. The journal
@@ -72,14 +74,14 @@ public struct Repositories: Sendable {
   public func withRoot(_ place: LocatedRepository, for access: Journal.Access) async throws
     -> LocatedRepository
   {
-    guard let clone = place.clone, place.root == nil else { return place }
+    guard let clone = place.clone, place.key.root == nil else { return place }
     var place = place
     let state = try await app.journal(for: .reading)
-      .state(of: place.repository, previousName: place.previousName)
+      .state(of: place.key)
     if case .known(.some) = state { return place }
-    if case .unknown(let missing) = state { place.root = try? clone.firstExisting(of: missing) }
-    if place.root == nil, place.repository.isLocal, access == .writing {
-      place.root = clone.rootCommit()
+    if case .unknown(let missing) = state { place.key.root = try? clone.firstExisting(of: missing) }
+    if place.key.root == nil, place.repository.isLocal, access == .writing {
+      place.key.root = clone.rootCommit()
     }
     return place
   }
@@ -92,7 +94,7 @@ public struct Repositories: Sendable {
       do { return try place(at: path) } catch {
         // A deleted folder may still have notes.
         if let known = await knownFolders().first(where: { $0.name == path }) {
-          return LocatedRepository(repository: known)
+          return LocatedRepository(known)
         }
         throw error
       }
@@ -100,14 +102,14 @@ public struct Repositories: Sendable {
       let repository = Repository(name: "\(host)/\(path)")
       // If the clone in the working directory is that repository, its commits can be used.
       if let here = try? here(), here.repository == repository { return here }
-      return LocatedRepository(repository: repository)
+      return LocatedRepository(repository)
     case nil:
       let known = await knownFolders().filter { $0.shortName == typed }
       guard let repository = known.first else { throw UsageError.badRepository(typed) }
       guard known.count == 1 else {
         throw UsageError.ambiguousFolder(typed, candidates: known.map(\.name))
       }
-      return (try? place(at: repository.name)) ?? LocatedRepository(repository: repository)
+      return (try? place(at: repository.name)) ?? LocatedRepository(repository)
     }
   }
 
@@ -160,8 +162,7 @@ public struct Repositories: Sendable {
     let prefix = typed.lowercased()
     if prefix.utf8.allSatisfy(\.isHexDigit) {
       let place = try await withRoot(place, for: .reading)
-      let known = try await journal.commits(
-        beginning: prefix, of: place.repository, root: place.root, previousName: place.previousName)
+      let known = try await journal.commits(beginning: prefix, of: place.key)
       let remote = try await journal.remoteCommits(beginning: prefix, of: place.repository)
       let ids = Set((known + remote).map(\.sha))
       guard ids.count <= 1 else {

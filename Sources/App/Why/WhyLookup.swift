@@ -51,7 +51,7 @@ public struct WhyLookup: Sendable {
     }
     do {
       let found = try await app.repositories.commit(anywhere: typed)
-      let place = LocatedRepository(repository: found.repository)
+      let place = LocatedRepository(found.repository)
       return try await answer(about: [], [found.commit.sha: found.commit], in: place)
     } catch is UsageError {
     }

@@ -37,10 +37,7 @@ public struct NoteMoving: Sendable {
     if let clone = place.clone { commit = app.repositories.withPatch(commit, in: clone) }
     let note = try await journal.move(
       found.note.id,
-      to: NotePlace(
-        repository: place.repository, root: place.root, previousName: place.previousName,
-        commit: commit),
-      basedOn: found.note.version, at: app.clock.now)
+      to: NotePlace(place.key, commit: commit), basedOn: found.note.version, at: app.clock.now)
     return FoundNote(note: note, shortID: found.shortID)
   }
 
@@ -48,18 +45,14 @@ public struct NoteMoving: Sendable {
   private func place(of note: Note, in journal: Journal) async throws -> LocatedRepository {
     if let here = try here() {
       let rooted = try await app.repositories.withRoot(here, for: .reading)
-      if try await journal.isNote(
-        note.id, of: rooted.repository, root: rooted.root, previousName: rooted.previousName)
-      {
-        return rooted
-      }
+      if try await journal.isNote(note.id, of: rooted.key) { return rooted }
     }
     if note.repository.isLocal,
       let place = try? await app.repositories.locate(note.repository.name)
     {
       return place
     }
-    return LocatedRepository(repository: note.repository)
+    return LocatedRepository(note.repository)
   }
 
   private func isInOtherClone(than note: Note) -> Bool {

@@ -5,36 +5,16 @@ import Localization
 import Terminal
 import Views
 
-/// The commit or repository of a new note.
-public struct NoteSubject: Sendable {
-  public var repository: Repository
-  public var root: String?
-  public var previousName: String?
-  public var commit: Commit?
-
-  public init(
-    repository: Repository, root: String? = nil, previousName: String? = nil, commit: Commit? = nil
-  ) {
-    self.repository = repository
-    self.root = root
-    self.previousName = previousName
-    self.commit = commit
-  }
-}
-
 /// Saves notes, from options or from the editor.
 public struct NoteWriting: Sendable {
   public let app: App
 
   private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
 
-  public func save(_ text: NoteText, on subject: NoteSubject) async throws -> FoundNote {
+  public func save(_ text: NoteText, on place: NotePlace) async throws -> FoundNote {
     let journal = try await app.journal(for: .writing)
     let note = try await journal.add(
-      NewNote(
-        repository: subject.repository, root: subject.root, previousName: subject.previousName,
-        commit: subject.commit, text: app.tagsInTexts.complete(text)),
-      on: app.clock.today, at: app.clock.now)
+      app.tagsInTexts.complete(text), to: place, on: app.clock.today, at: app.clock.now)
     return FoundNote(note: note, shortID: try await journal.shortened(note.id.text))
   }
 
@@ -42,7 +22,7 @@ public struct NoteWriting: Sendable {
   /// user declines.
   public func finishDraft(on repository: Repository) async throws -> FoundNote? {
     let unfinished = try self.unfinished.latest {
-      $0.note.map { $0.edited == nil && $0.repository == repository } ?? false
+      $0.note.map { $0.edited == nil && $0.place.repository == repository } ?? false
     }
     guard let unfinished, let about = unfinished.draft.note,
       let draft = try app.drafts.take(unfinished)
@@ -57,17 +37,16 @@ public struct NoteWriting: Sendable {
   /// - Parameter text: what is known of the note: the title, with which the editor starts, and the
   ///   tags.
   public func write(
-    on subject: NoteSubject, in clone: Clone?, text: NoteText
+    on place: NotePlace, in clone: Clone?, text: NoteText
   ) async throws -> FoundNote {
+    var place = place
     // The commit may be rewritten before the draft is finished.
-    let commit = subject.commit.map { commit in
-      clone.map { app.repositories.withPatch(commit, in: $0) } ?? commit
+    if let commit = place.commit, let clone {
+      place.commit = app.repositories.withPatch(commit, in: clone)
     }
-    let about = Draft.NoteDetails(
-      repository: subject.repository, root: subject.root, commit: commit, text: text,
-      edited: nil)
+    let about = Draft.NoteDetails(place, text: text)
     let draft = Draft(.note(about), original: text.title, startedAt: app.clock.now.instant)
-    let template = EditorText.template(text.title, remarks: remarks(on: subject, in: clone))
+    let template = EditorText.template(text.title, remarks: remarks(on: place, in: clone))
     return try await finish(app.drafts.begin(draft, text: template), about)
   }
 
@@ -83,9 +62,7 @@ public struct NoteWriting: Sendable {
     let text = EditorText.note(written, from: about.text)
     let note: FoundNote
     do {
-      note = try await save(
-        text,
-        on: NoteSubject(repository: about.repository, root: about.root, commit: about.commit))
+      note = try await save(text, on: about.place)
     } catch {
       throw UnsavedDraft(because: error, path: draft.path)
     }
@@ -106,16 +83,15 @@ public struct NoteWriting: Sendable {
         app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
-      let subject = NoteSubject(repository: note.repository, commit: note.commit)
+      let place = NotePlace(RepositoryKey(note.repository), commit: note.commit)
       draft = try app.drafts.begin(
         Draft(
           .note(
             Draft.NoteDetails(
-              repository: note.repository, root: nil, commit: note.commit,
-              text: NoteText(title: "", body: "", tags: note.text.tags),
+              place, text: NoteText(title: "", body: "", tags: note.text.tags),
               edited: Draft.Edited(id: note.id, version: note.version))),
           original: original, startedAt: app.clock.now.instant),
-        text: EditorText.template(original, remarks: remarks(on: subject, in: nil)))
+        text: EditorText.template(original, remarks: remarks(on: place, in: nil)))
     }
     return try await finish(draft, editing: note, original: original)
   }
@@ -150,16 +126,16 @@ public struct NoteWriting: Sendable {
 
   // MARK: Below the scissors line
 
-  private func remarks(on subject: NoteSubject, in clone: Clone?) -> [String] {
+  private func remarks(on place: NotePlace, in clone: Clone?) -> [String] {
     var remarks = [app.reader.say(.editorRemark), ""]
-    if let commit = subject.commit {
-      remarks.append("\(subject.repository.shortName)@\(commit.shortSHA)  \(commit.subject)")
+    if let commit = place.commit {
+      remarks.append("\(place.repository.shortName)@\(commit.shortSHA)  \(commit.subject)")
       remarks.append("\(commit.author)  \(app.reader.dateAndTime(commit.date))")
       if let stat = clone?.stat(of: commit.sha), !stat.isEmpty {
         remarks += stat.split(separator: "\n").map(String.init)
       }
     } else {
-      remarks.append(subject.repository.shortName)
+      remarks.append(place.repository.shortName)
     }
     // Control characters in the output of git are escaped.
     return remarks.map { visible($0) }

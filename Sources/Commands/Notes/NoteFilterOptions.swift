@@ -49,9 +49,7 @@ struct NoteFilterOptions {
       place = try await app.repositories.withRoot(
         app.repositories.locate(repository), for: .reading)
     }
-    filter.repository = place?.repository
-    filter.root = place?.root
-    filter.previousName = place?.previousName
+    filter.repository = place?.key
     if let commit {
       // The prefix of an id needs no clone, but a revision does.
       filter.commit = try await app.repositories.match(

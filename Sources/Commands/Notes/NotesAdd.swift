@@ -55,9 +55,7 @@ struct NotesAdd: Command {
     }
     let commit = try await commit(of: place, in: app)
     let filed = try await app.repositories.withRoot(place, for: .writing)
-    let subject = NoteSubject(
-      repository: filed.repository, root: filed.root, previousName: filed.previousName,
-      commit: commit)
+    let subject = NotePlace(filed.key, commit: commit)
     var note: FoundNote
     if let given {
       note = try await app.notes.save(given, on: subject)

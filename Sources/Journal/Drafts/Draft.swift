@@ -22,20 +22,14 @@ public struct Draft: Hashable, Sendable {
 
   /// The details of a note that is being written.
   public struct NoteDetails: Hashable, Sendable {
-    public var repository: Repository
-    public var root: String?
-    public var commit: Commit?
+    public var place: NotePlace
     /// What is known of the note besides the text in the editor.
     public var text: NoteText
     /// `nil` for a new note.
     public var edited: Edited?
 
-    public init(
-      repository: Repository, root: String?, commit: Commit?, text: NoteText, edited: Edited?
-    ) {
-      self.repository = repository
-      self.root = root
-      self.commit = commit
+    public init(_ place: NotePlace, text: NoteText, edited: Edited? = nil) {
+      self.place = place
       self.text = text
       self.edited = edited
     }
@@ -108,8 +102,9 @@ extension Draft {
       switch subject {
       case .note(let note):
         [
-          "repository": .string(note.repository.name), "root": JSONValue(note.root),
-          "commit": note.commit.map(Self.json) ?? .null, "title": .string(note.text.title),
+          "repository": .string(note.place.repository.name), "root": JSONValue(note.place.key.root),
+          "previousName": JSONValue(note.place.key.previousName),
+          "commit": note.place.commit.map(Self.json) ?? .null, "title": .string(note.text.title),
           "tags": .array(note.text.tags.map(JSONValue.string)),
           "note": JSONValue(note.edited?.id.text), "version": JSONValue(note.edited?.version),
         ]
@@ -165,8 +160,11 @@ extension Draft {
     return json["repository"]?.string.map { repository in
       .note(
         NoteDetails(
-          repository: Repository(name: repository), root: json["root"]?.string,
-          commit: json["commit"].flatMap(commit),
+          NotePlace(
+            RepositoryKey(
+              Repository(name: repository), root: json["root"]?.string,
+              previousName: json["previousName"]?.string),
+            commit: json["commit"].flatMap(commit)),
           text: NoteText(
             title: json["title"]?.string ?? "", body: "", tags: tags(json)),
           edited: edited("note", json)))

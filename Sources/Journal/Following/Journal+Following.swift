@@ -1,21 +1,6 @@
 public import Diary
 import SQLite
 
-/// A repository as a caller names it.
-public struct RepositoryKey: Sendable {
-  public var repository: Repository
-  /// The oldest commit of a clone without a remote.
-  public var root: String?
-  /// The path that identified the clone before it had a remote.
-  public var previousName: String?
-
-  public init(_ repository: Repository, root: String?, previousName: String?) {
-    self.repository = repository
-    self.root = root
-    self.previousName = previousName
-  }
-}
-
 extension Journal {
   // MARK: Before a check
 
@@ -23,7 +8,7 @@ extension Journal {
   public func followingState(
     of key: RepositoryKey, in clone: String
   ) throws(JournalError) -> FollowingState? {
-    let rows = try rows(of: key.repository, root: key.root, previousName: key.previousName)
+    let rows = try rows(of: key)
     guard !rows.isEmpty else { return nil }
     let list = rows.map(String.init).joined(separator: ", ")
     let known = try database.first(
@@ -63,7 +48,7 @@ extension Journal {
   public func followedCommits(
     of key: RepositoryKey, in clone: String
   ) throws(JournalError) -> FollowedCommits {
-    let rows = try rows(of: key.repository, root: key.root, previousName: key.previousName)
+    let rows = try rows(of: key)
     let list = rows.map(String.init).joined(separator: ", ")
     var found = FollowedCommits()
     try database.forEach(
@@ -163,7 +148,7 @@ extension Journal {
     facts: [String: CommitFacts], lastNote: Int64, at instant: Instant
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      let row = try rows(of: key.repository, root: key.root, previousName: key.previousName).first
+      let row = try rows(of: key).first
       try database.run(
         """
         INSERT INTO followed_clone (clone, root, repository, looked_at, last_note, basis, stamp)

@@ -62,7 +62,7 @@ extension Journal {
   /// The merged pull requests of a repository that are known.
   public func mergedPullRequests(of key: RepositoryKey) throws(JournalError) -> [MergedPullRequest]
   {
-    let rows = try rows(of: key.repository, root: key.root, previousName: key.previousName)
+    let rows = try rows(of: key)
     let list = rows.map(String.init).joined(separator: ", ")
     var found: [MergedPullRequest] = []
     try database.forEach(
@@ -90,8 +90,7 @@ extension Journal {
   public func commitsOutsideSquashes(
     of repository: Repository, in clone: String
   ) throws(JournalError) -> [(names: [String], date: Int64)] {
-    let known = try followedCommits(
-      of: RepositoryKey(repository, root: nil, previousName: nil), in: clone)
+    let known = try followedCommits(of: RepositoryKey(repository), in: clone)
     return known.places.compactMap { sha, places in
       if places.contains(where: { $0.evidence == .squash && $0.role != .candidate }) { return nil }
       guard let facts = known.facts[sha] else { return nil }

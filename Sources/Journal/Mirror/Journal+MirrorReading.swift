@@ -63,15 +63,14 @@ extension Journal {
   ///
   /// - Parameter complete: adds the tags that are written in a text, given the text before it.
   public func read(
-    _ reference: ReadReference, of mirror: Mirror, root: String?, previousName: String?,
-    at moment: Moment, dayEndsAt: Int, complete: @Sendable (NoteText?, NoteText) -> NoteText
+    _ reference: ReadReference, of mirror: Mirror, in key: RepositoryKey, at moment: Moment,
+    dayEndsAt: Int, complete: @Sendable (NoteText?, NoteText) -> NoteText
   ) throws(JournalError) -> MirrorChanges {
     try write { () throws(JournalError) in
-      let repository = try row(
-        of: mirror.repository, root: root, previousName: previousName)
+      let repository = try row(of: key)
       var reader = MirrorReader(
         reference: reference, mirror: mirror,
-        notes: try mirroredNotes(of: mirror, root: root, previousName: previousName),
+        notes: try mirroredNotes(of: mirror, in: key),
         repository: repository, now: moment, dayEndsAt: dayEndsAt)
       let found = reader.findNotes()
       for (commit, sections) in found {

@@ -87,9 +87,9 @@ extension Journal {
 
   /// The notes of a clone's repository, with the state of the mirror.
   public func mirroredNotes(
-    of mirror: Mirror, root: String?, previousName: String?
+    of mirror: Mirror, in key: RepositoryKey
   ) throws(JournalError) -> [MirroredNote] {
-    let rows = try rows(of: mirror.repository, root: root, previousName: previousName)
+    let rows = try rows(of: key)
     return try database.rows(
       """
       SELECT record.id, CASE WHEN deleted_at IS NULL THEN record.sha END AS "commit",

@@ -4,24 +4,18 @@ import SQLite
 // The commit of a note is part of its versions: a move is a new version with the same text, and
 // restoring a version from before moves the note back.
 
-/// The repository and commit of a note.
-public struct NotePlace: Sendable {
-  public var repository: Repository
-  /// The oldest commit of a clone without a remote.
-  public var root: String?
-  /// The path that identified the clone before it had a remote.
-  public var previousName: String?
+/// What a note is about.
+public struct NotePlace: Hashable, Sendable {
+  public var key: RepositoryKey
   /// `nil` for a note on the repository.
   public var commit: Commit?
 
-  public init(
-    repository: Repository, root: String? = nil, previousName: String? = nil, commit: Commit?
-  ) {
-    self.repository = repository
-    self.root = root
-    self.previousName = previousName
+  public init(_ key: RepositoryKey, commit: Commit? = nil) {
+    self.key = key
     self.commit = commit
   }
+
+  public var repository: Repository { key.repository }
 }
 
 extension Journal {
@@ -35,9 +29,7 @@ extension Journal {
       guard record.version == version, !record.isDeleted else {
         throw .changedMeanwhile(id: id.text)
       }
-      let repository = try row(
-        of: place.repository, root: place.root, previousName: place.previousName)
-      let new = StoredPlace(repository: repository, commit: place.commit)
+      let new = StoredPlace(repository: try row(of: place.key), commit: place.commit)
       try change(record, to: record.content, at: new, at: moment)
       return try note(record.number)
     }
@@ -61,10 +53,9 @@ extension Journal {
 
   /// Whether a note belongs to the repository, which may have had another name when it was written.
   public func isNote(
-    _ id: Identifier, of repository: Repository, root: String?, previousName: String?
+    _ id: Identifier, of key: RepositoryKey
   ) throws(JournalError) -> Bool {
-    let rows = try rows(of: repository, root: root, previousName: previousName)
-    return rows.contains(try place(of: record(of: id)).repository)
+    try rows(of: key).contains(try place(of: record(of: id)).repository)
   }
 
   // MARK: Places of versions

@@ -7,13 +7,10 @@ extension Journal {
   ///
   /// A clone without a remote is identified by its oldest commit. If the directory in its row no
   /// longer exists, the clone was moved and the row is updated.
-  ///
-  /// - Parameter previousName: the name of a clone before it had a remote.
-  func row(
-    of repository: Repository, root: String?, previousName: String?
-  ) throws(JournalError) -> Int64 {
+  func row(of key: RepositoryKey) throws(JournalError) -> Int64 {
+    let repository = key.repository
     if let row = try lastKnownRow(of: repository) { return row }
-    let rows = try rows(of: repository, root: root, previousName: previousName)
+    let rows = try rows(of: key)
     if let row = rows.first {
       for former in rows.dropFirst() {
         try database.run("UPDATE record SET repository = ?1 WHERE repository = ?2", [row, former])
@@ -23,31 +20,29 @@ extension Journal {
       }
       try database.run(
         "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
-        [row, root, repository.key, repository.name])
+        [row, key.root, repository.key, repository.name])
       return row
     }
     try database.run(
       "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)",
-      [repository.key, repository.name, root])
+      [repository.key, repository.name, key.root])
     return database.lastInsertedRow
   }
 
   /// The rows of the repository that a filter names; `nil` if it names none.
   func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
-    guard let repository = filter.repository else { return nil }
-    return try rows(of: repository, root: filter.root, previousName: filter.previousName)
+    guard let key = filter.repository else { return nil }
+    return try rows(of: key)
   }
 
   /// The rows of the repository, that of its name first.
-  func rows(
-    of repository: Repository, root: String?, previousName: String?
-  ) throws(JournalError) -> [Int64] {
+  func rows(of key: RepositoryKey) throws(JournalError) -> [Int64] {
     var known: [Int64] = try database.values(
       "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-      [repository.key, previousName])
-    if let row = try lastKnownRow(of: repository), !known.contains(row) { known.append(row) }
+      [key.repository.key, key.previousName])
+    if let row = try lastKnownRow(of: key.repository), !known.contains(row) { known.append(row) }
     if !known.isEmpty { return known }
-    guard let root else { return [] }
+    guard let root = key.root else { return [] }
     return try missingFolders().filter { $0.root == root }.map(\.id)
   }
 
@@ -77,16 +72,12 @@ extension Journal {
   }
 
   /// How the journal identifies a repository.
-  ///
-  /// - Parameter previousName: the name of a clone before it had a remote.
-  public func state(
-    of repository: Repository, previousName: String?
-  ) throws(JournalError) -> RepositoryState {
+  public func state(of key: RepositoryKey) throws(JournalError) -> RepositoryState {
     let roots: [String?] = try database.values(
       "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-      [repository.key, previousName])
+      [key.repository.key, key.previousName])
     if let root = roots.first { return .known(root: root) }
-    if try lastKnownRow(of: repository) != nil { return .known(root: nil) }
+    if try lastKnownRow(of: key.repository) != nil { return .known(root: nil) }
     return .unknown(missing: try missingFolders().map(\.root))
   }
 
@@ -101,10 +92,8 @@ extension Journal {
   }
 
   /// The number of notes on each commit of a repository that has any.
-  public func noteCounts(
-    of repository: Repository, root: String?, previousName: String? = nil
-  ) throws(JournalError) -> [String: Int] {
-    let rows = try rows(of: repository, root: root, previousName: previousName)
+  public func noteCounts(of key: RepositoryKey) throws(JournalError) -> [String: Int] {
+    let rows = try rows(of: key)
     guard !rows.isEmpty else { return [:] }
     let list = rows.map(String.init).joined(separator: ", ")
     let counts = try database.rows(
@@ -118,10 +107,9 @@ extension Journal {
 
   /// The commits of a repository whose SHA begins with `prefix`, as saved with the notes.
   public func commits(
-    beginning prefix: String, of repository: Repository, root: String?, previousName: String? = nil
+    beginning prefix: String, of key: RepositoryKey
   ) throws(JournalError) -> [Commit] {
-    let list = try rows(of: repository, root: root, previousName: previousName)
-      .map(String.init).joined(separator: ", ")
+    let list = try rows(of: key).map(String.init).joined(separator: ", ")
     return try database.rows(
       """
       SELECT \(NoteRow.columns) FROM \(NoteRow.source)

@@ -1,27 +1,5 @@
 public import Diary
 
-/// A note to add.
-public struct NewNote: Sendable {
-  public var repository: Repository
-  /// The oldest commit of a clone without a remote.
-  public var root: String?
-  /// The path that identified the clone before it had a remote.
-  public var previousName: String?
-  public var commit: Commit?
-  public var text: NoteText
-
-  public init(
-    repository: Repository, root: String?, previousName: String? = nil, commit: Commit?,
-    text: NoteText
-  ) {
-    self.previousName = previousName
-    self.repository = repository
-    self.root = root
-    self.commit = commit
-    self.text = text
-  }
-}
-
 extension Journal {
   /// Marks notes as deleted. Their texts are kept for `restore`.
   public func delete(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [Note] {

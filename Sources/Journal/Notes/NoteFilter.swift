@@ -19,12 +19,7 @@ public struct NoteFilter: Sendable {
     }
   }
 
-  public var repository: Repository?
-  /// The oldest commit of a clone that had no remote when its notes were written. It identifies the
-  /// clone after its directory was moved.
-  public var root: String?
-  /// The path that identified the clone before it had a remote.
-  public var previousName: String?
+  public var repository: RepositoryKey?
   public var commit: CommitMatch?
   /// Notes must have all of these tags; case is ignored.
   public var tags: [String] = []

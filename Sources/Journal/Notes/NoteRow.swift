@@ -45,15 +45,14 @@ extension Commit {
 extension Journal {
   /// - Parameter day: the user's day, which may end after midnight.
   public func add(
-    _ note: NewNote, on day: Day? = nil, at moment: Moment
+    _ text: NoteText, to place: NotePlace, on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
-      let repository = try row(
-        of: note.repository, root: note.root, previousName: note.previousName)
+      let stored = StoredPlace(repository: try row(of: place.key), commit: place.commit)
       let number = try insert(
-        .note, id: Identifier.random().text, note.text.content, of: day ?? moment.day,
+        .note, id: Identifier.random().text, text.content, of: day ?? moment.day,
         createdAt: moment,
-        columns: StoredPlace(repository: repository, commit: note.commit).columns)
+        columns: stored.columns)
       return try self.note(number)
     }
   }
