@@ -3,6 +3,9 @@ public struct StatusLine: Sendable {
   private let screen: Screen
   private var shown = ""
 
+  /// Removes what is on the current line.
+  public static let clear = "\r\u{1B}[K"
+
   public init(on screen: Screen) {
     self.screen = screen
   }
@@ -14,13 +17,13 @@ public struct StatusLine: Sendable {
     let line = text.truncated(to: width, on: screen).render(on: screen)
     guard line != shown else { return "" }
     shown = line
-    return "\r\u{1B}[K" + line
+    return Self.clear + line
   }
 
   /// The output that removes the line.
   public mutating func cleared() -> String {
     guard !shown.isEmpty else { return "" }
     shown = ""
-    return "\r\u{1B}[K"
+    return Self.clear
   }
 }

@@ -55,3 +55,13 @@ extension Style.Role {
     }
   }
 }
+
+extension Screen {
+  /// What replaces the last `count` lines of the terminal, each of which takes one row.
+  public func replacing(_ count: Int, with lines: [StyledText]) -> String {
+    // The lines are cleared one by one, because tmux copies a screen into its history if it is
+    // cleared from the first line.
+    let text = lines.map { "\u{1B}[2K" + $0.render(on: self) + "\n" }.joined()
+    return "\u{1B}[\(count)A\r" + text + "\u{1B}[J"
+  }
+}

@@ -57,6 +57,14 @@ public struct Accounts: Sendable {
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
   }
 
+  /// The account of this run, if there is a token for it.
+  public func usableAccount(among known: [SavedAccount]) throws -> SavedAccount? {
+    guard let account = try account(among: known) else { return nil }
+    let host = account.account.host
+    return account.store != nil || overridingTokenSource(on: host, for: account) != nil
+      ? account : nil
+  }
+
   /// The known accounts, including the owner of an external token. If the account of this run is
   /// not known yet, GitHub is asked once whose token it is, and the journal keeps the answer.
   ///
@@ -83,8 +91,7 @@ public struct Accounts: Sendable {
       account: Account(host: client.host.name, login: profile.login), name: profile.name,
       scopes: profile.scopes.names?.sorted())
     if known.contains(where: { $0.account == owner.account }) { return (known, true) }
-    // If the journal cannot be written, the account is still returned.
-    try? await app.journal(for: .caching).remember(owner)
+    await app.journal.cache { try await $0.remember(owner) }
     return (known + [owner], true)
   }
 

@@ -26,21 +26,15 @@ extension Activities {
     if usesNetwork, login == nil || app.options.account != nil {
       (known, isVerified) = try await app.accounts.accountsWithOwner(in: journal)
     }
-    let own = try app.accounts.account(among: known)
-    let host = own?.account.host ?? "github.com"
-    let hasToken =
-      own?.store != nil || app.accounts.overridingTokenSource(on: host, for: own) != nil
-    if let login {
-      guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
-      let account = Account(host: host, login: login)
-      // The API also counts private contributions, so it is preferred over the public profile page.
-      if let own, hasToken, own.account == account {
-        return GraphAccount(account: own.account, isOwn: true, isVerified: isVerified)
-      }
-      return GraphAccount(account: account, isOwn: false)
+    let own = try app.accounts.usableAccount(among: known).map {
+      GraphAccount(account: $0.account, isOwn: true, isVerified: isVerified)
     }
-    guard let own, hasToken else { return nil }
-    return GraphAccount(account: own.account, isOwn: true, isVerified: isVerified)
+    guard let login else { return own }
+    guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
+    let host = try app.accounts.account(among: known)?.account.host ?? "github.com"
+    let account = Account(host: host, login: login)
+    // The API also counts private contributions, so it is preferred over the public profile page.
+    return own?.account == account ? own : GraphAccount(account: account, isOwn: false)
   }
 
   /// Letters, digits and hyphens. Names of enterprise-managed accounts also contain an underscore.

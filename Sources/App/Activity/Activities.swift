@@ -50,10 +50,9 @@ public struct Activities: Sendable {
   ///   - span: the days whose counts are needed. Of other days only what is saved is returned.
   ///   - usesNetwork: whether the network may be used.
   ///   - time: how long clones may be read.
-  ///   - clones: the commits of the clones, if they were read before.
   public func activity(
     _ options: ActivityOptions, on span: ClosedRange<Day>, usesNetwork: Bool = true,
-    time: CloneReadingTime = .unlimited, clones: LocalActivity? = nil
+    time: CloneReadingTime = .unlimited
   ) async throws -> Activity {
     try options.check()
     if let measure = options.measure, measure.isOfTexts {
@@ -61,10 +60,9 @@ public struct Activities: Sendable {
     }
     let needsAccount = options.measure == .contributions
     let wantsAccount = options.user != nil || app.options.account != nil || needsAccount
-    func local(unpushedTo host: String? = nil) async throws -> LocalActivity {
-      if let clones { return clones }
-      return try await localActivity(
-        options.scope, author: options.author, unpushedTo: host, time: time)
+    func local(unpushedTo host: String? = nil) async throws -> LocalCommits {
+      try await app.clones.commits(
+        of: options.scope, author: options.author, unpushedTo: host, time: time)
     }
     if options.measure == .commits || (options.isLocal && !wantsAccount) {
       return activity(of: try await local())
@@ -110,11 +108,38 @@ public struct Activities: Sendable {
     }
   }
 
+  /// A measure, or the activity of the account together with that of these clones, from saved data
+  /// only.
+  public func saved(
+    _ measure: Measure? = nil, and local: LocalCommits, on span: ClosedRange<Day>
+  ) async throws -> Activity {
+    if let measure, measure.isOfTexts { return try await activity(of: measure, on: span) }
+    if measure == .commits { return activity(of: local) }
+    let known = try await app.journal(for: .reading).accounts()
+    let account = try app.accounts.usableAccount(among: known)?.account
+    if account == nil, measure == .contributions {
+      throw AccountError.notLoggedIn(host: "github.com")
+    }
+    return try await saved(of: account, and: local, on: span)
+  }
+
+  /// The activity of an account, if there is one, together with that of these clones, from saved
+  /// data only.
+  public func saved(
+    of account: Account?, and local: LocalCommits, on span: ClosedRange<Day>
+  ) async throws -> Activity {
+    guard let account else { return activity(of: local) }
+    let known = try await accountActivity(
+      GraphAccount(account: account, isOwn: true), on: span,
+      in: app.journal(for: .reading), usesNetwork: false)
+    return local.histories.isEmpty ? known : adding(local, to: known, on: account.host, span)
+  }
+
   /// The activity of the clones, in place of an account that cannot be shown.
   private func replacing(
-    _ error: any Error & Explained, by local: () async throws -> LocalActivity
+    _ error: any Error & Explained, by local: () async throws -> LocalCommits
   ) async throws -> Activity {
-    let found: LocalActivity
+    let found: LocalCommits
     do {
       found = try await local()
     } catch let interrupted as Interrupted {
@@ -127,19 +152,17 @@ public struct Activities: Sendable {
     return activity
   }
 
-  private func activity(of local: LocalActivity) -> Activity {
-    let counts = local.days(endingAt: app.clock.endOfDay, offset: app.clock.offset(at:))
-    return Activity(
-      source: .local, name: name(of: local), days: counts.sortedContributions,
-      remarks: local.remarks)
+  private func activity(of local: LocalCommits) -> Activity {
+    Activity(
+      source: .local, name: name(of: local),
+      days: local.counts(by: app.clock).sortedContributions, remarks: local.remarks)
   }
 
   /// Adds the commits that only the clones have to the counts of the host, day by day.
   private func adding(
-    _ local: LocalActivity, to activity: Activity, on host: String, _ span: ClosedRange<Day>
+    _ local: LocalCommits, to activity: Activity, on host: String, _ span: ClosedRange<Day>
   ) -> Activity {
-    let counts = local.days(
-      endingAt: app.clock.endOfDay, excludingCommitsOn: host, offset: app.clock.offset(at:))
+    let counts = local.counts(by: app.clock, excludingCommitsOn: host)
     var days: [Day: Contribution] = [:]
     for day in activity.days { days[day.day] = day }
     for (day, count) in counts {
@@ -153,13 +176,13 @@ public struct Activities: Sendable {
     both.days = days.values.sorted { $0.day < $1.day }
     both.remarks += local.remarks
     let added = counts.filter { span.contains($0.key) }.values.reduce(0, +)
-    if added > 0 || !local.isOfAll {
+    if added > 0 || local.scope != .all {
       both.remarks.append(.graphAdded(count: added, host: host))
     }
     return both
   }
 
-  private func name(of local: LocalActivity) -> String {
+  private func name(of local: LocalCommits) -> String {
     let names = local.histories.map { String($0.clone.root.split(separator: "/").last ?? "/") }
     if names.count == 1 { return names[0] }
     return app.reader.say(.graphClones(count: names.count))

@@ -5,20 +5,17 @@ import Terminal
 final class CloneProgress {
   private let output: Output
   private let start = ContinuousClock.now
-  private var isShown = false
+  private var line: StatusLine
 
   init(on output: Output) {
     self.output = output
+    line = StatusLine(on: output.errorScreen)
   }
 
   func show(_ message: Message) {
     guard output.canDraw, start.duration(to: .now) > .milliseconds(400) else { return }
-    isShown = true
-    output.drawOver(output.styled(message, .faint))
+    output.draw(line.replaced(by: output.styled(message, .faint)))
   }
 
-  func clear() {
-    if isShown { output.drawOver() }
-    isShown = false
-  }
+  func clear() { output.draw(line.cleared()) }
 }

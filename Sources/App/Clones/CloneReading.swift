@@ -147,7 +147,9 @@ struct CloneReading: Sendable {
       let isInterrupted =
         Task.isCancelled || app.process.handlesSignals && InterruptHandler.isRequested
       if isInterrupted || isEnded { work.stop() }
-      if isEnded || isInterrupted || work.state.unsaved.count >= Self.batch { await save(work) }
+      if isEnded || isInterrupted || work.state.unsaved.count >= Self.batch {
+        await save(work, atOnce: !isEnded)
+      }
       if isInterrupted { throw Interrupted() }
     }
     let state = work.state
@@ -162,15 +164,16 @@ struct CloneReading: Sendable {
         : .graphReading(count: current.count, path: current.path))
   }
 
-  /// Saves new histories. They are a cache, so a journal that cannot be written is not an error.
-  private func save(_ work: BlockingWork<State>) async {
+  /// Saves new histories.
+  private func save(_ work: BlockingWork<State>, atOnce: Bool) async {
     let state = work.state
     let histories = state.unsaved.compactMap { try? state.readings[$0]?.get() }
     guard !histories.isEmpty else { return }
     let count = state.unsaved.count
     work.update { $0.unsaved.removeFirst(count) }
-    guard let journal = try? await app.journal(for: .caching) else { return }
     let saved = Dictionary(histories.map { ($0.clone.commonDirectory, $0.known.bytes) }) { $1 }
-    try? await journal.keep(histories: saved, by: writer.key, readAt: app.clock.now.instant)
+    await app.journal.cache(atOnce: atOnce) { [writer, now = app.clock.now.instant] in
+      try await $0.keep(histories: saved, by: writer.key, readAt: now)
+    }
   }
 }

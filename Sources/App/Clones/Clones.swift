@@ -109,9 +109,9 @@ public struct Clones: Sendable {
     return known?.contains(used(found)) == true ? nil : found
   }
 
-  /// The list is a cache, so a journal that cannot be written is not an error.
   func remember(_ found: FoundClone) async {
-    try? await app.journal(for: .caching).remember(used(found))
+    let used = used(found)
+    await app.journal.cache { try await $0.remember(used) }
   }
 
   private func used(_ found: FoundClone) -> UsedClone {
@@ -139,7 +139,7 @@ public struct Clones: Sendable {
     // What was not shown is not remembered.
     if app.output.options.isQuiet { return clones.remarks }
     if current != clones.knownProblems {
-      try? await app.journal(for: .caching).keep(cloneProblems: current)
+      await app.journal.cache { [current] in try await $0.keep(cloneProblems: current) }
     }
     guard new.count > Self.shownProblems + 1, !app.output.options.isVerbose else {
       return clones.remarks + new

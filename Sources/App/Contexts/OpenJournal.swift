@@ -9,6 +9,7 @@ public actor OpenJournal {
   private let drafts: Drafts
   private let whenOpened: @Sendable (Journal) -> Void
   private var journal: Journal?
+  private var held: [@Sendable (Journal) async throws -> Void]?
 
   /// - Parameter drafts: the directory of drafts, which a purge also searches.
   init(
@@ -25,6 +26,30 @@ public actor OpenJournal {
     self.journal = journal
     whenOpened(journal)
     return journal
+  }
+
+  // MARK: Caches
+
+  /// Saves what can be read or fetched again. A journal that cannot be written is not an error.
+  ///
+  /// - Parameter atOnce: whether it is saved even if caches are held back.
+  public func cache(
+    atOnce: Bool = false, _ save: @escaping @Sendable (Journal) async throws -> Void
+  ) async {
+    if held != nil, !atOnce {
+      held?.append(save)
+    } else if let journal = try? await self(for: .caching) {
+      try? await save(journal)
+    }
+  }
+
+  /// Holds back what is to be cached until `saveCaches`, for a command that prints first.
+  public func holdCaches() { held = held ?? [] }
+
+  public func saveCaches() async {
+    let saves = held ?? []
+    held = nil
+    for save in saves { await cache(save) }
   }
 
   /// Closes the journal while the editor is open. That may take an hour, and the journal may have

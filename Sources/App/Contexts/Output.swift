@@ -113,15 +113,6 @@ public struct Output: Sendable {
     _ = streams.write(sequence, .error)
   }
 
-  /// Replaces the current line of the terminal with `words`, or clears it.
-  func drawOver(_ words: StyledText? = nil) {
-    let line = words.map {
-      $0.truncated(to: errorScreen.width(), on: errorScreen)
-        .render(on: errorScreen, keepingNewlines: false)
-    }
-    draw("\r\u{1B}[K" + (line ?? ""))
-  }
-
   // MARK: Text
 
   /// A message in one style, with its values in styles of their own.

@@ -1,19 +1,45 @@
-import Diary
+public import Diary
 import Git
-import Journal
-import Views
+public import Journal
+import Localization
 
 extension DayRecords {
-  /// The user's own commits on these days, with the number of their notes, the newest first.
+  /// The number of the user's own commits on each day that has any.
+  public func commitCounts(
+    on span: ClosedRange<Day>, of scope: CloneScope, in journal: Journal
+  ) async throws -> [Day: Int] {
+    let local = try await app.clones.readableCommits(of: scope)
+    return try await commitCounts(on: span, among: local, own(local, in: journal), in: journal)
+  }
+
+  func commitCounts(
+    on span: ClosedRange<Day>, among local: LocalCommits, _ own: OwnCommitQuery?,
+    in journal: Journal
+  ) async throws -> [Day: Int] {
+    let remote = try await remoteCommits(on: [span], own, in: journal).compactMap { found in
+      found.commit.packedName.map {
+        PackedCommit(name: $0, authoredAt: found.commit.date.instant.secondsSince1970)
+      }
+    }
+    return CommitTally(local.histories.map(\.commits) + [PackedCommits(remote)])
+      .days(endingAt: app.clock.endOfDay, offset: app.clock.offset(at:))
+      .filter { span.contains($0.key) }
+  }
+
+  /// The user's own commits on these days, with the number of their notes, the newest first: those
+  /// in clones, on any branch, and those fetched by the last refresh. A commit that is in several of
+  /// them is counted once.
   func commits(
-    _ own: OwnCommits, on spans: [ClosedRange<Day>], in journal: Journal
+    on spans: [ClosedRange<Day>], among local: LocalCommits, _ own: OwnCommitQuery?,
+    in journal: Journal
   ) async throws -> [RepositoryCommit] {
-    var found = own.remote
-    var places: [Repository: LocatedRepository] = [:]
-    let shown = own.commits(on: spans)
-    let all = shown.flatMap { $0.names.keys }
+    var found = try await remoteCommits(on: spans, own, in: journal)
+    let shown = local.names(
+      on: spans, besides: Set(found.compactMap(\.commit.packedName)), by: app.clock)
+    let all = shown.flatMap(\.names)
     // The saved commits are a cache.
     let known = all.isEmpty ? [:] : (try? await journal.cloneCommits(named: all)) ?? [:]
+    var places: [Repository: LocatedRepository] = [:]
     var new: [UInt64: Commit] = [:]
     for (history, names) in shown {
       let clone = history.clone
@@ -22,8 +48,8 @@ extension DayRecords {
         places[repository] = LocatedRepository(
           repository, clone: Clone(withoutSettings: clone), at: clone.mainRoot)
       }
-      var commits = names.keys.compactMap { known[$0] }
-      let missing = Set(names.keys.filter { known[$0] == nil })
+      var commits = names.compactMap { known[$0] }
+      let missing = names.filter { known[$0] == nil }
       if !missing.isEmpty {
         let read = try? LocalClone.reopen(FoundClone(clone), environment: app.environment)
           .commits(named: missing)
@@ -32,7 +58,7 @@ extension DayRecords {
       }
       found += commits.map { RepositoryCommit(repository: repository, commit: $0) }
     }
-    if !new.isEmpty { try? await app.journal(for: .caching).keep(cloneCommits: new) }
+    if !new.isEmpty { await app.journal.cache { [new] in try await $0.keep(cloneCommits: new) } }
     try await countNotes(on: &found, in: places)
     // Commits with the same timestamp stay in the same order in every run.
     return found.sorted { left, right in
@@ -53,24 +79,32 @@ extension DayRecords {
       for (index, commit) in zip(indices, noted) { commits[index].notes = commit.notes }
     }
   }
-}
 
-extension OwnCommits {
-  /// The commits on these days that only clones have, each in one clone. Clones of a repository on a
-  /// host take precedence over copies.
-  fileprivate func commits(
-    on spans: [ClosedRange<Day>]
-  ) -> [(history: CloneHistory, names: [UInt64: Day])] {
-    let hosted = local.filter { $0.repository?.isLocal == false }
-    let others = local.filter { $0.repository?.isLocal != false }
-    var seen: Set<UInt64> = []
-    return (hosted + others).compactMap { history in
-      var names: [UInt64: Day] = [:]
-      for span in spans {
-        for (name, day) in localOnlyNames(on: span, in: history)
-        where names[name] != nil || seen.insert(name).inserted { names[name] = day }
-      }
-      return names.isEmpty ? nil : (history, names)
+  // MARK: Commits of the last refresh
+
+  private func remoteCommits(
+    on spans: [ClosedRange<Day>], _ own: OwnCommitQuery?, in journal: Journal
+  ) async throws -> [RepositoryCommit] {
+    guard let own else { return [] }
+    var found: [RepositoryCommit] = []
+    for span in spans {
+      found += try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own)
+    }
+    return found
+  }
+
+  /// The accounts whose fetched commits are added to these; `nil` if only some clones were asked
+  /// for.
+  func own(_ local: LocalCommits, in journal: Journal) async throws -> OwnCommitQuery? {
+    local.scope == .all ? try await ownCommitQuery(among: journal.accounts()) : nil
+  }
+
+  /// The accounts whose fetched commits are the user's own: the named account, else all known ones.
+  func ownCommitQuery(among known: [SavedAccount]) throws -> OwnCommitQuery {
+    let named = try app.options.account.flatMap { _ in try app.accounts.account(among: known) }
+    let accounts = (named.map { [$0] } ?? known).map(\.account).filter { !$0.login.isEmpty }
+    return OwnCommitQuery(of: accounts, dayEndsAt: app.clock.endOfDay) {
+      app.clock.offset(at: $0)
     }
   }
 }

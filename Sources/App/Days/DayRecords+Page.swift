@@ -9,56 +9,45 @@ extension DayRecords {
   public func page(of scope: CloneScope = .all) async throws -> DayPage {
     let today = app.clock.today
     let journal = try await app.journal(for: .reading)
-    let known = try await journal.accounts()
+    let accounts = try await journal.accounts()
     // A user who has logged out is not greeted by name.
-    let account = try app.accounts.account(among: known).flatMap { isLoggedIn($0) ? $0 : nil }
-    // Without a single account, the clones alone are counted.
-    let subject = try? await app.activities.graphAccount(nil, in: journal, usesNetwork: false)
-    let local = try await commits(of: scope, unpushedTo: subject?.account.host)
-    let memoryDay = try await latestAnniversary(of: today, among: local, in: journal)
+    let account = try app.accounts.usableAccount(among: accounts)
+    let local = try await app.clones.readableCommits(of: scope, unpushedTo: account?.account.host)
+    let finished = await app.toDosInCommits.finish(among: local)
+    let own = local.scope == .all ? try ownCommitQuery(among: accounts) : nil
+    // The most recent anniversary of this day with an entry, a note or a commit.
+    let memoryDay = [
+      try await journal.daysWithTexts(onDateOf: today, orCommitsOf: own).first,
+      local.latest(of: today.anniversaries(since: 1970), by: app.clock),
+    ].compactMap(\.self).max()
     let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
-    let records = try await records(of: spans, among: local, in: journal)
-    var record = records.first { $0.day == today } ?? DayRecord(day: today)
-    let activity = await pageActivity(on: today, local)
-    let weather = knownWeather(of: record)
-    let counts = try await journal.counts()
-    let carries = app.settings.carry == .auto
+    let records = try await records(of: spans, among: local, own, in: journal)
     let toDos = try await journal.toDos(listedOn: today, carrying: carries)
-    let commits = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
+    var page = DayPage(record: records.first { $0.day == today } ?? DayRecord(day: today))
     // To-dos of later days that were done today are only in the record of the day.
     let listed = Set(toDos.map(\.toDo.id))
-    record.toDos = toDos + record.toDos.filter { !listed.contains($0.toDo.id) }
-    return DayPage(
-      name: account.map { $0.name ?? $0.account.login }, record: record,
-      leftOver: carries ? [] : try await journal.openToDos(before: today),
-      commitsWithoutNote: commits.filter { $0.notes == 0 }
-        .sorted { $0.commit.date.instant > $1.commit.date.instant },
-      memory: records.first { $0.day == memoryDay },
-      activity: activity, hasPlace: app.settings.place != nil,
-      weather: weather?.weather, weatherSeenAt: weather?.seenAt,
-      isLoggedIn: account != nil || app.accounts.overridingTokenSource(on: "github.com") != nil,
-      isBlank: counts.notes == 0 && counts.entries == 0 && counts.toDos == 0 && account == nil
-        && app.settings.place == nil,
-      isNew: counts.notes + counts.entries + counts.toDos < Self.newCount)
+    page.record.toDos = toDos + page.record.toDos.filter { !listed.contains($0.toDo.id) }
+    page.finished = finished
+    page.name = account.map { $0.name ?? $0.account.login }
+    page.isLoggedIn =
+      account != nil || app.accounts.overridingTokenSource(on: "github.com") != nil
+    if !carries { page.leftOver = try await journal.openToDos(before: today) }
+    page.commitsWithoutNote = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
+      .filter { $0.notes == 0 }.sorted { $0.commit.date.instant > $1.commit.date.instant }
+    page.memory = records.first { $0.day == memoryDay }
+    let activity = try? await app.activities.saved(
+      of: scope == .all || app.options.account != nil ? account?.account : nil, and: local,
+      on: today...today)
+    page.activity = activity.flatMap { $0.days.isEmpty ? nil : $0 }
+    page.hasPlace = app.settings.place != nil
+    let weather = knownWeather(of: page.record)
+    (page.weather, page.weatherSeenAt) = (weather?.weather, weather?.seenAt)
+    let counts = try await journal.counts()
+    page.recordCount = counts.notes + counts.entries + counts.toDos
+    return page
   }
 
-  /// Up to this number of records, the page has hints about what is not set up.
-  private static let newCount = 20
-
-  private func isLoggedIn(_ account: SavedAccount) -> Bool {
-    account.store != nil
-      || app.accounts.overridingTokenSource(on: account.account.host, for: account) != nil
-  }
-
-  /// The most recent anniversary of this day with an entry, a note or a commit.
-  private func latestAnniversary(
-    of day: Day, among local: LocalCommits, in journal: Journal
-  ) async throws -> Day? {
-    let query = local.scope == .all ? try await ownCommitQuery(in: journal) : nil
-    let last = try await journal.daysWithTexts(onDateOf: day, orCommitsOf: query).first
-    let own = OwnCommits(local: local.activity.histories, remote: [], clock: app.clock)
-    return [last, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
-  }
+  private var carries: Bool { app.settings.carry == .auto }
 
   /// The weather that was fetched last, or the weather of the entry, whichever is newer.
   private func knownWeather(of record: DayRecord) -> (weather: DayWeather, seenAt: Instant?)? {
@@ -68,13 +57,5 @@ extension DayRecords {
       return (saved, saved.observedAt)
     }
     return last
-  }
-
-  /// The activity of the account and of clones, from saved data only.
-  private func pageActivity(on today: Day, _ local: LocalCommits) async -> Activity? {
-    let activity = try? await app.activities.activity(
-      ActivityOptions(isHere: local.scope == .here), on: today...today, usesNetwork: false,
-      clones: local.activity)
-    return activity.flatMap { $0.days.isEmpty ? nil : $0 }
   }
 }

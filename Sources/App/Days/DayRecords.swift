@@ -1,5 +1,4 @@
 public import Diary
-import Git
 public import Journal
 public import Views
 
@@ -12,7 +11,8 @@ public struct DayRecords: Sendable {
   public func record(
     of day: Day, commitsOf scope: CloneScope, in journal: Journal
   ) async throws -> DayRecord {
-    try await records(of: [day...day], among: commits(of: scope), in: journal).first
+    let local = try await app.clones.readableCommits(of: scope)
+    return try await records(of: [day...day], among: local, in: journal).first
       ?? DayRecord(day: day)
   }
 
@@ -20,6 +20,13 @@ public struct DayRecords: Sendable {
   /// out.
   public func records(
     of spans: [ClosedRange<Day>], among local: LocalCommits, in journal: Journal
+  ) async throws -> [DayRecord] {
+    try await records(of: spans, among: local, own(local, in: journal), in: journal)
+  }
+
+  func records(
+    of spans: [ClosedRange<Day>], among local: LocalCommits, _ own: OwnCommitQuery?,
+    in journal: Journal
   ) async throws -> [DayRecord] {
     var records: [Day: DayRecord] = [:]
     func change(_ day: Day, _ body: (inout DayRecord) -> Void) {
@@ -47,18 +54,15 @@ public struct DayRecords: Sendable {
       }
     }
 
-    let own = try await ownCommits(spans, among: local, in: journal)
-    for commit in try await commits(own, on: spans, in: journal) {
+    for commit in try await commits(on: spans, among: local, own, in: journal) {
       change(app.clock.day(of: commit.commit.date.instant)) { $0.commits.append(commit) }
     }
-    if local.scope == .all {
-      let query = try await ownCommitQuery(in: journal)
-      for span in spans {
-        for (day, event) in try await journal.events(
-          from: span.lowerBound, to: span.upperBound, of: query)
-        {
-          change(day) { $0.events.append(event) }
-        }
+    guard let own else { return records.values.sorted { $0.day < $1.day } }
+    for span in spans {
+      for (day, event) in try await journal.events(
+        from: span.lowerBound, to: span.upperBound, of: own)
+      {
+        change(day) { $0.events.append(event) }
       }
     }
     return records.values.sorted { $0.day < $1.day }
@@ -70,11 +74,11 @@ public struct DayRecords: Sendable {
     let remembered = try await journal.daysWithTexts(onDateOf: day)
     let days = day.anniversaries(since: 1970)
     guard let first = days.last else { return [] }
-    let local = try await self.commits(of: .all)
-    let commits = try await ownCommits([first...day], among: local, in: journal)
-      .counts(on: first...day)
+    let local = try await app.clones.readableCommits(of: .all)
+    let own = try await own(local, in: journal)
+    let commits = try await commitCounts(on: first...day, among: local, own, in: journal)
     let found = Set(remembered + days.filter { commits[$0] != nil }).sorted(by: >)
-    let records = try await records(of: found.map { $0...$0 }, among: local, in: journal)
+    let records = try await records(of: found.map { $0...$0 }, among: local, own, in: journal)
     let byDay = Dictionary(records.map { ($0.day, $0) }) { first, _ in first }
     return found.map { byDay[$0] ?? DayRecord(day: $0) }
   }

@@ -16,7 +16,7 @@ public struct DigestRecords: Sendable {
     on span: ClosedRange<Day>, of typed: [String], ownOnly isOwnOnly: Bool,
     commitsOf scope: CloneScope, in journal: Journal
   ) async throws -> [DayRecord] {
-    let local = try await app.days.commits(of: scope, warnsOnFailure: true)
+    let local = try await app.clones.readableCommits(of: scope, warnsOnFailure: true)
     var records = try await app.days.records(of: [span], among: local, in: journal)
       .withEachToDoOnce
     if !typed.isEmpty {
@@ -36,7 +36,7 @@ public struct DigestRecords: Sendable {
   /// within the last hour.
   public func ageOfEvents(in journal: Journal) async throws -> Age? {
     var oldest: Instant?
-    for account in try await app.days.ownCommitQuery(in: journal).accounts {
+    for account in try await app.days.ownCommitQuery(among: journal.accounts()).accounts {
       guard let fetched = try await journal.eventCoverage(of: account)?.fetchedAt else { continue }
       oldest = Swift.min(oldest ?? fetched, fetched)
     }

@@ -92,11 +92,12 @@ public struct DoctorChecks: Sendable {
   ) async throws -> (problems: [String], isAll: Bool) {
     guard readsAll else { return try await journal.quickProblems() }
     let output = app.output
-    defer { if output.canDraw { output.drawOver() } }
+    defer { if output.canDraw { output.draw(StatusLine.clear) } }
     let problems = try await journal.problems { step in
       guard output.canDraw else { return }
-      output.drawOver(
-        output.styled(.doctorReading(number: step.number, count: step.count), .faint))
+      var line = StatusLine(on: output.errorScreen)
+      let words = Message.doctorReading(number: step.number, count: step.count)
+      output.draw(line.replaced(by: output.styled(words, .faint)))
     }
     return (problems, true)
   }

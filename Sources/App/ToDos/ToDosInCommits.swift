@@ -5,7 +5,7 @@ public import Journal
 /// Finishes the to-dos that the user's new commits name: by a trailer `Todo: 3` or
 /// `Closes-todo: 7kq2`, or by merging a branch such as `todo/3-cache`.
 public struct ToDosInCommits: Sendable {
-  let activities: Activities
+  let clones: Clones
   let journal: OpenJournal
   let clock: Clock
   let settings: Settings
@@ -15,36 +15,44 @@ public struct ToDosInCommits: Sendable {
 
   /// The to-dos that were finished. A clone or a journal that cannot be used is not an error: the
   /// next command tries again.
-  public func finish() async -> [MentionedToDo] {
+  ///
+  /// - Parameter local: the commits of all clones, if they were read before.
+  public func finish(among local: LocalCommits? = nil) async -> [MentionedToDo] {
     guard settings.finishesFromCommits else { return [] }
     do {
-      return try await finishNew()
+      return try await finishNew(among: local)
     } catch {
       return []
     }
   }
 
-  private func finishNew() async throws -> [MentionedToDo] {
+  private func finishNew(among local: LocalCommits?) async throws -> [MentionedToDo] {
     let reading = try await journal(for: .reading)
     guard try await !reading.toDos(ToDoFilter(isDone: false, limit: 1)).isEmpty else { return [] }
     let today = clock.today
     let span = (today - Self.days)...today
     var examined: Set<UInt64> = []
     var mentions: [ToDoMention] = []
-    for history in try await activities.localActivity(.all, author: nil, time: .prompt)
-      .histories
-    {
-      let own = OwnCommits(local: [history], remote: [], clock: clock)
-      let names = Set(own.localOnlyNames(on: span, in: history).keys)
-      let new = try await reading.unexamined(names)
+    let local =
+      if let local, local.scope == .all { local } else {
+        try await clones.commits(of: .all, time: .prompt)
+      }
+    for history in local.histories {
+      let new = try await reading.unexamined(Set(history.names(on: span, by: clock)))
       guard !new.isEmpty else { continue }
       mentions += try history.clone.trailers(of: new).reversed().flatMap(mentions(in:_:))
       examined.formUnion(new)
     }
     guard !examined.isEmpty else { return [] }
-    let journal = try await journal(for: mentions.isEmpty ? .caching : .writing)
-    return try await journal.finish(
-      mentions, examined: examined, carrying: settings.carry == .auto, at: clock.now)
+    let carries = settings.carry == .auto
+    guard mentions.isEmpty else {
+      return try await journal(for: .writing)
+        .finish(mentions, examined: examined, carrying: carries, at: clock.now)
+    }
+    await journal.cache { [examined, clock] in
+      _ = try await $0.finish([], examined: examined, carrying: carries, at: clock.now)
+    }
+    return []
   }
 
   private func mentions(in commit: Commit, _ trailers: String) -> [ToDoMention] {
@@ -60,6 +68,6 @@ public struct ToDosInCommits: Sendable {
 extension App {
   public var toDosInCommits: ToDosInCommits {
     ToDosInCommits(
-      activities: activities, journal: journal, clock: clock, settings: settings)
+      clones: clones, journal: journal, clock: clock, settings: settings)
   }
 }

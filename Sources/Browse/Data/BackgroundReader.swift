@@ -143,7 +143,8 @@ final class BackgroundReader: Sendable {
           entries: try await journal.search(query, EntryFilter(limit: Self.resultLimit)),
           toDos: try await journal.search(query, ToDoFilter(limit: Self.resultLimit))), number)
     case .activity:
-      return .activity(try await local(app).activity(in: app))
+      return .activity(
+        try await app.activities.saved(and: local(app), on: app.clock.today...app.clock.today))
     case .day(let day):
       let records = try await app.days.records(of: [day...day], among: local(app), in: journal)
       return .day(records.first ?? DayRecord(day: day))
@@ -176,8 +177,8 @@ final class BackgroundReader: Sendable {
     let compared = Quartiles.comparedDays(from: span.lowerBound, through: span.upperBound)
     let isOfCommits = measure == .commits || measure == .contributions
     let clones = isOfCommits ? try await local(app) : LocalCommits.none
-    let activity = try await clones.activity(
-      of: measure, on: measure == .words ? compared : span, in: app)
+    let activity = try await app.activities.saved(
+      measure, and: clones, on: measure == .words ? compared : span)
     let today = app.clock.today
     let graph = Graph(
       activity: activity, span: span, today: today, firstWeekday: app.firstWeekday,
@@ -192,7 +193,10 @@ final class BackgroundReader: Sendable {
     if let local = state.withLock({ $0.local }), local.readAt.duration(to: .now) < .seconds(60) {
       return local.commits
     }
-    let commits = try await app.days.localCommits(in: app.journal(for: .reading))
+    let account = try? await app.accounts.usableAccount(
+      among: app.journal(for: .reading).accounts())
+    let commits = try await app.clones.readableCommits(
+      of: .all, unpushedTo: account?.account.host)
     state.withLock { $0.local = (commits, .now) }
     return commits
   }

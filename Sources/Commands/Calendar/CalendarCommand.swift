@@ -35,10 +35,10 @@ struct CalendarCommand: Command, NarrowsToClone {
     }
     let months = firstDays(meaning, today: app.clock.today)
     let span = months[0]...Self.lastDay(of: months[months.count - 1])
-    let commits = try await app.days.ownCommits(
+    let commits = try await app.days.commitCounts(
       on: span, of: CloneScope(isHere: isHere), in: journal)
     let days = try await journal.days(
-      from: span.lowerBound, to: span.upperBound, commits: commits.counts(on: span))
+      from: span.lowerBound, to: span.upperBound, commits: commits)
     if app.options.wantsJSON {
       return try app.output.show(
         CalendarJSON.months(months.map { $0...Self.lastDay(of: $0) }, days))

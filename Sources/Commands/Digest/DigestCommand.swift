@@ -1,7 +1,6 @@
 import App
-import Arguments
+public import Arguments
 import Diary
-import JSON
 import Journal
 import Localization
 import Terminal
@@ -50,28 +49,22 @@ struct DigestCommand: Command, NarrowsToClone {
     let records = try await app.digests.records(
       on: span, of: repositories, ownOnly: isOwnOnly, commitsOf: CloneScope(isHere: isHere),
       in: journal)
-    let ofOthers = !repositories.isEmpty && !isOwnOnly
-    let events = records.flatMap(\.events)
-    if format == .json || app.options.wantsJSON {
-      return try app.output.show([
-        "from": .string(span.lowerBound.description),
-        "to": .string(span.upperBound.description),
-        "days": .array(records.map { DayJSON.record($0) }),
-        "pullRequests": EventJSON.events(events, of: .pullRequest),
-        "issues": EventJSON.events(events, of: .issue),
-        "branches": BranchJSON.branches(of: records),
-      ])
-    }
-    if !app.options.isQuiet, let age = try await app.digests.ageOfEvents(in: journal) {
+    let digest = Digest(
+      records: records, span: span, reader: app.reader,
+      showsAuthors: !repositories.isEmpty && !isOwnOnly, isFull: isFull)
+    let format = app.options.wantsJSON ? .json : format
+    if format != .json, !app.options.isQuiet,
+      let age = try await app.digests.ageOfEvents(in: journal)
+    {
       app.output.note(.digestAge(age: app.reader.say(age.message)), .faint)
     }
-    let digest = Digest(
-      records: records, span: span, reader: app.reader, showsAuthors: ofOthers, isFull: isFull)
-    if format == .markdown { return try app.output.write(digest.markdown) }
-    guard !records.isEmpty else {
-      return app.output.note(Digest.nothing(on: span))
+    switch digest.rendered(as: format) {
+    case .json(let json): try app.output.show(json)
+    case .text(let text): try app.output.write(text)
+    case .lines(let lines) where lines.isEmpty: app.output.note(Digest.nothing(on: span))
+    case .lines(let lines):
+      try app.output.show(lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
     }
-    try app.output.show(digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
   }
 
   private func span(in app: App) throws -> ClosedRange<Day> {
@@ -90,9 +83,7 @@ struct DigestCommand: Command, NarrowsToClone {
   }
 }
 
-enum DigestFormat: String, CaseIterable, ArgumentValue {
-  case text, markdown, json
-}
+extension DigestFormat: ArgumentValue {}
 
 extension Day {
   /// The previous day, or Friday if that is on a weekend.

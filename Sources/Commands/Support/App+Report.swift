@@ -139,8 +139,10 @@ extension App {
   }
 
   /// Finishes the to-dos that new commits name, and says which.
-  func finishToDosInCommits() async {
-    for done in await toDosInCommits.finish() where !options.wantsJSON {
+  func finishToDosInCommits() async { report(finished: await toDosInCommits.finish()) }
+
+  func report(finished: [MentionedToDo]) {
+    for done in finished where !options.wantsJSON {
       let toDo = done.found.toDo
       output.note(
         .toDoFinishedByCommit(

@@ -1,7 +1,6 @@
 import App
 import Arguments
 import Diary
-import JSON
 import Localization
 import Platform
 import Terminal
@@ -18,8 +17,9 @@ struct TodayCommand: Command, NarrowsToClone {
     ], [.here])
 
   func run(in app: App) async throws {
-    await app.finishToDosInCommits()
+    await app.journal.holdCaches()
     var page = try await app.days.page(of: CloneScope(isHere: isHere))
+    app.report(finished: page.finished)
     let app = app.colored(by: app.theme)
     let isOld = page.isWeatherOld(at: app.clock.now.instant)
     let deadline = WeatherDeadline()
@@ -29,11 +29,12 @@ struct TodayCommand: Command, NarrowsToClone {
       // Output to a file or a pipe can wait for the weather.
       if isOld { await page.fetchWeather(deadline, in: app) }
       if app.options.wantsJSON {
-        try app.output.show(json(page, in: app))
+        try app.output.show(page.json(excluding: app.settings.excluded))
       } else {
         try app.output.show(DayPageView(page: page, context: app.context).lines(), paged: false)
       }
     }
+    await app.journal.saveCaches()
     await app.weather.fillInMissingWeather(deadline)
   }
 
@@ -60,10 +61,7 @@ struct TodayCommand: Command, NarrowsToClone {
     guard new != known, app.process.streams.size(.output).map({ $0 == size }) == true else {
       return
     }
-    // The lines are cleared one by one, because tmux copies a screen into its history if it is
-    // cleared from the first line.
-    let text = new.map { "\u{1B}[2K" + $0.render(on: app.output.screen) + "\n" }.joined()
-    try app.output.write("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
+    try app.output.write(app.output.screen.replacing(known.count, with: new))
   }
 
   /// Whether each line takes one row, and all rows are still on the screen.
@@ -71,12 +69,6 @@ struct TodayCommand: Command, NarrowsToClone {
     _ lines: [StyledText], on screen: Screen, of size: (columns: Int, rows: Int)
   ) -> Bool {
     !screen.isDumb && lines.count < size.rows && screen.width(orElse: .max) <= size.columns
-  }
-
-  private func json(_ page: DayPage, in app: App) -> JSONValue {
-    let streaks = page.activity?.streaks(
-      today: page.record.day, excluding: app.settings.excluded)
-    return DayJSON.record(page.record, streak: streaks, weather: page.weather, isToday: true)
   }
 }
 

@@ -1,4 +1,5 @@
 public import Diary
+public import JSON
 public import Journal
 public import Localization
 public import Terminal
@@ -7,50 +8,42 @@ public import Terminal
 public struct DayPage: Sendable {
   public var name: String?
   public var record: DayRecord
+  /// The to-dos that new commits have finished.
+  public var finished: [MentionedToDo] = []
   /// Open to-dos of earlier days, if they are not part of today's list.
-  public var leftOver: [FoundToDo]
+  public var leftOver: [FoundToDo] = []
   /// The commits of today and yesterday without a note.
-  public var commitsWithoutNote: [RepositoryCommit]
+  public var commitsWithoutNote: [RepositoryCommit] = []
   /// The record of this date in an earlier year.
   public var memory: DayRecord?
   public var activity: Activity?
   /// Whether a place for the weather is set.
-  public var hasPlace: Bool
+  public var hasPlace = false
   public var weather: DayWeather?
   public var weatherSeenAt: Instant?
   /// Why the current weather could not be fetched.
   public var weatherFailure: Message?
   /// Whether there is a token for the account.
-  public var isLoggedIn: Bool
-  /// Whether nothing is written or configured yet.
-  public var isBlank: Bool
-  /// Whether little is written yet. Later, the user knows what is not set up.
-  public var isNew: Bool
+  public var isLoggedIn = false
+  /// The number of notes, entries and to-dos in the journal.
+  public var recordCount = 0
 
-  public init(
-    name: String? = nil, record: DayRecord, leftOver: [FoundToDo],
-    commitsWithoutNote: [RepositoryCommit], memory: DayRecord? = nil, activity: Activity? = nil,
-    hasPlace: Bool, weather: DayWeather? = nil, weatherSeenAt: Instant? = nil,
-    weatherFailure: Message? = nil, isLoggedIn: Bool, isBlank: Bool,
-    isNew: Bool = true
-  ) {
-    self.name = name
-    self.record = record
-    self.leftOver = leftOver
-    self.commitsWithoutNote = commitsWithoutNote
-    self.memory = memory
-    self.activity = activity
-    self.hasPlace = hasPlace
-    self.weather = weather
-    self.weatherSeenAt = weatherSeenAt
-    self.weatherFailure = weatherFailure
-    self.isLoggedIn = isLoggedIn
-    self.isBlank = isBlank
-    self.isNew = isNew
-  }
+  public init(record: DayRecord) { self.record = record }
+
+  /// Whether nothing is written or configured yet.
+  var isBlank: Bool { recordCount == 0 && name == nil && !hasPlace }
+
+  /// Whether little is written yet. Later, the user knows what is not set up.
+  var isNew: Bool { recordCount < 20 }
 
   static let commitLimit = 5
   static let memoryLimit = 3
+
+  public func json(excluding excluded: Set<Weekday>) -> JSONValue {
+    DayJSON.record(
+      record, streak: activity?.streaks(today: record.day, excluding: excluded), weather: weather,
+      isToday: true)
+  }
 }
 
 /// Today's page in human-readable form, no higher than the terminal.

@@ -4,6 +4,9 @@ import Journal
 public import Localization
 public import Terminal
 
+/// How a digest is printed.
+public enum DigestFormat: String, CaseIterable, Sendable { case text, markdown, json }
+
 /// A summary of some days, with the commits of each day grouped by repository.
 public struct Digest: Sendable {
   public let records: [DayRecord]
@@ -31,9 +34,25 @@ public struct Digest: Sendable {
     public var indent: Int
   }
 
+  /// What is printed in a format.
+  public enum Rendering: Sendable {
+    /// Lines that are wrapped; none if there is nothing on these days.
+    case lines([Line])
+    case text(String)
+    case json(JSONValue)
+  }
+
+  public func rendered(as format: DigestFormat) -> Rendering {
+    switch format {
+    case .text: .lines(lines)
+    case .markdown: .text(markdown)
+    case .json: .json(json)
+    }
+  }
+
   // MARK: As text
 
-  public var lines: [Line] {
+  var lines: [Line] {
     var lines: [Line] = []
     for record in records {
       if !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
@@ -109,7 +128,7 @@ public struct Digest: Sendable {
 
   // MARK: As Markdown
 
-  public var markdown: String {
+  var markdown: String {
     let isOneDay = span.lowerBound == span.upperBound
     let title =
       isOneDay
@@ -179,14 +198,27 @@ extension [RepositoryCommit] {
   }
 }
 
-/// The JSON of the branches in a digest.
-public enum BranchJSON {
-  public static func branches(of records: [DayRecord]) -> JSONValue {
-    var order: [Key] = []
-    var counts: [Key: Int] = [:]
+// MARK: As JSON
+
+extension Digest {
+  private var json: JSONValue {
+    let events = records.flatMap(\.events)
+    return [
+      "from": .string(span.lowerBound.description),
+      "to": .string(span.upperBound.description),
+      "days": .array(records.map { DayJSON.record($0) }),
+      "pullRequests": EventJSON.events(events, of: .pullRequest),
+      "issues": EventJSON.events(events, of: .issue),
+      "branches": branches,
+    ]
+  }
+
+  private var branches: JSONValue {
+    var order: [BranchKey] = []
+    var counts: [BranchKey: Int] = [:]
     for found in records.flatMap(\.commits) {
       guard let branch = found.branch else { continue }
-      let key = Key(repository: found.repository, branch: branch)
+      let key = BranchKey(repository: found.repository, branch: branch)
       if counts[key] == nil { order.append(key) }
       counts[key, default: 0] += 1
     }
@@ -199,7 +231,7 @@ public enum BranchJSON {
       })
   }
 
-  private struct Key: Hashable {
+  private struct BranchKey: Hashable {
     var repository: Repository
     var branch: String
   }
