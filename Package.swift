@@ -120,7 +120,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSupport", "Platform"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
-      name: "StandIn", dependencies: ["JSON"], path: "Tests/StandIn",
+      name: "StandIn", dependencies: ["Diary", "JSON", "Platform"], path: "Tests/StandIn",
       swiftSettings: settings + optimized),
     .executableTarget(
       name: "github-stand-in", dependencies: ["StandIn"], path: "Tests/StandInProgram",

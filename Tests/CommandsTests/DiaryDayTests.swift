@@ -145,19 +145,4 @@ import Testing
       #expect(page.output.contains(words), "\(page.output)")
     }
   }
-
-  @Test func `a leap day appears on February 28 in other years`() throws {
-    for day in ["2024-02-29", "2024-02-28", "2023-03-01"] {
-      try sandbox.run("diary", "write", day, "--body", "entry of \(day)")
-    }
-    for (now, days) in [
-      ("2028-02-29T12:00:00+09:00", ["2024-02-29"]),
-      ("2026-02-28T12:00:00+09:00", ["2024-02-29", "2024-02-28"]),
-      ("2028-02-28T12:00:00+09:00", ["2024-02-28"]), ("2026-03-01T12:00:00+09:00", ["2023-03-01"]),
-    ] {
-      let entries = try onThisDay(now)["entries"]?.array
-      #expect(entries?.compactMap { $0["day"]?.string } == days, "\(now)")
-    }
-    try sandbox.run("diary", "write", "2026-02-29", "--body", "no such day").expectRefusal(2)
-  }
 }

@@ -29,6 +29,16 @@ import Testing
     #expect(try logins() == ["octocat"])
   }
 
+  @Test(arguments: [true, false])
+  func `asks, and yes removes the token`(isConfirmed: Bool) throws {
+    let answers = Answers(confirmed: isConfirmed)
+    let outcome = try sandbox.interactively(["logout"], answering: answers)
+    #expect(outcome.status == (isConfirmed ? 0 : 1), "\(outcome.testDescription)")
+    #expect(answers.questions.first?.contains("Log out octocat from github.com?") == true)
+    #expect(try logins() == (isConfirmed ? [] : ["octocat"]))
+    #expect(File.exists(sandbox.tokens) != isConfirmed)
+  }
+
   @Test func `says what was removed and where to revoke it`() throws {
     let requests = gitHub.requests.count
     let outcome = try sandbox.run("logout", "--yes")

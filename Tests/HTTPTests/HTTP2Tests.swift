@@ -2,7 +2,8 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: HTTP2Server.isPossible, "no server for HTTP/2 is installed")) struct HTTP2Tests {
+@Suite(.enabled(if: HTTP2Server.isPossible, "no server for HTTP/2 is installed")) struct HTTP2Tests
+{
   @Test func `requests to one server share a connection`() async throws {
     let maker = try CertificateMaker()
     let server = try HTTP2Server.start(maker, answeringAt: 20)

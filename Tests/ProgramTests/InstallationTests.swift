@@ -125,15 +125,6 @@ import Testing
     #expect(!without.output.contains(".SH"), "\(without.testDescription)")
   }
 
-  @Test(arguments: [([:], 80), (["COLUMNS": "50"], 50)] as [([String: String], Int)])
-  func `the manual is plain text in a pipe`(environment: [String: String], width: Int) throws {
-    let page = try sandbox.run("man", "notes", "add", environment: environment)
-    #expect(page.output.contains("\nNAME\n"), "\(page.testDescription)")
-    #expect(!page.output.contains(".SH") && !page.output.contains("\\-"))
-    let lines = page.output.split(separator: "\n")
-    #expect(lines.allSatisfy { $0.count <= width } && lines.contains { $0.count > width - 15 })
-  }
-
   @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8"])
   func `a page's headings and text are in the reader's language`(locale: String) throws {
     let words = ["man", "notes", "add", "--format", "roff"]

@@ -10,7 +10,6 @@ import Testing
 /// The output of `streak`, and how little work the short form does.
 @Suite struct StreakProcessTests {
   private let sandbox: Sandbox
-  private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T12:00:00Z"]
 
   init() throws {
     sandbox = try Sandbox(clone: nil)

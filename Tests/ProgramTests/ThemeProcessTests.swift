@@ -7,7 +7,6 @@ import Testing
 
 /// The commands for themes, and the effect of a theme on the output.
 @Suite struct ThemeProcessTests {
-  private static let trueColor = ["COLORTERM": "truecolor"]
   private let sandbox: Sandbox
 
   init() throws {

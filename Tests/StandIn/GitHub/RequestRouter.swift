@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// Routes every request to the web site or the API.
@@ -30,7 +31,7 @@ final class RequestRouter: Sendable {
       return traffic.latency
     }
     // The delay is here and not in the connection, so that the request counts as concurrent.
-    if latency > .zero { Pause.sleep(latency) }
+    if latency > .zero { Pause.milliseconds(UInt32(latency / .milliseconds(1))) }
     traffic.withLock { $0.end() }
     return answer
   }

@@ -1,3 +1,5 @@
+import Platform
+
 /// A client's connection, from the first request to the last.
 struct Connection {
   let socket: Socket

@@ -1,3 +1,5 @@
+import Platform
+
 /// An HTTP/1.1 server on 127.0.0.1 whose responses a test chooses. It records the requests.
 ///
 /// Every connection has its own thread, so a handler may block.
@@ -10,10 +12,10 @@ public final class LoopbackServer: Sendable {
   public init(answering: @escaping @Sendable (IncomingRequest) -> Answer) throws {
     listener = try Socket.listening()
     port = listener.port
-    let started = Thread.detach { [listener, log] in
+    let error = Thread.detached { [listener, log] in
       LoopbackServer.accept(on: listener, log: log, answering: answering)
     }
-    guard started else { throw LoopbackError(errno: 11) }
+    if let error { throw LoopbackError(errno: error.rawValue) }
   }
 
   deinit { stop() }
@@ -29,9 +31,6 @@ public final class LoopbackServer: Sendable {
 
   /// The number of connections that the client closed, during a response or after it.
   public var closedByClient: Int { log.read(\.closedByClient) }
-
-  /// The number of open connections.
-  public var open: Int { log.read(\.open.count) }
 
   /// Removes the recorded requests. The numbers of connections continue.
   public func forgetRequests() { log.change { $0.requests = [] } }
@@ -52,13 +51,13 @@ public final class LoopbackServer: Sendable {
     while let socket = listener.accept() {
       guard let number = log.change({ $0.admit(socket) }) else { return }
       let connection = Connection(socket: socket, number: number, answering: answering, log: log)
-      let started = Thread.detach {
+      let error = Thread.detached {
         let end = connection.serve()
         // The client learns of the end before the tests do. A reset needs no shutdown.
         if end != .byReset { connection.socket.shutDown() }
         log.change { $0.dismiss(number, end) }
       }
-      if !started { log.change { $0.dismiss(number, .byServer) } }
+      if error != nil { log.change { $0.dismiss(number, .byServer) } }
     }
   }
 }
@@ -98,10 +97,10 @@ extension LoopbackServer {
     within limit: Duration, until condition: @escaping @Sendable (ServerLog) -> Bool
   ) async -> Bool {
     await withCheckedContinuation { continuation in
-      let started = Thread.detach { [log] in
+      let error = Thread.detached { [log] in
         continuation.resume(returning: log.wait(atMost: limit, until: condition))
       }
-      if !started { continuation.resume(returning: false) }
+      if error != nil { continuation.resume(returning: false) }
     }
   }
 }
