@@ -117,42 +117,12 @@ import Testing
     #expect(document["day"] == "2026-11-21", "\(document)")
   }
 
-  @Test func `records after midnight belong to the day not yet ended`() throws {
-    try sandbox.run("config", "set", "day.endsAt", "4")
-    let late = ["COMMITDIARY_NOW": "2026-11-22T02:00:00+09:00"]
-    _ = try sandbox.run("todo", "add", "Sleep", environment: late)
-    _ = try sandbox.run("todo", "done", "1", environment: late)
-    _ = try sandbox.run("diary", "write", "--body", "Late", environment: late)
-    _ = try sandbox.run(
-      "notes", "add", "--title", "Why", "--body", "It was late", environment: late)
-    for (date, count) in [("2026-11-21", 1), ("2026-11-22", 0)] {
-      let document = try sandbox.run("calendar", date, "--json", environment: late).json()
-      #expect(document["todos"]?.array?.count == count, "\(document)")
-      #expect(document["notes"]?.array?.count == count, "\(document)")
-      #expect((document["entry"] == JSONValue.null) == (count == 0), "\(document)")
-    }
-    let notes = try sandbox.run("notes", "list", "--until", "yesterday", environment: late)
-    #expect(notes.output == "", "\(notes.testDescription)")
-  }
-
   @Test func `shows today in a pipe without color`() throws {
     try fill()
     let lines = try sandbox.run("calendar").output.split(separator: "\n")
     let today = try #require(lines.firstIndex { $0.contains("[21]") })
     #expect(lines[today...].dropFirst().first?.hasSuffix("*o+") == true, "\(lines)")
     #expect(!lines.joined().contains("\u{1B}"))
-  }
-
-  @Test func `uses the reader's first weekday`() throws {
-    for (locale, first) in [("ko_KR.UTF-8", "일"), ("en_GB.UTF-8", "Mon"), ("ja_JP.UTF-8", "日")] {
-      let lines = try sandbox.run("calendar", environment: Locales.language(locale)).output
-        .split(separator: "\n")
-      let weekdays = lines.dropFirst().first?.split(separator: " ")
-      #expect(weekdays?.first.map(String.init) == first, "\(lines)")
-    }
-    try sandbox.run("config", "set", "week.start", "wed")
-    let lines = try sandbox.run("calendar").output.split(separator: "\n")
-    #expect(lines.dropFirst().first?.hasPrefix(" Wed") == true, "\(lines)")
   }
 
   @Test func `works without clone, account and journal`() throws {

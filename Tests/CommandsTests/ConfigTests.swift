@@ -196,20 +196,6 @@ import Testing
     #expect(missing.status == 0 && missing.error.contains("no such directory: /no/where"))
   }
 
-  @Test func `shells complete the directories of clones.paths`() throws {
-    func first(_ words: String...) throws -> String {
-      let output = try sandbox.run(["__complete", "zsh", "config", "set"] + words).output
-      return String(output.prefix { $0 != "\n" })
-    }
-    #expect(try first("clones.paths", "") == "directories\t")
-    #expect(try first("clones.paths", "~/s") == "directories\t")
-    #expect(try first("clones.paths", "~/src,~/w") == "directories\t~/src,")
-    #expect(try first("clones.paths", "~/src", "/w") == "directories\t")
-    #expect(try first("graph.theme", "") == "words\t")
-    let days = try sandbox.run("__complete", "fish", "config", "set", "streak.excluded", "sat", "s")
-    #expect(days.output.contains("sun\t") && days.output.contains("sat\t"))
-  }
-
   // MARK: The manual, and values that are refused
 
   @Test func `the manual has a page with every setting`() throws {
@@ -221,18 +207,5 @@ import Testing
 
   @Test func `every setting explains when it matters`() {
     for setting in Setting.all { #expect(setting.details != nil, "\(setting.key)") }
-  }
-
-  @Test func `an error names the valid values`() throws {
-    let bad = ["github.clientID": "", "github.tokenCommand": "", "weather.place": " "]
-    for setting in Setting.all where !setting.isSecret {
-      let outcome = try sandbox.run("config", "set", setting.key, bad[setting.key] ?? "? ?")
-      let lines = outcome.error.split(separator: "\n")
-      #expect(outcome.status == 2 && lines.count == 2, "\(outcome.testDescription)")
-    }
-    try write("{ \"week.start\": \"someday\" }")
-    let outcome = try sandbox.run("notes", "list")
-    #expect(outcome.status == 2 && outcome.error.contains("sun, mon, tue"))
-    #expect(outcome.error.contains(sandbox.config))
   }
 }

@@ -59,20 +59,6 @@ import Testing
     #expect(try outcome.json()["id"]?.string == whole, "\(outcome.testDescription)")
   }
 
-  @Test(arguments: [
-    "--version", "--help", "notes --help", "notes add --help", "help notes add", "notes list",
-    "notes list --tag nothing", "notes search nothing", "search nothing", "commits", "overview",
-    "doctor", "config list", "config path", "completion bash", "man", "man notes add",
-    "notes show {id}", "notes history {id}", "notes history {deleted}", "notes restore {deleted}",
-    "notes show {deleted} --deleted", "notes delete {id} --yes",
-  ])
-  func `success exits with 0, also without results`(line: String) throws {
-    let words = line.split(separator: " ").map { stage.filled(String($0)) }
-    let outcome = try sandbox.run(words)
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(!outcome.error.contains("commitdiary: "), "\(outcome.testDescription)")
-  }
-
   @Test func `with --quiet no results print nothing, errors still print`() throws {
     let outcome = try sandbox.run("notes", "list", "--tag", "nothing", "--quiet")
     #expect(outcome.status == 0 && outcome.output + outcome.error == "")

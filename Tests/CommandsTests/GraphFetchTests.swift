@@ -52,17 +52,6 @@ import Testing
     #expect(stage.askedYears() == ["2027"])
   }
 
-  @Test func `notices later changes across the year's end`() throws {
-    gitHub.change { $0.contributions["octocat"]?["2025-12-31"] = 1 }
-    let eve = ["COMMITDIARY_NOW": "2025-12-31T10:00:00Z"]
-    #expect(
-      try stage.graph("--user", "octocat", environment: eve).counts["2025-12-31"] == 1)
-    gitHub.change { $0.contributions["octocat"]?["2025-12-31"] = 9 }
-    let january = ["COMMITDIARY_NOW": "2026-01-20T10:00:00Z"]
-    #expect(
-      try stage.graph("--user", "octocat", environment: january).counts["2025-12-31"] == 9)
-  }
-
   @Test func `does not show unknown days as empty`() throws {
     _ = try stage.graph("--user", "octocat", "--year", "2025")
     let unknown = try sandbox.run("graph", "--user", "octocat", "--year", "2019", "--offline")
@@ -70,25 +59,6 @@ import Testing
     let later = ["COMMITDIARY_NOW": "2026-03-01T12:00:00Z"]
     let known = try stage.graph("--user", "octocat", "--offline", environment: later)
     #expect(known.remarks.contains("No data after Dec 31, 2025."), "\(known.remarks)")
-  }
-
-  @Test func `later data wins`() throws {
-    let before = try stage.graph("--user", "octocat").counts
-    let march = try #require(before.keys.filter { $0.hasPrefix("2026-03") }.min())
-    gitHub.change { $0.contributions["octocat"]?["2026-11-19"] = 77 }
-    gitHub.change { $0.contributions["octocat"]?[march] = nil }
-    let after = try stage.graph("--user", "octocat").counts
-    #expect(before["2026-11-19"] != 77 && after["2026-11-19"] == 77)
-    #expect(
-      after[march] == nil && after.count == before.count - (before["2026-11-19"] == nil ? 0 : 1))
-  }
-
-  @Test func `login names ignore case`() throws {
-    _ = try stage.graph("--user", "octocat", "--year", "2025")
-    #expect(stage.askedYears() == ["2025"])
-    let graph = try stage.graph("--user", "OctoCat", "--year", "2025")
-    #expect(stage.askedYears() == [])
-    #expect(graph.total ?? 0 > 0)
   }
 
   // MARK: Failures

@@ -18,25 +18,6 @@ import Testing
 
   // MARK: On a terminal
 
-  @Test func `ambiguous-width characters do not widen lines`() throws {
-    try sandbox.run("config", "set", "terminal.ambiguousWidth", "2")
-    let measure = TextMeasure(ambiguousWidth: 2)
-    for columns in [20, 60, 80] {
-      for style in YearOfCommits.styles {
-        for language in YearOfCommits.languages {
-          let plain = try graph(
-            "--style", style,
-            environment: ["LANG": language, "COLUMNS": "\(columns)", "CLICOLOR_FORCE": "1"]
-          ).replacing(/\u{1B}\[[0-9;]*m/, with: "")
-          for line in plain.split(separator: "\n") {
-            #expect(measure.width(of: String(line)) <= columns, "\(style) \(language): \(line)")
-          }
-          #expect(style != "compact" || !plain.contains("▀"))
-        }
-      }
-    }
-  }
-
   // MARK: Colors
 
   @Test func `in a pipe prints digits without color and a summary`() throws {

@@ -185,16 +185,6 @@ import Testing
     #expect(purged["id"]?.string == id)
   }
 
-  @Test func `jot prints the entry with its tags`() throws {
-    let entry = try stage.document(
-      ["jot", "a line", "--at", "2026-11-22 14:05", "--tag", "perf"], .entry)
-    #expect(entry["day"] == "2026-11-22" && entry["title"]?.string?.hasSuffix("a line") == true)
-    #expect(entry["tags"] == ["perf"])
-    let edited = try stage.document(
-      ["diary", "edit", "2026-11-22", "--untag", "perf", "--tag", "회고"], .entry)
-    #expect(edited["tags"] == ["회고"])
-  }
-
   @Test func `the JSON of an entry is right after every command`() throws {
     let day = "2026-11-22"
     let written = try stage.document(
@@ -278,18 +268,5 @@ import Testing
     #expect(added["body"]?.string.map { Array($0.utf8) } == Array(body.utf8))
     let outcome = try sandbox.run("notes", "list", "--json")
     #expect(!outcome.bytes.contains(0x1B) && !outcome.bytes.contains(0x01))
-  }
-
-  @Test func `search finds the documented example`() throws {
-    let sandbox = try Sandbox()
-    let added = try sandbox.run("notes", "add", "--title", "회고", "--body", "주간회고를 썼다")
-    #expect(added.status == 0, "\(added.testDescription)")
-    for word in ["회고", "주간", "썼다", "주간회고", "회고를", "회"] {
-      for words in [["notes", "search", word], ["search", word]] {
-        let found = try sandbox.run(words + ["--json"]).json()["notes"]?.array
-        #expect(found?.map { $0["title"] } == ["회고"], "\(words)")
-      }
-    }
-    #expect(try sandbox.run("notes", "search", "월간", "--json").json()["notes"] == [])
   }
 }

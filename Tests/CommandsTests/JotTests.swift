@@ -49,36 +49,19 @@ import Views
     #expect(try jot("--", "--at", "is", "text")["body"]?.string?.hasSuffix("--at is text") == true)
   }
 
+  /// All forms of days and times are in `DayWordsTests`.
   @Test(arguments: [
     ("14:30", "en_US.UTF-8", "2026-11-21", "2:30 PM x"),
-    ("2:07 pm", "en_US.UTF-8", "2026-11-21", "2:07 PM x"),
-    ("5pm", "ko_KR.UTF-8", "2026-11-21", "오후 5:00 x"),
     ("오후 2:05", "ko_KR.UTF-8", "2026-11-21", "오후 2:05 x"),
-    ("午後2:05", "ja_JP.UTF-8", "2026-11-21", "14:05 x"),
-    ("１４：３０", "ja_JP.UTF-8", "2026-11-21", "14:30 x"),
     ("today", "C", "2026-11-21", "14:05 x"), ("yesterday", "C", "2026-11-20", "x"),
-    ("yesterday 23:10", "C", "2026-11-20", "23:10 x"),
     ("23:10 yesterday", "C", "2026-11-20", "23:10 x"),
-    ("어제 오후 11:10", "ko_KR.UTF-8", "2026-11-20", "오후 11:10 x"),
     ("昨日23:10", "ja_JP.UTF-8", "2026-11-20", "23:10 x"),
-    ("2026-11-20 5pm", "C", "2026-11-20", "17:00 x"), ("-3d 2:05", "C", "2026-11-18", "02:05 x"),
     ("nov 2 3:10", "C", "2026-11-02", "03:10 x"), ("2026-11-02", "C", "2026-11-02", "x"),
     ("Nov 20, 2026 at 5:04 PM", "C", "2026-11-20", "17:04 x"),
     ("2026년 11월 20일 오후 5:04", "ko_KR.UTF-8", "2026-11-20", "오후 5:04 x"),
-    ("오후 2시", "ko_KR.UTF-8", "2026-11-21", "오후 2:00 x"),
-    ("오후 2시 30분", "ko_KR.UTF-8", "2026-11-21", "오후 2:30 x"),
     ("어제 오후 2시 반", "ko_KR.UTF-8", "2026-11-20", "오후 2:30 x"),
-    ("11월 2일 밤 열한 시", "ko_KR.UTF-8", "2026-11-02", "오후 11:00 x"),
-    ("지난주 금요일 저녁 7시", "ko_KR.UTF-8", "2026-11-13", "오후 7:00 x"),
-    ("午後2時", "ja_JP.UTF-8", "2026-11-21", "14:00 x"),
-    ("昨日の午後2時半", "ja_JP.UTF-8", "2026-11-20", "14:30 x"),
     ("11月2日14時5分", "ja_JP.UTF-8", "2026-11-02", "14:05 x"),
-    ("十一月二日十一時", "ja_JP.UTF-8", "2026-11-02", "11:00 x"),
-    ("2:05 p.m.", "en_US.UTF-8", "2026-11-21", "2:05 PM x"),
-    ("2pm", "en_US.UTF-8", "2026-11-21", "2:00 PM x"),
-    ("yesterday at 23:10", "C", "2026-11-20", "23:10 x"),
     ("monday at 2 p.m.", "en_US.UTF-8", "2026-11-16", "2:00 PM x"),
-    ("yesterday at noon", "C", "2026-11-20", "12:00 x"),
   ])
   func `takes a time, a day or both as the reader types them`(
     typed: String, locale: String, day: String, line: String
@@ -87,27 +70,16 @@ import Views
     #expect(entry["day"]?.string == day && entry["title"]?.string == line, "\(entry)")
   }
 
-  @Test(arguments: [
-    "25:10", "nonsense", "", "yesterday 25:10", "2026-02-30", "12:60 yesterday", "14:05 14:05",
-    "Sat, Nov 21, 2026 at 25:04", "yesterday tomorrow 5:05", "2", "yesterday 2", "pm", "13 am",
-    "noon noon", "noon 14:05",
-  ])
+  @Test(arguments: ["25:10", "nonsense", "", "2026-02-30", "14:05 14:05", "yesterday 2"])
   func `refuses a text that is not a time`(typed: String) throws {
     try sandbox.run("jot", "--at", typed, "x", "--json").expectRefusalAsJSON(2)
     #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
   }
 
-  @Test(arguments: [
-    ("en_US.UTF-8", "Added to Nov 20, 2026: 2:00 PM one two\n"),
-    ("ko_KR.UTF-8", "2026년 11월 20일 일기에 추가: 오후 2:00 one two\n"),
-    ("ja_JP.UTF-8", "2026年11月20日の日記に追加: 14:00 one two\n"),
-    ("C", "Added to Nov 20, 2026: 14:00 one two\n"),
-  ])
-  func `shows the line with the time that was understood`(
-    locale: String, output: String
-  ) throws {
+  @Test func `shows the line with the time that was understood`() throws {
     let words = ["jot", "--at", "2026-11-20 2 pm", "one", "two\nthree"]
-    #expect(try sandbox.run(words, environment: environment(locale)).output == output)
+    let outcome = try sandbox.run(words, environment: environment("ko_KR.UTF-8"))
+    #expect(outcome.output == "2026년 11월 20일 일기에 추가: 오후 2:00 one two\n")
   }
 
   @Test func `an entry is only called edited after its own day`() throws {

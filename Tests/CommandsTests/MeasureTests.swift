@@ -288,18 +288,4 @@ import Testing
     }
     #expect(!File.exists(sandbox.journal))
   }
-
-  @Test func `the manual explains every measure`() throws {
-    for (page, absent) in [("graph", nil), ("streak", "pm25")] as [(String, String?)] {
-      let text = try sandbox.run("man", page).output
-      for name in ["MEASURES", "contributions", "words", "todos", "tag:NAME"] {
-        #expect(text.contains(name), "\(page): \(name)")
-      }
-      #expect(absent.map { !text.contains("\n       \($0)\n") } ?? true)
-    }
-    for locale in ["ko_KR.UTF-8", "ja_JP.UTF-8"] {
-      let text = try sandbox.run("man", "graph", environment: Locales.language(locale)).output
-      #expect(text.contains("tag:") && !text.contains("MEASURES"), "\(text)")
-    }
-  }
 }

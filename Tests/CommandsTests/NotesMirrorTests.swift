@@ -293,29 +293,6 @@ import Testing
     #expect(moved["commit"]?["message"]?.string == "The second commit")
   }
 
-  @Test(arguments: ["union", "ours", "theirs"])
-  func `merges by git notes merge are read`(_ strategy: String) throws {
-    let id = try add("--title", "T", "--body", "base")
-    try turnOn()
-    try sandbox.shell(
-      """
-      git update-ref refs/notes/colleague refs/notes/commitdiary
-      git notes --ref colleague show HEAD | sed 's/base/theirs/' > "$sandbox/new"
-      git notes --ref colleague add -f -F "$sandbox/new" HEAD
-      git notes --ref colleague add -m 'only there' HEAD~1
-      """)
-    _ = try run("notes", "edit", id, "--body", "ours")
-    _ = try gitNotes("merge -q -s \(strategy) colleague")
-    _ = try run("notes", "list")
-    let body = try #require(try note(id)["body"]?.string)
-    #expect(body.contains("ours") == (strategy != "theirs"))
-    #expect(body.contains("theirs") == (strategy != "ours"))
-    #expect(try sandbox.notes().count == 2)
-    #expect(
-      try gitNotes("show HEAD").split(separator: "\n")
-        .count { $0.hasPrefix("Commitdiary-Note") } == 1)
-  }
-
   @Test func `a purged note is neither in the reference nor in its history`() throws {
     let id = try add("hunter2")
     _ = try add("kept", "-c", "HEAD~1")

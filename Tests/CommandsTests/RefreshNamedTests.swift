@@ -83,16 +83,6 @@ import Testing
     #expect(try stage.commits(of: "octocat/long") == all)
   }
 
-  @Test func `fetches commits when the last push was to another branch`()
-    throws
-  {
-    var world = World(.octocats("old", 1, commits: 40, daysAgo: 900))
-    world.edit("octocat/old") { $0.pushedAt = GitHubStage.today - 600 * 86_400 }
-    let stage = try GitHubStage(world)
-    try stage.refresh("--repo", "octocat/old")
-    #expect(try stage.commits(of: "octocat/old") == world.ids(of: "octocat/old", by: nil))
-  }
-
   // MARK: Other hosts and invalid names
 
   @Test func `refuses a repository on another host before sending`()

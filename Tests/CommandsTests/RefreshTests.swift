@@ -11,10 +11,7 @@ import Testing
 
   // MARK: The first and the second refresh
 
-  @Test(arguments: [World.Paging.numbers, .cursors])
-  func `the first refresh fetches a year of own commits`(
-    paging: World.Paging
-  ) throws {
+  @Test func `the first refresh fetches a year of own commits`() throws {
     var world = World(
       .octocats("hello", 1, commits: 450), .octocats("old", 2, commits: 40, daysAgo: 500),
       .octocats("both", 3, commits: 480, daysAgo: 200, by: "octocat"))
@@ -22,7 +19,7 @@ import Testing
     for number in 10..<130 {
       world.repositories.append(.octocats("small-\(number)", number, commits: 2, by: "octocat"))
     }
-    world.paging = paging
+    world.paging = .cursors
     let stage = try GitHubStage(world)
     let result = try stage.refresh()
     for name in ["hello", "both", "small-10", "small-129"].map({ "octocat/\($0)" }) {
@@ -97,7 +94,7 @@ import Testing
     #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello"))
   }
 
-  @Test(arguments: [3, 100, 180, 260])
+  @Test(arguments: [100, 260])
   func `a force push removes old commits`(rewritten: Int) throws {
     let stage = try GitHubStage(World(.octocats("hello", 1, commits: 260, by: "octocat")))
     try stage.refresh("--all")
@@ -250,25 +247,20 @@ import Testing
 
   // MARK: Output
 
-  @Test func `the JSON of refresh matches the contract in every language`() throws {
+  @Test func `the JSON of refresh matches the contract`() throws {
     let world = World(
       .octocats("hello", 1, commits: 3, by: "octocat"), .octocats("empty", 2, commits: 0))
     let shape = Shape.object([
       "repositories": .whole, "newCommits": .whole, "unchanged": .whole,
       "skipped": .list(of: .object(["repo": .text, "reason": .text])), "requests": .whole,
     ])
-    var texts: Set<String> = []
-    for locale in ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
-      let stage = try GitHubStage(world)
-      let outcome = try stage.sandbox.run(
-        "refresh", "--json", environment: Locales.language(locale))
-      #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
-      #expect(shape.faults(in: try outcome.json()) == [])
-      texts.insert(outcome.output)
-    }
-    #expect(texts.count == 1)
+    let stage = try GitHubStage(world)
+    let outcome = try stage.sandbox.run(
+      "refresh", "--json", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    #expect(shape.faults(in: try outcome.json()) == [])
     #expect(
-      try JSONParser.parse(Array((texts.first ?? "").utf8)) == [
+      try outcome.json() == [
         "repositories": 2, "newCommits": 3, "unchanged": 0,
         "skipped": [
           ["repo": "github.com/octocat/empty", "reason": "the repository is empty"]
@@ -290,8 +282,6 @@ import Testing
     #expect(first.status == 0 && first.error == "", "\(first.testDescription)")
     let second = try stage.sandbox.run("refresh")
     #expect(second.output == "No new commits, 3 unchanged\n")
-    let korean = try stage.sandbox.run("refresh", environment: Locales.language("ko_KR.UTF-8"))
-    #expect(korean.output.contains("3") && korean.output != second.output)
     let quiet = try stage.sandbox.run("refresh", "--quiet")
     #expect(quiet.status == 0 && quiet.output + quiet.error == "")
   }

@@ -223,23 +223,6 @@ import Testing
     try add("0123456789").expectRefusalAsJSON(5)
   }
 
-  @Test func `with --offline the hint says why a commit is unknown`() throws {
-    let words = ["notes", "add", "--repo", "octocat/hello", "--body", "why", "--commit"]
-    let offline = "  → Run it without --offline to ask GitHub.\n"
-    let hidden = try sandbox.run(words + ["main", "--offline"])
-    hidden.expectRefusal(3)
-    #expect(hidden.error.hasSuffix(offline), "\(hidden.testDescription)")
-    let missing = try sandbox.run(words + ["no-such-branch"])
-    missing.expectRefusal(3)
-    #expect(!missing.error.contains("--offline"), "\(missing.testDescription)")
-    // No request would be sent for a repository on another host.
-    let elsewhere = try sandbox.run(
-      "notes", "add", "--repo", "gitlab.com/octocat/hello", "--body", "why", "--commit", "main",
-      "--offline")
-    elsewhere.expectRefusal(3)
-    #expect(!elsewhere.error.contains("--offline"), "\(elsewhere.testDescription)")
-  }
-
   // MARK: open
 
   @Test func `opens a stored commit by prefix`() throws {

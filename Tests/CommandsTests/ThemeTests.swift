@@ -74,48 +74,4 @@ import Testing
     let changed = try sandbox.text(of: sandbox.config)
     #expect(changed == text.replacing("pink", with: "black"))
   }
-
-  @Test func `previews a year in the theme`() throws {
-    for name in ThemeNames.all {
-      for background in ["light", "dark"] {
-        try sandbox.run("config", "set", "terminal.background", background)
-        let document = try sandbox.run("theme", "list", "--json").json()
-        let theme = document["themes"]?.array?.first { $0["name"]?.string == name }
-        let shades = (theme?[background]?.array ?? []).compactMap(\.string)
-        let preview = try sandbox.run(
-          "theme", "preview", name, "--color", "always", environment: Self.trueColor)
-        #expect(preview.status == 0 && preview.output.contains(name))
-        for shade in shades {
-          #expect(preview.output.contains(Self.ground(shade)), "\(name) \(background) \(shade)")
-        }
-        #expect(preview.output.split(separator: "\n").count >= 9)
-      }
-    }
-    let json = try sandbox.run("theme", "preview", "dracula", "--json")
-    #expect(Shape.theme.faults(in: try json.json()) == [], "\(json.testDescription)")
-  }
-
-  /// The SGR parameters of a background color.
-  private static func ground(_ hex: String) -> String {
-    let number = Int(hex.dropFirst(), radix: 16) ?? 0
-    return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"
-  }
-
-  @Test func `a theme colors all output`() throws {
-    try sandbox.add("--title", "title", "--body", "found", "--tag", "tag")
-    try sandbox.run("config", "set", "terminal.background", "dark")
-    for line in ["notes list", "commits", "notes search found", "streak", "overview"] {
-      var looks: Set<String> = []
-      for (theme, background) in [("green", "dark"), ("green", "light"), ("dracula", "dark")] {
-        try sandbox.run("config", "set", "graph.theme", theme)
-        try sandbox.run("config", "set", "terminal.background", background)
-        let outcome = try sandbox.run(
-          line.split(separator: " ").map(String.init) + ["--color", "always"],
-          environment: Self.trueColor)
-        #expect(outcome.output.contains("\u{1B}[") && outcome.output.contains("8;2;"), "\(line)")
-        looks.insert(outcome.output)
-      }
-      #expect(looks.count == 3, "\(line)")
-    }
-  }
 }

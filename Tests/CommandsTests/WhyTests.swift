@@ -204,14 +204,6 @@ import Testing
     #expect(try subjects("many.c") == history)
   }
 
-  @Test func `mixed and missing line breaks do not matter`() throws {
-    try commit("printf 'one\\r\\ntwo\\nthree' > mixed.c", "Mix them", on: "2026-11-20")
-    try commit("printf 'one\\r\\nTWO\\r\\nthree' > mixed.c", "Change one", on: "2026-11-21")
-    #expect(try lines("mixed.c") == ["1 Mix them", "2 Change one", "3 Mix them"])
-    #expect(try sandbox.run("why", "mixed.c").output.contains("\r") == false)
-    try sandbox.run("why", "mixed.c:4").expectRefusal(2)
-  }
-
   @Test func `a path in a submodule or outside of any clone is about its own clone`() throws {
     try sandbox.shell(
       """

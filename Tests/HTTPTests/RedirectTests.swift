@@ -35,45 +35,6 @@ import Testing
     #expect(server.requests[1].headers["Host"] == "localhost:\(server.port)")
   }
 
-  @Test func `307 and 308 repeat a form`() async throws {
-    let server = try LoopbackServer { request in
-      request.path == "/ok"
-        ? .text("ok") : .redirect(to: "/ok", status: request.path == "/307" ? 307 : 302)
-    }
-    let transport = CurlTransport()
-    for path in ["/307", "/302"] {
-      let request = HTTPRequest(
-        .post, server.url + path, headers: ["Content-Type": "text/plain", "Accept": "a"],
-        body: [65])
-      _ = try await transport.send(request)
-    }
-    let received = server.requests.filter { $0.path == "/ok" }
-    #expect(received.map(\.method) == ["POST", "GET"])
-    #expect(received.map(\.body) == [[65], []])
-    #expect(received.map { $0.headers["Content-Type"] } == ["text/plain", nil])
-    #expect(received.map { $0.headers["Accept"] } == ["a", "a"])
-  }
-
-  @Test func `a redirect loop ends`() async throws {
-    let server = try LoopbackServer { .redirect(to: $0.path == "/a" ? "/b" : "/a") }
-    let transport = CurlTransport()
-    let error = await error { () throws(HTTPError) in
-      try await transport.send(HTTPRequest(.get, server.url + "/a"))
-    }
-    #expect(error == .tooManyRedirects(url: server.url + "/a"))
-    #expect(server.requests.count == 2)
-  }
-
-  @Test func `endless redirects end`() async throws {
-    let server = try LoopbackServer { .redirect(to: $0.path + "a") }
-    let transport = CurlTransport()
-    let error = await error { () throws(HTTPError) in
-      try await transport.send(HTTPRequest(.get, server.url + "/"))
-    }
-    #expect(error == .tooManyRedirects(url: server.url + "/"))
-    #expect(server.requests.count == 6)
-  }
-
   @Test func `sends nothing over plain HTTP to other machines`() async throws {
     let server = try LoopbackServer { _ in .redirect(to: "http://198.51.100.1/x") }
     let transport = CurlTransport()

@@ -33,21 +33,13 @@ import Testing
   /// A command line up to the cursor, and the expected candidates.
   static let offers: [(line: String, words: [String])] = [
     ("commitdiary no", ["notes"]),
-    ("commitdiary notes e", ["edit"]),
     ("commitdiary tod", ["today", "todo"]),
-    ("commitdiary todo m", ["move"]),
     ("commitdiary todo done ", ["1", "2"]),
     ("commitdiary todo import --format ", ["todotxt", "taskwarrior"]),
-    ("commitdiary calendar --mo", ["--months"]),
-    ("commitdiary dia", ["diary"]),
-    ("commitdiary diary s", ["show", "search", "share"]),
-    ("commitdiary diary write --re", ["--replace"]),
     ("commitdiary diary show ", ["today", "yesterday", "monday", "-7d"]),
     ("commitdiary diary restore ", ["2020-11-20"]),
     ("commitdiary diary share --format ", ["text", "markdown", "json", "html"]),
-    ("commitdiary notes add --ti", ["--title"]),
     ("commitdiary notes list --sort ", ["newest", "oldest", "repo", "title"]),
-    ("commitdiary completion ", ["bash", "zsh", "fish"]),
     ("commitdiary man notes sh", ["show", "share"]),
     ("commitdiary --lang k", ["ko"]),
     // Candidates from the journal, the config and the clone.
@@ -73,10 +65,7 @@ import Testing
         "weather.provider", "weather.key", "weather.grades", "weather.units",
       ]
     ),
-    ("commitdiary th", ["theme"]),
-    ("commitdiary theme ", ["list", "set", "preview"]),
     ("commitdiary theme set ", ThemeNames.all),
-    ("commitdiary theme preview vi", ["viridis"]),
     ("commitdiary graph --theme git", ["github", "github-dimmed", "github-classic"]),
     (
       "commitdiary graph --of ",
@@ -85,22 +74,16 @@ import Testing
         "tag:회고", "tag:perf",
       ]
     ),
-    ("commitdiary streak --of w", ["words"]),
     ("commitdiary graph --style ", ["block", "compact", "dots", "digits", "ascii"]),
-    ("commitdiary graph --week-start s", ["sun", "sat"]),
     (
       "commitdiary config set graph.",
       ["graph.theme", "graph.style", "graph.summary", "graph.emails"]
     ),
-    ("commitdiary config set week", ["week.start"]),
     ("commitdiary config set graph.theme ", ThemeNames.all),
-    ("commitdiary config set graph.summary ", ["true", "false"]),
     ("commitdiary config set language ", ["en", "ja", "ko"]),
-    ("commitdiary config set week.start s", ["sun", "sat"]),
     ("commitdiary config set streak.excluded sat,su", ["sat,sun"]),
     ("commitdiary config set day.endsAt ", ["0", "1", "2", "3", "4", "5", "6"]),
     ("commitdiary config set weather.provider o", ["open-meteo", "openweathermap"]),
-    ("commitdiary setup --de", ["--defaults"]),
     ("commitdiary notes add --commit ", ["{sha}"]),
   ]
 

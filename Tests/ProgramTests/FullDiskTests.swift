@@ -103,6 +103,13 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
+  @Test func `says a change is saved when its output cannot be written`() throws {
+    let outcome = try sandbox.script("\"$commitdiary\" todo add once > /dev/full")
+    #expect(
+      outcome.status == 1 && outcome.error.contains("was saved"), "\(outcome.testDescription)")
+    #expect(try sandbox.run("todo", "list").output.contains("once"))
+  }
+
   // MARK: A small file system
 
   @Test(

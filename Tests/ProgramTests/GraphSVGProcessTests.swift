@@ -35,18 +35,15 @@ import Testing
     return result.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test(arguments: [("en_US.UTF-8", "en"), ("ko_KR.UTF-8", "ko"), ("ja_JP.UTF-8", "ja")])
-  func `the SVG is well-formed and has a title for each day`(
-    locale: String, language: String
-  ) throws {
+  @Test func `the SVG is well-formed and has a title for each day`() throws {
     let file = sandbox.file("year.svg")
     let outcome = try sandbox.run(
-      "graph", "--svg", file, environment: Locales.language(locale), in: clone)
+      "graph", "--svg", file, environment: Locales.language("ko_KR.UTF-8"), in: clone)
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
     #expect(outcome.error.contains(file), "\(outcome.testDescription)")
     let lines = try found(in: file)
     let days = try sandbox.graph([], in: clone).days.count
-    #expect(lines[0].hasPrefix(language))
+    #expect(lines[0].hasPrefix("ko"))
     // The cells of the legend have no title; the picture has one.
     #expect(lines[1] == "\(days + 5)" && lines[2] == "\(days + 1)", "\(lines)")
     #expect(lines[3].contains("a <b> & 'c'"), "\(lines[3])")
