@@ -26,7 +26,7 @@ import Testing
   /// - Returns: the `synchronous` setting of the last write.
   private func cache() async throws -> Int {
     let journal = try Journal(at: path, for: .caching)
-    try await journal.keep(
+    try await journal.save(
       histories: Self.history, by: "w", readAt: Instant(secondsSince1970: 0))
     return try await journal.flushing()
   }
@@ -70,7 +70,7 @@ import Testing
     let journal = try Journal(at: path, for: .reading)
     #expect(try await journal.upgrade(to: .caching))
     #expect(try await journal.flushing() == 1)
-    try await journal.keep(
+    try await journal.save(
       histories: Self.history, by: "w", readAt: Instant(secondsSince1970: 0))
     #expect(try await journal.upgrade(to: .writing))
     #expect(try await journal.flushing() == 2)

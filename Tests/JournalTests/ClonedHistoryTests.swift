@@ -16,7 +16,7 @@ import Testing
   private func keep(_ bytes: [UInt8], of clone: String, by writer: String = "own", at second: Int64)
     async throws
   {
-    try await disk.journal.keep(
+    try await disk.journal.save(
       histories: [clone: bytes], by: writer, readAt: Instant(secondsSince1970: second))
   }
 
@@ -38,7 +38,7 @@ import Testing
   @Test func `drops the least recently used history`() async throws {
     let limit = Journal.cloneHistoryLimit
     let histories = Dictionary(uniqueKeysWithValues: (0..<limit).map { ("/\($0)", [UInt8(1)]) })
-    try await disk.journal.keep(
+    try await disk.journal.save(
       histories: histories, by: "own", readAt: Instant(secondsSince1970: 0))
     // One of the oldest is saved again, so that it is no longer one of them.
     try await keep([2], of: "/0", at: 1)

@@ -42,7 +42,7 @@ import Testing
 
   init() async throws {
     disk = try JournalOnDisk()
-    row = try await disk.journal.keep(
+    row = try await disk.journal.save(
       HostedRepository(number: 7, repository: repository),
       of: Account(host: "github.com", login: "octocat"))
   }
@@ -68,7 +68,7 @@ import Testing
     }
     while case .unfinished = step {
       guard left > 0 else { return nil }
-      step = try await journal.continue(
+      step = try await journal.resume(
         walk, with: host.page(next), downTo: floor, deepens: deepens, pushedAt: nil)
       left -= 1
       next += 1

@@ -81,15 +81,15 @@ import Testing
     let other = try Journal(at: place.path, for: .writing)
     _ = try await other.write(text("theirs"), on: day, basedOn: nil, at: evening)
     for version in [nil, 2, 0] {
-      await #expect(throws: JournalError.entryChangedMeanwhile(day)) {
+      await #expect(throws: JournalError.changedMeanwhile(.entry(day))) {
         try await journal.write(text("mine"), on: day, basedOn: version, at: later)
       }
     }
-    await #expect(throws: JournalError.entryChangedMeanwhile(day)) {
+    await #expect(throws: JournalError.changedMeanwhile(.entry(day))) {
       try await journal.deleteEntry(of: day, basedOn: 2, at: later)
     }
     _ = try await other.deleteEntry(of: day, basedOn: 1, at: later)
-    await #expect(throws: JournalError.entryChangedMeanwhile(day)) {
+    await #expect(throws: JournalError.changedMeanwhile(.entry(day))) {
       try await journal.write(text("mine"), on: day, basedOn: 1, at: later)
     }
     #expect(try await titles() == [])
@@ -140,7 +140,7 @@ import Testing
     let entry = try await journal.write(text("one"), on: day, basedOn: nil, at: evening)
     let deleted = try await journal.deleteEntry(of: day, at: later)
     #expect(deleted.deletedAt == later)
-    await #expect(throws: JournalError.deletedEntry(day)) { try await journal.entry(of: day) }
+    await #expect(throws: JournalError.deleted(.entry(day))) { try await journal.entry(of: day) }
     #expect(try await journal.entryIfWritten(on: day) == nil)
     #expect(try await titles() == [])
     var filter = EntryFilter()
@@ -178,22 +178,22 @@ import Testing
   }
 
   @Test func `reports a missing entry`() async throws {
-    await #expect(throws: JournalError.noEntry(day)) { try await journal.entry(of: day) }
-    await #expect(throws: JournalError.noEntry(day)) {
+    await #expect(throws: JournalError.missing(.entry(day))) { try await journal.entry(of: day) }
+    await #expect(throws: JournalError.missing(.entry(day))) {
       try await journal.deleteEntry(of: day, at: later)
     }
-    await #expect(throws: JournalError.noEntry(day)) {
+    await #expect(throws: JournalError.missing(.entry(day))) {
       try await journal.restoreEntry(of: day, at: later)
     }
-    await #expect(throws: JournalError.noEntry(day)) {
+    await #expect(throws: JournalError.missing(.entry(day))) {
       try await journal.history(ofEntryOf: day)
     }
-    await #expect(throws: JournalError.noEntry(day)) {
+    await #expect(throws: JournalError.missing(.entry(day))) {
       try await journal.purgeEntries(of: [day])
     }
     #expect(try await journal.setWeather("{}", of: day, at: later) == false)
     _ = try await journal.write(text("x"), on: day, basedOn: nil, at: evening)
-    await #expect(throws: JournalError.noEntryVersion(day, version: 2)) {
+    await #expect(throws: JournalError.noVersion(.entry(day), version: 2)) {
       try await journal.restoreEntry(of: day, version: 2, at: later)
     }
   }
@@ -286,7 +286,7 @@ import Testing
     #expect(try await titles() == ["kept"])
     #expect(try await found("stays") == ["kept"])
     #expect(try await journal.problems().isEmpty)
-    await #expect(throws: JournalError.noEntry(day)) {
+    await #expect(throws: JournalError.missing(.entry(day))) {
       try await journal.entry(of: day, deleted: true)
     }
     let kept = try Connection(path: copy, mode: .readWrite)

@@ -28,7 +28,9 @@ import Testing
     let place = try JournalOnDisk()
     try await place.add("one")
     try place.rename(["7kq2m9x4c1ab"])
-    await #expect(throws: JournalError.noNote(typed: typed)) { try await place.journal.note(typed) }
+    await #expect(throws: JournalError.missing(.note(typed))) {
+      try await place.journal.note(typed)
+    }
   }
 
   @Test func `an ambiguous prefix lists the candidates`() async throws {
@@ -36,7 +38,7 @@ import Testing
     for title in ["one", "two", "three"] { try await place.add(title) }
     try place.rename(["7kq2maaaaaaa", "7kq2mbbbbbbb", "7kqzzzzzzzzz"])
     await #expect(
-      throws: JournalError.ambiguousNote(typed: "7KQ", candidates: ["7kq2ma", "7kq2mb", "7kqz"])
+      throws: JournalError.ambiguous(.note("7KQ"), candidates: ["7kq2ma", "7kq2mb", "7kqz"])
     ) {
       try await place.journal.note("7KQ")
     }
@@ -49,7 +51,9 @@ import Testing
     await #expect {
       try await place.journal.note("7k")
     } throws: { error in
-      guard case .ambiguousNote(_, let candidates)? = error as? JournalError else { return false }
+      guard case .ambiguous(_, let candidates)? = error as? JournalError else {
+        return false
+      }
       return candidates.count == 8
     }
   }
@@ -70,7 +74,7 @@ import Testing
     _ = try await place.journal.delete([first.id], at: .test("2026-12-01T00:00:00Z"))
     try place.rename(["7kq2maaaaaaa", "7kq2mbbbbbbb"])
     #expect(try await place.journal.notes(NoteFilter()).map(\.shortID) == ["7kq2mb"])
-    await #expect(throws: JournalError.deletedNote(typed: "7kq2ma", id: "7kq2ma")) {
+    await #expect(throws: JournalError.deleted(.note("7kq2ma"), id: "7kq2ma")) {
       try await place.journal.note("7kq2ma")
     }
     #expect(try await place.journal.note("7kq2ma", deleted: true).note.text.title == "one")

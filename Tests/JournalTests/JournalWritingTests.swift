@@ -80,7 +80,7 @@ import Testing
     _ = try await other.edit(
       note.id, to: NoteText(title: "theirs", body: ""), basedOn: 1,
       at: .test("2026-12-01T00:00:00Z"))
-    await #expect(throws: JournalError.changedMeanwhile(id: note.id.text)) {
+    await #expect(throws: JournalError.changedMeanwhile(.note(note.id.text))) {
       try await place.journal.edit(
         note.id, to: NoteText(title: "mine", body: ""), basedOn: 1,
         at: .test("2026-12-01T00:00:01Z"))
@@ -92,7 +92,7 @@ import Testing
     let place = try JournalOnDisk()
     let note = try await place.add("one")
     _ = try await place.journal.delete([note.id], at: .test("2026-12-01T00:00:00Z"))
-    await #expect(throws: JournalError.changedMeanwhile(id: note.id.text)) {
+    await #expect(throws: JournalError.changedMeanwhile(.note(note.id.text))) {
       try await place.journal.edit(
         note.id, to: NoteText(title: "mine", body: ""), basedOn: 1,
         at: .test("2026-12-01T00:00:01Z"))
@@ -103,13 +103,13 @@ import Testing
     let place = try JournalOnDisk()
     let none = Identifier(stored: "000000000000")
     let moment = Moment.test("2026-12-01T00:00:00Z")
-    await #expect(throws: JournalError.noNote(typed: none.text)) {
+    await #expect(throws: JournalError.missing(.note(none.text))) {
       try await place.journal.edit(none, to: NoteText(title: "x", body: ""), basedOn: 1, at: moment)
     }
-    await #expect(throws: JournalError.noNote(typed: none.text)) {
+    await #expect(throws: JournalError.missing(.note(none.text))) {
       try await place.journal.restore(none, version: nil, at: moment)
     }
-    await #expect(throws: JournalError.noNote(typed: none.text)) {
+    await #expect(throws: JournalError.missing(.note(none.text))) {
       try await place.journal.history(of: none)
     }
   }
@@ -139,7 +139,7 @@ import Testing
     let place = try JournalOnDisk()
     let first = try await place.add("one")
     let none = Identifier(stored: "000000000000")
-    await #expect(throws: JournalError.noNote(typed: none.text)) {
+    await #expect(throws: JournalError.missing(.note(none.text))) {
       try await place.journal.delete([first.id, none], at: .test("2026-12-01T00:00:00Z"))
     }
     #expect(try await place.titles() == ["one"])
@@ -166,7 +166,7 @@ import Testing
     let place = try JournalOnDisk()
     let note = try await place.add("one")
     _ = try await place.journal.delete([note.id], at: .test("2026-12-01T00:00:00Z"))
-    await #expect(throws: JournalError.noVersion(id: note.id.text, version: version)) {
+    await #expect(throws: JournalError.noVersion(.note(note.id.text), version: version)) {
       try await place.journal.restore(note.id, version: version, at: .test("2026-12-01T00:00:00Z"))
     }
     #expect(try await place.titles { $0.isDeleted = true } == ["one"])
@@ -195,7 +195,7 @@ import Testing
     #expect(try await place.found("stays") == ["kept"])
     #expect(try await place.journal.problems().isEmpty)
     #expect(try await place.journal.history(of: kept.id).count == 1)
-    await #expect(throws: JournalError.noNote(typed: note.id.text)) {
+    await #expect(throws: JournalError.missing(.note(note.id.text))) {
       try await place.journal.note(note.id.text)
     }
   }
@@ -204,7 +204,7 @@ import Testing
     let place = try JournalOnDisk()
     let note = try await place.add("one", body: "words")
     let none = Identifier(stored: "000000000000")
-    await #expect(throws: JournalError.noNote(typed: none.text)) {
+    await #expect(throws: JournalError.missing(.note(none.text))) {
       try await place.journal.purge([note.id, none])
     }
     #expect(try await place.found("words") == ["one"])

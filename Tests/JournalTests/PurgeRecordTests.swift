@@ -44,7 +44,7 @@ import Testing
         try await journal.purge([note.id])
       }
       #expect(try await place.journal.unfinishedPurges() == 1)
-      await #expect(throws: JournalError.noNote(typed: note.id.text)) {
+      await #expect(throws: JournalError.missing(.note(note.id.text))) {
         try await journal.note(note.id.text, deleted: true)
       }
     }

@@ -93,7 +93,7 @@ import Testing
     #expect(next[0].count == 1 && next[0].map(\.id) == next[1].map(\.id))
     // A purged occurrence is not added again.
     _ = try await place.journal.reopen([toDo.id], at: now)
-    try await place.journal.purge(.toDo, [next[0][0].id]) { .noToDo(typed: $0.text, day: nil) }
+    try await place.journal.purge(.toDo, [next[0][0].id])
     let done = try await place.journal.finish([toDo.id], at: now)
     #expect(try await place.journal.nextOccurrences(of: done) == [])
   }

@@ -38,7 +38,7 @@ import Testing
   @Test func `a failed account write stores nothing`() async throws {
     let day = Contribution(day: Day(number: 20_000), count: 1, level: 1)
     let instant = Instant(secondsSince1970: 20_100 * 86_400)
-    try await disk.journal.keep([day], of: octocat, askedAt: instant)
+    try await disk.journal.save([day], of: octocat, askedAt: instant)
     try disk.execute(
       """
       CREATE TRIGGER refusing BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'no'); END
@@ -63,9 +63,9 @@ import Testing
       Instant(secondsSince1970: (20_000 + count) * 86_400)
     }
     #expect(try await unsettled() == [day - 1, day])
-    try await journal.keep(days, of: octocat, askedAt: asked(after: 13))
+    try await journal.save(days, of: octocat, askedAt: asked(after: 13))
     #expect(try await unsettled() == [day - 1, day])
-    try await journal.keep(days, of: octocat, askedAt: asked(after: 14))
+    try await journal.save(days, of: octocat, askedAt: asked(after: 14))
     #expect(try await unsettled() == [day - 1])
     #expect(
       try await journal.contributionsAskedAt(of: octocat, in: day...day) == asked(after: 14))
@@ -78,14 +78,14 @@ import Testing
     #expect(try await unsettled() == [day - 1, day])
     #expect(
       try await journal.contributionsAskedAt(of: octocat, in: day...day) == asked(after: 14))
-    try await journal.keep(days, of: octocat, askedAt: asked(after: 20))
+    try await journal.save(days, of: octocat, askedAt: asked(after: 20))
     try await journal.remember(SavedAccount(account: octocat, store: .keyring))
     #expect(try await unsettled() == [day - 1])
     #expect(try await journal.contributions(of: octocat) == days)
   }
 
   @Test func `repositories are sorted by last push`() async throws {
-    try await disk.journal.keep(
+    try await disk.journal.save(
       [remote(1, "a/old", pushed: 10), remote(2, "a/new", pushed: 20)], from: "page 1", nil,
       of: octocat)
     #expect(try await names() == ["a/new", "a/old"])
@@ -93,9 +93,9 @@ import Testing
 
   @Test func `removes repositories that are no longer listed`() async throws {
     let journal = disk.journal
-    try await journal.keep([remote(1, "a/one"), remote(2, "a/two")], from: "1", nil, of: octocat)
-    try await journal.keep([remote(3, "a/three")], from: "2", nil, of: octocat)
-    try await journal.keep([remote(2, "a/two")], from: "1", nil, of: octocat)
+    try await journal.save([remote(1, "a/one"), remote(2, "a/two")], from: "1", nil, of: octocat)
+    try await journal.save([remote(3, "a/three")], from: "2", nil, of: octocat)
+    try await journal.save([remote(2, "a/two")], from: "1", nil, of: octocat)
     try await journal.keepOnly(pages: ["1", "2"], of: octocat)
     #expect(try await names().sorted() == ["a/three", "a/two"])
     try await journal.keepOnly(pages: ["1"], of: octocat)
@@ -104,9 +104,9 @@ import Testing
 
   @Test func `a repository keeps its notes when it is renamed`() async throws {
     let journal = disk.journal
-    try await journal.keep([remote(1, "a/before")], from: "1", nil, of: octocat)
+    try await journal.save([remote(1, "a/before")], from: "1", nil, of: octocat)
     try await disk.add("on it", to: "github.com/a/before")
-    try await journal.keep([remote(1, "a/after")], from: "1", nil, of: octocat)
+    try await journal.save([remote(1, "a/after")], from: "1", nil, of: octocat)
     #expect(try await names() == ["a/after"])
     #expect(try await journal.remotes(of: octocat).first?.notes == 1)
     let titles = try await disk.titles {
@@ -117,10 +117,10 @@ import Testing
 
   @Test func `notes of both names are merged after a rename`() async throws {
     let journal = disk.journal
-    try await journal.keep([remote(1, "a/before")], from: "1", nil, of: octocat)
+    try await journal.save([remote(1, "a/before")], from: "1", nil, of: octocat)
     try await disk.add("old name", to: "github.com/a/before")
     try await disk.add("new name", to: "github.com/a/after")
-    try await journal.keep([remote(1, "a/after")], from: "1", nil, of: octocat)
+    try await journal.save([remote(1, "a/after")], from: "1", nil, of: octocat)
     let titles = try await disk.titles {
       $0.repository = RepositoryKey(Repository(name: "github.com/a/after"))
     }
@@ -136,7 +136,7 @@ import Testing
       (fork, [ids[0]]), (remote(2, "a/origin"), ids), (remote(3, "a/given-away"), [ids[2]]),
       (remote(4, "a/given-away"), []),
     ] {
-      let row = try await journal.keep(repository, of: octocat)
+      let row = try await journal.save(repository, of: octocat)
       let commits = ids.map { id in
         let instant = Instant(secondsSince1970: 1_700_000_000)
         return HostedCommit(
@@ -164,8 +164,8 @@ import Testing
 
   @Test func `a reused name means its current repository`() async throws {
     let journal = disk.journal
-    try await journal.keep([remote(1, "a/name")], from: "1", nil, of: octocat)
-    try await journal.keep([remote(2, "a/name")], from: "1", nil, of: octocat)
+    try await journal.save([remote(1, "a/name")], from: "1", nil, of: octocat)
+    try await journal.save([remote(2, "a/name")], from: "1", nil, of: octocat)
     let found = try await journal.remote(named: Repository(name: "github.com/A/Name"))
     #expect(found?.remote.number == 2)
   }
@@ -173,10 +173,10 @@ import Testing
   @Test func `etags belong to one account`() async throws {
     let journal = disk.journal
     let hubot = Account(host: "github.com", login: "hubot")
-    try await journal.keep([], from: "1", CachedResponse(etag: "W/\"x\"", next: "2"), of: octocat)
+    try await journal.save([], from: "1", CachedResponse(etag: "W/\"x\"", next: "2"), of: octocat)
     #expect(try await journal.response(at: "1", to: octocat)?.next == "2")
     #expect(try await journal.response(at: "1", to: hubot) == nil)
-    try await journal.keep([], from: "1", nil, of: octocat)
+    try await journal.save([], from: "1", nil, of: octocat)
     #expect(try await journal.response(at: "1", to: octocat) == nil)
   }
 
@@ -206,10 +206,10 @@ import Testing
     let journal = disk.journal
     let day = Day(number: 20_000)
     let later = Instant(secondsSince1970: 20_100 * 86_400)
-    try await journal.keep(
+    try await journal.save(
       [Contribution(day: day, count: 5, level: 2), Contribution(day: day + 1, count: 1, level: 1)],
       of: octocat, askedAt: later)
-    try await journal.keepPublic(
+    try await journal.savePublic(
       [
         Contribution(day: day, count: 3, level: 4), Contribution(day: day + 1, count: 2, level: 3),
         Contribution(day: day + 2, count: 7, level: 4),
@@ -226,11 +226,11 @@ import Testing
     }
     #expect(try await askedAt() == later)
     let last = Instant(secondsSince1970: later.secondsSince1970 + 60)
-    try await journal.keepPublic(
+    try await journal.savePublic(
       [Contribution(day: day + 2, count: 7, level: 4)], of: octocat, askedAt: last)
     #expect(try await askedAt() == last)
     #expect(try await journal.unsettledDays(of: octocat, in: day...day + 2) == [day + 2])
-    try await journal.keep(
+    try await journal.save(
       [Contribution(day: day + 2, count: 2, level: 1)], of: octocat, askedAt: last)
     #expect(try await journal.unsettledDays(of: octocat, in: day...day + 2) == [])
     #expect(try await journal.contributions(of: octocat).map(\.count) == [5, 2, 2])
@@ -240,7 +240,7 @@ import Testing
     let journal = disk.journal
     let day = Day(number: 20_000)
     func keep(_ count: Int, _ time: Int64) async throws {
-      try await journal.keep(
+      try await journal.save(
         [Contribution(day: day, count: count, level: 1)], of: octocat,
         askedAt: Instant(secondsSince1970: time))
     }

@@ -76,7 +76,7 @@ import Testing
     #expect(try await journal.move([toDos[1].id], to: day, at: now).map(\.number) == [6])
     #expect(try await add("next", on: day + 1).map(\.number) == [2])
     for number in ["2", "3", "7", "0"] {
-      await #expect(throws: JournalError.noToDo(typed: number, day: day)) {
+      await #expect(throws: JournalError.missing(.toDo(number, day: day))) {
         try await journal.toDo(number, on: day)
       }
     }
@@ -126,22 +126,22 @@ import Testing
     #expect(try await text("3333") == "four")
     #expect(try await journal.toDo("1", on: day).shortID == "7kq2m")
     // A short number is never an id.
-    await #expect(throws: JournalError.noToDo(typed: "12", day: day)) {
+    await #expect(throws: JournalError.missing(.toDo("12", day: day))) {
       try await journal.toDo("12", on: day)
     }
     await #expect(
-      throws: JournalError.ambiguousToDo(typed: "7kq", candidates: ["7kq2m", "7kq2z"])
+      throws: JournalError.ambiguous(.toDo("7kq"), candidates: ["7kq2m", "7kq2z"])
     ) { try await journal.toDo("7kq", on: day) }
     for typed in ["", "u", "7kq2m9x4c1abc", "1 ", "-1", "１", "99999999999999999999"] {
-      await #expect(throws: JournalError.noToDo(typed: typed, day: day)) {
+      await #expect(throws: JournalError.missing(.toDo(typed, day: day))) {
         try await journal.toDo(typed, on: day)
       }
     }
-    await #expect(throws: JournalError.noToDo(typed: "1", day: day + 1)) {
+    await #expect(throws: JournalError.missing(.toDo("1", day: day + 1))) {
       try await journal.toDo("1", on: day + 1)
     }
     _ = try await journal.deleteToDos([Identifier(stored: "7kq2m9x4c1ab")], at: later)
-    await #expect(throws: JournalError.deletedToDo(typed: "1", id: "7kq2m")) {
+    await #expect(throws: JournalError.deleted(.toDo("1"), id: "7kq2m")) {
       try await journal.toDo("1", on: day)
     }
     #expect(try await journal.toDo("1", on: day, deleted: true).toDo.text == "one")
@@ -191,7 +191,7 @@ import Testing
   @Test func `changes all of several to-dos or none`() async throws {
     let toDos = try await add("one", "two")
     let none = Identifier(stored: "000000000000")
-    let error = JournalError.noToDo(typed: none.text, day: nil)
+    let error = JournalError.missing(.toDo(none.text))
     let ids = [toDos[0].id, none]
     await #expect(throws: error) { try await journal.finish(ids, at: now) }
     await #expect(throws: error) { try await journal.reopen(ids, at: later) }
@@ -216,7 +216,7 @@ import Testing
         ToDoVersion(number: 1, text: "one", savedAt: now),
         ToDoVersion(number: 2, text: "하나", savedAt: later),
       ])
-    await #expect(throws: JournalError.toDoChangedMeanwhile(id: toDo.id.text)) {
+    await #expect(throws: JournalError.changedMeanwhile(.toDo(toDo.id.text))) {
       try await journal.editToDo(toDo.id, to: ToDo.Details(text: "mine"), basedOn: 1, at: later)
     }
     #expect(
@@ -225,12 +225,12 @@ import Testing
     #expect(try await found("하나") == ["하나"])
     #expect(try await found("one") == [])
     _ = try await journal.deleteToDos([toDo.id], at: later)
-    await #expect(throws: JournalError.toDoChangedMeanwhile(id: toDo.id.text)) {
+    await #expect(throws: JournalError.changedMeanwhile(.toDo(toDo.id.text))) {
       try await journal.editToDo(toDo.id, to: ToDo.Details(text: "mine"), basedOn: 2, at: later)
     }
     let restored = try await journal.restoreToDo(toDo.id, version: 1, at: later)
     #expect(restored.text == "one" && restored.version == 3 && restored.deletedAt == nil)
-    await #expect(throws: JournalError.noToDoVersion(id: toDo.id.text, version: 4)) {
+    await #expect(throws: JournalError.noVersion(.toDo(toDo.id.text), version: 4)) {
       try await journal.restoreToDo(toDo.id, version: 4, at: later)
     }
     #expect(try await found("one") == ["one"])
@@ -321,7 +321,7 @@ import Testing
 
 extension Journal {
   fileprivate func purgeToDos(_ ids: [Identifier]) throws(JournalError) {
-    try purge(.toDo, ids) { .noToDo(typed: $0.text, day: nil) }
+    try purge(.toDo, ids)
   }
 
   /// While others write, the log cannot be truncated, but the rows are removed from the table.

@@ -132,7 +132,7 @@ extension Activities {
         // An external token may belong to another account, so the login is given explicitly.
         try await client.contributions(of: subject.account.login, on: days)
       }
-      try await app.journal(for: .caching).keep(
+      try await app.journal(for: .caching).save(
         calendar.days.map(Contribution.init), of: subject.account, askedAt: app.clock.now.instant)
     }
   }
@@ -162,9 +162,9 @@ extension Activities {
         let journal = try await app.journal(for: .caching)
         let now = app.clock.now.instant
         if subject.isOwn {
-          try await journal.keepPublic(days, of: subject.account, askedAt: now)
+          try await journal.savePublic(days, of: subject.account, askedAt: now)
         } else {
-          try await journal.keep(days, of: subject.account, askedAt: now)
+          try await journal.save(days, of: subject.account, askedAt: now)
         }
       } catch let error as ContributionPageError {
         throw GraphError.page(login: subject.account.login, error)

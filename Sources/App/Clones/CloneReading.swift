@@ -173,7 +173,7 @@ struct CloneReading: Sendable {
     work.update { $0.unsaved.removeFirst(count) }
     let saved = Dictionary(histories.map { ($0.clone.commonDirectory, $0.known.bytes) }) { $1 }
     await app.journal.cache(atOnce: atOnce) { [writer, now = app.clock.now.instant] in
-      try await $0.keep(histories: saved, by: writer.key, readAt: now)
+      try await $0.save(histories: saved, by: writer.key, readAt: now)
     }
   }
 }

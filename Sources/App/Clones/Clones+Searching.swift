@@ -39,7 +39,7 @@ extension Clones {
     }
     clones.gone.removeAll { known.contains($0.commonDirectory) }
     if !updates.isEmpty {
-      await app.journal.cache { [updates] in try await $0.keep(updates, of: paths) }
+      await app.journal.cache { [updates] in try await $0.save(updates, of: paths) }
     }
     return clones
   }

@@ -139,7 +139,7 @@ public struct Clones: Sendable {
     // What was not shown is not remembered.
     if app.output.options.isQuiet { return clones.remarks }
     if current != clones.knownProblems {
-      await app.journal.cache { [current] in try await $0.keep(cloneProblems: current) }
+      await app.journal.cache { [current] in try await $0.save(cloneProblems: current) }
     }
     guard new.count > Self.shownProblems + 1, !app.output.options.isVerbose else {
       return clones.remarks + new

@@ -58,7 +58,7 @@ extension DayRecords {
       }
       found += commits.map { RepositoryCommit(repository: repository, commit: $0) }
     }
-    if !new.isEmpty { await app.journal.cache { [new] in try await $0.keep(cloneCommits: new) } }
+    if !new.isEmpty { await app.journal.cache { [new] in try await $0.save(cloneCommits: new) } }
     try await countNotes(on: &found, in: places)
     // Commits with the same timestamp stay in the same order in every run.
     return found.sorted { left, right in

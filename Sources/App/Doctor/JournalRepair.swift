@@ -107,7 +107,7 @@ public struct JournalRepair: Sendable {
         _ = try await journal.toDo(edited.id.text, on: day, deleted: true)
       }
       return false
-    } catch JournalError.noNote, JournalError.noEntry, JournalError.noToDo {
+    } catch JournalError.missing {
       return true
     }
   }

@@ -119,7 +119,7 @@ struct MirrorRun {
     guard let tip else { return true }
     outcome.tip = tip
     if tip == mirror.tip, plan.written.isEmpty { return true }
-    try await app.journal(for: .writing).keepMirror(
+    try await app.journal(for: .writing).saveMirror(
       mirror, tip: tip, written: plan.written, replacing: replaced)
     mirror.tip = tip
     return true

@@ -74,7 +74,7 @@ struct Refresh: Sendable {
         SavedAccount(
           account: account, name: profile.name, store: old?.store,
           scopes: profile.scopes.names?.sorted() ?? old?.scopes))
-      try await journal.keep(etag.map { CachedResponse(etag: $0) }, at: url, to: account)
+      try await journal.save(etag.map { CachedResponse(etag: $0) }, at: url, to: account)
       return account
     }
   }
@@ -86,7 +86,7 @@ struct Refresh: Sendable {
       let recent = try await firstUnsettledDay(of: account)
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
       let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
-      try await journal.keep(calendar.days.map { Contribution($0) }, of: account, askedAt: now)
+      try await journal.save(calendar.days.map { Contribution($0) }, of: account, askedAt: now)
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
@@ -102,7 +102,7 @@ struct Refresh: Sendable {
     let plan = EventPlan(known, floor: floor, now: now)
     do {
       let list = try await client.events(of: account.login, since: plan.start, now: now)
-      try await journal.keep(
+      try await journal.save(
         list.events, of: account, list.problems.isEmpty ? plan.coverage : nil)
       for problem in list.problems { note(problem, with: .pullRequests) }
     } catch let error as GitHubError {
@@ -118,7 +118,7 @@ struct Refresh: Sendable {
       do {
         let found = try await client.pullRequests(
           question.numbers, of: question.owner, question.name)
-        try await journal.keep(found, of: question.repository)
+        try await journal.save(found, of: question.repository)
       } catch let error as GitHubError {
         if error.endsEverything { throw error }
         // A clone may be of a repository that the account cannot see.
@@ -199,7 +199,7 @@ struct Refresh: Sendable {
       // the missing organizations are reported every time.
       let answer =
         page.isPartial ? nil : etag.map { CachedResponse(etag: $0, next: page.next?.url) }
-      try await journal.keep(page.elements, from: address.url, answer, of: account)
+      try await journal.save(page.elements, from: address.url, answer, of: account)
       return (page.next, page.isPartial)
     }
   }
@@ -209,7 +209,7 @@ struct Refresh: Sendable {
     try await recordingFailure(named.repository) {
       let found = try await client.repository(.named(owner: named.owner, name: named.name))
       guard case .fresh(let hosted, _) = found else { return }
-      let row = try await journal.keep(hosted, of: account)
+      let row = try await journal.save(hosted, of: account)
       // An old and a new name of the same repository may both have been given.
       guard claimed.claim(row) else { return tally.foundDuplicate() }
       try await fetchCommits(SavedRemote(row: row, remote: hosted, notes: 0), author: nil)
@@ -271,7 +271,7 @@ struct Refresh: Sendable {
     while case .unfinished = step {
       let fetched = try await client.page(at: next)
       guard case .fresh(let page, _) = fetched else { throw GitHubError.notJSON }
-      step = try await store.continue(with: page)
+      step = try await store.resume(with: page)
       tally.change { $0.commits += page.elements.count }
       next = page.next ?? address
     }
@@ -294,8 +294,8 @@ private struct PageStore {
       pushedAt: pushedAt)
   }
 
-  func `continue`(with page: Page<HostedCommit>) async throws -> CommitWalkStep {
-    try await journal.continue(
+  func resume(with page: Page<HostedCommit>) async throws -> CommitWalkStep {
+    try await journal.resume(
       walk, with: CommitPage(page, on: localTime), downTo: plan.floor, deepens: plan.deepens,
       pushedAt: pushedAt)
   }

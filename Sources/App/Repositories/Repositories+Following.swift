@@ -112,7 +112,7 @@ extension Repositories {
       return nil
     }
     do {
-      try await app.journal(for: .caching).keep(
+      try await app.journal(for: .caching).save(
         looked, of: key, places: result.places, facts: result.facts, lastNote: known.lastNote,
         at: app.clock.now.instant)
       return nil
@@ -126,7 +126,7 @@ extension Repositories {
     if pairs.isEmpty { return false }
     do {
       try await app.journal(for: .writing)
-        .keep(rewrittenPairs: pairs.map { (old: $0.old, new: $0.new) })
+        .save(rewrittenPairs: pairs.map { (old: $0.old, new: $0.new) })
       return true
     } catch {
       return false

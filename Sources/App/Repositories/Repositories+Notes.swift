@@ -29,7 +29,7 @@ extension Repositories {
   ) async throws -> [FoundNote] {
     do {
       // `HEAD` could be the prefix of a note's id, but users do not type ids in upper case.
-      guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.noNote(typed: typed) }
+      guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.missing(.note(typed)) }
       let found = try await journal.note(typed, deleted: deleted)
       guard found.note.commit != nil, let place = await changedClone(of: found.note) else {
         return [found]
@@ -37,7 +37,7 @@ extension Repositories {
       // In the clone of its commit, the note shows where that is now.
       await follow(place)
       return [try await journal.note(typed, deleted: deleted)]
-    } catch JournalError.noNote {
+    } catch JournalError.missing(.note) {
       return try await notes(onCommit: typed, in: journal, deleted: deleted)
     }
   }
@@ -81,7 +81,7 @@ extension Repositories {
     do {
       filter.commit = try await match(typed, of: place)
     } catch GitError.unknownRevision {
-      throw JournalError.noNote(typed: typed)
+      throw JournalError.missing(.note(typed))
     }
     filter.order = .oldest
     var notes = try await journal.notes(filter)
@@ -91,7 +91,7 @@ extension Repositories {
     }
     guard !notes.isEmpty else {
       throw place == nil
-        ? JournalError.noNote(typed: typed) : UsageError.noNoteOnCommit(typed: typed)
+        ? JournalError.missing(.note(typed)) : UsageError.noNoteOnCommit(typed: typed)
     }
     return notes
   }

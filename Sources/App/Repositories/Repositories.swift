@@ -209,7 +209,7 @@ public struct Repositories: Sendable {
   /// has the prefix.
   public func commit(anywhere typed: String) async throws -> RepositoryCommit {
     guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
-      throw JournalError.noNote(typed: typed)
+      throw JournalError.missing(.note(typed))
     }
     let found = try await app.journal(for: .reading).commits(beginning: typed.lowercased())
     let ids = Set(found.map(\.commit.sha))

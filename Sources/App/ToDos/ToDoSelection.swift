@@ -75,7 +75,7 @@ public struct ToDoSelection: Sendable {
     }
     let found = list.filter { span.contains($0.toDo.number) }
     guard !found.isEmpty else {
-      throw try await explained(.noToDo(typed: word, day: day), in: journal)
+      throw try await explained(.missing(.toDo(word, day: day)), in: journal)
     }
     return found.sorted { $0.toDo.number < $1.toDo.number }
   }
@@ -87,7 +87,7 @@ public struct ToDoSelection: Sendable {
 
   /// If the list has no to-do with this name, an error with the names that it has.
   private func explained(_ error: JournalError, in journal: Journal) async throws -> any Error {
-    guard case .noToDo(let typed, .some) = error else { return error }
+    guard case .missing(.toDo(let typed, .some)) = error else { return error }
     let listed = try await journal.toDos(listedOn: day, carrying: isCarrying)
     let names =
       Self.ranges(of: listed.compactMap { $0.number(on: day) }.sorted())

@@ -156,7 +156,7 @@ struct BrowseSource {
       return try await journal.note(id)
     } catch {
       switch error {
-      case .noNote, .deletedNote: return nil
+      case .missing, .deleted: return nil
       default: throw error
       }
     }

@@ -46,14 +46,14 @@ struct DiaryList: Command {
   private func showTexts(
     of journal: Journal, _ filter: EntryFilter, limit: Int?, in app: App
   ) async throws {
-    var numbers = try await journal.numbers(filter)
-    guard !numbers.isEmpty else { return sayNothingFound(in: app) }
-    let count = numbers.count
-    numbers.limit(to: limit)
-    let shown = numbers.count
+    var list = try await journal.list(filter)
+    guard !list.isEmpty else { return sayNothingFound(in: app) }
+    let count = list.count
+    list.limit(to: limit)
+    let shown = list.count
     var texts = FullTexts(context: app.context)
     try await app.output.stream { writer in
-      while !writer.isClosed, case let entries = try await journal.nextEntries(&numbers),
+      while !writer.isClosed, case let entries = try await journal.nextEntries(&list),
         !entries.isEmpty
       {
         try writer.write(texts.lines(of: entries))

@@ -60,7 +60,7 @@ extension JournalError {
   /// Whether there is no entry for the day, or a deleted one.
   fileprivate var isMissingEntry: Bool {
     switch self {
-    case .noEntry, .deletedEntry: true
+    case .missing(.entry), .deleted(.entry, _): true
     default: false
     }
   }

@@ -42,14 +42,14 @@ struct NotesList: Command {
   private func showTexts(
     of journal: Journal, _ filter: NoteFilter, limit: Int?, in app: App
   ) async throws {
-    var numbers = try await journal.numbers(filter)
-    guard !numbers.isEmpty else { return sayNothingFound(in: app) }
-    let count = numbers.count
-    numbers.limit(to: limit)
-    let shown = numbers.count
+    var list = try await journal.list(filter)
+    guard !list.isEmpty else { return sayNothingFound(in: app) }
+    let count = list.count
+    list.limit(to: limit)
+    let shown = list.count
     var texts = FullTexts(by: FullTexts.Grouping(of: filter.order), context: app.context)
     try await app.output.stream { writer in
-      while !writer.isClosed, case let notes = try await journal.nextNotes(&numbers),
+      while !writer.isClosed, case let notes = try await journal.nextNotes(&list),
         !notes.isEmpty
       {
         try writer.write(texts.lines(of: notes))

@@ -54,7 +54,7 @@ struct OpenCommand: Command {
     do {
       let note = try await app.journal(for: .reading).note(target).note
       return (note.repository, note.commit)
-    } catch JournalError.noNote {
+    } catch JournalError.missing(.note) {
       // The name of a clone without a remote is accepted here, so that the error says that it has
       // no page.
       if let place = try? await app.repositories.locate(target) { return (place.repository, nil) }

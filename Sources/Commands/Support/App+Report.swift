@@ -54,9 +54,9 @@ extension App {
   /// Prints all entries that match the filter as one JSON document, with only one batch in memory
   /// at a time.
   func showEntries(of journal: Journal, _ filter: EntryFilter) async throws {
-    var numbers = try await journal.numbers(filter)
+    var list = try await journal.list(filter)
     var isFirst = true
-    while case let entries = try await journal.nextEntries(&numbers), !entries.isEmpty {
+    while case let entries = try await journal.nextEntries(&list), !entries.isEmpty {
       var buffer = isFirst ? EntryJSON.list.opening : ""
       for entry in entries {
         buffer += EntryJSON.list.element(EntryJSON.entry(entry), isFirst: isFirst)

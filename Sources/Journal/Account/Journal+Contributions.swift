@@ -6,7 +6,7 @@ import SQLite
 
 extension Journal {
   /// Saves the contributions of an account. The response to the latest request wins.
-  public func keep(
+  public func save(
     _ days: [Contribution], of account: Account, askedAt instant: Instant
   ) throws(JournalError) {
     try write { () throws(JournalError) in
@@ -28,7 +28,7 @@ extension Journal {
 
   /// Saves the public contributions of an account that has a token, when the request with the token
   /// failed. Smaller counts do not replace saved ones, and all days are requested again later.
-  public func keepPublic(
+  public func savePublic(
     _ days: [Contribution], of account: Account, askedAt instant: Instant
   ) throws(JournalError) {
     let isMore = "(?3 IS NOT NULL AND (count IS NULL OR count < ?3))"

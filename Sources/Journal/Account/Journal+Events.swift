@@ -18,7 +18,7 @@ extension Journal {
   /// Adds the events of an account. The title, name and page of an item are those of the last fetch.
   ///
   /// - Parameter coverage: the new coverage; `nil` if a part of the events is missing.
-  public func keep(
+  public func save(
     _ events: [HostedEvent], of account: Account, _ coverage: EventCoverage?
   ) throws(JournalError) {
     try write { () throws(JournalError) in

@@ -14,7 +14,7 @@ extension Journal {
     let names = own.accounts.flatMap { [$0.host.lowercased(), $0.login] }
     let commits = try database.rows(
       """
-      SELECT authored_at, authored_offset, sha, name, subject, author
+      SELECT name, \(Commit.columns)
       FROM remote_commit INDEXED BY remote_commit_by_authored
         JOIN remote ON remote.id = remote_commit.remote
       WHERE authored_at >= ?1 AND authored_at < ?2 AND (\(conditions.joined(separator: " OR ")))
@@ -22,13 +22,7 @@ extension Journal {
       """,
       // The user's day may end a few hours after midnight.
       [first.earliestSecond, (last + 1).secondAfter] + names
-    ) { row in
-      RepositoryCommit(
-        repository: row["name"],
-        commit: Commit(
-          sha: row["sha"], subject: row["subject"], author: row["author"],
-          date: row.moment("authored_at", "authored_offset")))
-    }
+    ) { RepositoryCommit(repository: $0["name"], commit: Commit($0)) }
     var seen: Set<String> = []
     return commits.filter {
       (first...last).contains(own.day(of: $0.commit.date.instant))

@@ -37,18 +37,14 @@ extension Journal {
     // a name was given to a new repository, the commits of the old one are left out.
     let hosted = try database.rows(
       """
-      SELECT remote.name, sha, subject, author, authored_at, authored_offset
+      SELECT remote.name, \(Commit.columns)
       FROM remote CROSS JOIN remote_commit ON remote_commit.remote = remote.id
         AND sha >= ?1 AND sha < ?2
       WHERE remote.id = (SELECT max(id) FROM remote AS holder WHERE holder.key = remote.key)
       ORDER BY is_fork, remote.id LIMIT 500
       """, bounds
     ) { row in
-      RepositoryCommit(
-        repository: row["name"],
-        commit: Commit(
-          sha: row["sha"], subject: row["subject"], author: row["author"],
-          date: row.moment("authored_at", "authored_offset")))
+      RepositoryCommit(repository: row["name"], commit: Commit(row))
     }
     let noted = try database.rows(
       """
@@ -68,16 +64,22 @@ extension Journal {
   ) throws(JournalError) -> [Commit] {
     try database.rows(
       """
-      SELECT sha, subject, author, authored_at, authored_offset FROM remote_commit
+      SELECT \(Commit.columns) FROM remote_commit
       WHERE \(condition)
       ORDER BY committed_at DESC, (
         SELECT max(place) FROM walk_commit WHERE commit_id = remote_commit.id) DESC
       LIMIT \(limit ?? -1)
       """, values
-    ) { row in
-      Commit(
-        sha: row["sha"], subject: row["subject"], author: row["author"],
-        date: row.moment("authored_at", "authored_offset"))
-    }
+    ) { Commit($0) }
+  }
+}
+
+extension Commit {
+  static let columns = "sha, subject, author, authored_at, authored_offset"
+
+  init(_ row: borrowing Statement) {
+    self.init(
+      sha: row["sha"], subject: row["subject"], author: row["author"],
+      date: row.moment("authored_at", "authored_offset"))
   }
 }

@@ -20,7 +20,7 @@ extension Journal {
   /// Saves one page of an account's repositories and the ETag of the response.
   ///
   /// The page replaces the earlier contents of the same page.
-  public func keep(
+  public func save(
     _ repositories: [HostedRepository], from url: String, _ answer: CachedResponse?,
     of account: Account
   ) throws(JournalError) {
@@ -31,9 +31,9 @@ extension Journal {
       for repository in repositories {
         try database.run(
           "INSERT OR REPLACE INTO account_remote (account, remote, page) VALUES (?1, ?2, ?3)",
-          [owner, try keep(repository), url])
+          [owner, try save(repository), url])
       }
-      try keep(answer, at: url, account: owner)
+      try save(answer, at: url, account: owner)
     }
   }
 
@@ -51,13 +51,13 @@ extension Journal {
   }
 
   /// Saves one repository that was requested by name and returns the ID of its row.
-  public func keep(
+  public func save(
     _ repository: HostedRepository, of account: Account
   ) throws(JournalError) -> Int64 {
-    try write { () throws(JournalError) in try keep(repository) }
+    try write { () throws(JournalError) in try save(repository) }
   }
 
-  private func keep(_ new: HostedRepository) throws(JournalError) -> Int64 {
+  private func save(_ new: HostedRepository) throws(JournalError) -> Int64 {
     let host = new.repository.name.prefix { $0 != "/" }.lowercased()
     let old = try database.first(
       "SELECT id, key FROM remote WHERE host = ?1 AND number = ?2", [host, new.number]

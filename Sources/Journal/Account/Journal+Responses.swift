@@ -25,16 +25,16 @@ extension Journal {
   }
 
   /// Saves the ETag of a response.
-  public func keep(
+  public func save(
     _ answer: CachedResponse?, at url: String, to account: Account
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      try keep(answer, at: url, account: try row(of: account))
+      try save(answer, at: url, account: try row(of: account))
     }
   }
 
   /// A response without an ETag is removed, so that the next request is unconditional.
-  func keep(_ answer: CachedResponse?, at url: String, account: Int64) throws(JournalError) {
+  func save(_ answer: CachedResponse?, at url: String, account: Int64) throws(JournalError) {
     guard let answer else {
       return try database.run("DELETE FROM answer WHERE account = ?1 AND url = ?2", [account, url])
     }

@@ -65,7 +65,7 @@ extension Journal {
   }
 
   /// Saves a later page.
-  public func `continue`(
+  public func resume(
     _ walk: CommitWalk, with page: CommitPage, downTo floor: Instant, deepens: Bool,
     pushedAt: Instant?
   ) throws(JournalError) -> CommitWalkStep {

@@ -12,21 +12,14 @@ extension Journal {
     var commits: [UInt64: Commit] = [:]
     for name in names {
       commits[name] = try database.first(
-        """
-        SELECT sha, subject, author, authored_at, authored_offset FROM clone_commit
-        WHERE name = ?1
-        """, [Int64(bitPattern: name)]
-      ) { row in
-        Commit(
-          sha: row["sha"], subject: row["subject"], author: row["author"],
-          date: row.moment("authored_at", "authored_offset"))
-      }
+        "SELECT \(Commit.columns) FROM clone_commit WHERE name = ?1", [Int64(bitPattern: name)]
+      ) { Commit($0) }
     }
     return commits
   }
 
   /// Saves commits, which never change. If there are too many, all older ones are dropped.
-  public func keep(cloneCommits commits: [UInt64: Commit]) throws(JournalError) {
+  public func save(cloneCommits commits: [UInt64: Commit]) throws(JournalError) {
     try write { () throws(JournalError) in
       let count = try database.value("SELECT count(*) FROM clone_commit") ?? 0
       if count > Self.cloneCommitLimit { try database.execute("DELETE FROM clone_commit") }

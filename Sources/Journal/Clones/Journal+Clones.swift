@@ -21,7 +21,7 @@ extension Journal {
   }
 
   /// Replaces the saved histories in one transaction and drops the least recently read ones.
-  public func keep(
+  public func save(
     histories: [String: [UInt8]], by writer: String, readAt instant: Instant
   ) throws(JournalError) {
     guard !histories.isEmpty else { return }

@@ -73,7 +73,7 @@ extension Journal {
   /// Replaces the saved searches, and drops those of all other folders.
   ///
   /// - Parameter paths: the folders of the setting.
-  public func keep(
+  public func save(
     _ searches: [SavedCloneSearch], of paths: [String]
   ) throws(JournalError) {
     try write { () throws(JournalError) in
@@ -103,7 +103,7 @@ extension Journal {
   }
 
   /// Replaces all problems.
-  public func keep(cloneProblems problems: [String: String]) throws(JournalError) {
+  public func save(cloneProblems problems: [String: String]) throws(JournalError) {
     try write { () throws(JournalError) in
       try database.execute("DELETE FROM clone_problem")
       for (path, problem) in problems {

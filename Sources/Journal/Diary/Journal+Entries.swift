@@ -8,8 +8,8 @@ extension Journal {
   ///
   /// - Parameter deleted: whether to return a deleted entry too.
   public func entry(of day: Day, deleted: Bool = false) throws(JournalError) -> Entry {
-    guard let entry = try row(of: day) else { throw .noEntry(day) }
-    if entry.deletedAt != nil && !deleted { throw .deletedEntry(day) }
+    guard let entry = try row(of: day) else { throw .missing(.entry(day)) }
+    if entry.deletedAt != nil && !deleted { throw .deleted(.entry(day)) }
     return entry
   }
 
@@ -27,7 +27,7 @@ extension Journal {
 
   /// All versions of the day's entry, oldest first, including deleted ones.
   public func history(ofEntryOf day: Day) throws(JournalError) -> [EntryVersion] {
-    guard let record = try record(of: day) else { throw .noEntry(day) }
+    guard let record = try record(of: day) else { throw .missing(.entry(day)) }
     return try versions(of: record).map {
       EntryVersion(number: $0.number, text: EntryText($0.content), savedAt: $0.savedAt)
     }

@@ -16,7 +16,7 @@ extension Journal {
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
-      guard old.present?.version == version else { throw .entryChangedMeanwhile(day) }
+      guard old.present?.version == version else { throw .changedMeanwhile(.entry(day)) }
       return try put(text, on: day, over: old, weather: weather, at: moment)
     }
   }
@@ -61,8 +61,10 @@ extension Journal {
     of day: Day, basedOn version: Int? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
-      guard let old = try record(of: day) else { throw .noEntry(day) }
-      if let version, old.isDeleted || old.version != version { throw .entryChangedMeanwhile(day) }
+      guard let old = try record(of: day) else { throw .missing(.entry(day)) }
+      if let version, old.isDeleted || old.version != version {
+        throw .changedMeanwhile(.entry(day))
+      }
       try mark(old, deleted: true, at: moment)
       return try entry(of: day, deleted: true)
     }
@@ -73,11 +75,11 @@ extension Journal {
     of day: Day, version: Int? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
-      guard let old = try record(of: day) else { throw .noEntry(day) }
+      guard let old = try record(of: day) else { throw .missing(.entry(day)) }
       var wanted: RecordVersion?
       if let version {
         wanted = try versions(of: old).first { $0.number == version }
-        if wanted == nil { throw .noEntryVersion(day, version: version) }
+        if wanted == nil { throw .noVersion(.entry(day), version: version) }
       }
       try restore(old, to: wanted?.content, at: moment)
       return try entry(of: day)

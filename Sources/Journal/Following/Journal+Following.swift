@@ -122,7 +122,7 @@ extension Journal {
 
   /// Saves what git reported to the hook. Use a journal that was opened for writing: the pairs are
   /// removed from the hook's file afterwards.
-  public func keep(rewrittenPairs pairs: [(old: String, new: String)]) throws(JournalError) {
+  public func save(rewrittenPairs pairs: [(old: String, new: String)]) throws(JournalError) {
     try write { () throws(JournalError) in
       for (old, new) in pairs {
         try database.run(
@@ -143,7 +143,7 @@ extension Journal {
   /// - Parameters:
   ///   - places: the new places of commits whose places have changed.
   ///   - lastNote: the highest number of a note that was followed.
-  public func keep(
+  public func save(
     _ clone: FollowedClone, of key: RepositoryKey, places: [String: [CommitPlace]],
     facts: [String: CommitFacts], lastNote: Int64, at instant: Instant
   ) throws(JournalError) {
@@ -161,7 +161,7 @@ extension Journal {
         "SELECT number FROM followed_clone WHERE clone = ?1", [clone.clone])
       guard let number else { return }
       try replace(places, in: number)
-      try keep(facts)
+      try save(facts)
       if let row { try forgetRemovedClones(of: row, except: number) }
     }
   }
@@ -193,7 +193,7 @@ extension Journal {
     }
   }
 
-  private func keep(_ facts: [String: CommitFacts]) throws(JournalError) {
+  private func save(_ facts: [String: CommitFacts]) throws(JournalError) {
     for (sha, fact) in facts.sorted(by: { $0.key < $1.key }) {
       try database.run(
         """

@@ -25,7 +25,7 @@ extension Journal {
 
   /// Saves pull requests with their commits; `nil` for one that was not merged. The clones of the
   /// repository are looked at again.
-  public func keep(
+  public func save(
     _ requests: [Int: MergedPullRequest?], of repository: Repository
   ) throws(JournalError) {
     guard !requests.isEmpty else { return }
@@ -35,13 +35,13 @@ extension Journal {
       // The notes may have been removed in the meantime.
       guard let row else { return }
       for (number, request) in requests.sorted(by: { $0.key < $1.key }) {
-        try keep(request, number, in: row)
+        try save(request, number, in: row)
       }
       try database.run("UPDATE followed_clone SET stamp = NULL WHERE repository = ?1", [row])
     }
   }
 
-  private func keep(
+  private func save(
     _ request: MergedPullRequest?, _ number: Int, in repository: Int64
   ) throws(JournalError) {
     try database.run(

@@ -4,17 +4,6 @@ import SQLite
 /// Follows commits with notes that a force push has removed from a repository on a host. Without a
 /// clone, only the author, the author date and the subject are known.
 extension Journal {
-  private struct RemoteCommit {
-    var sha: String
-    var author: String
-    var authoredAt: Int64
-    var subject: String
-
-    func isVersion(of other: RemoteCommit) -> Bool {
-      author == other.author && authoredAt == other.authoredAt
-    }
-  }
-
   /// Saves where the commits are that no walk has any more. They still have their rows.
   func followVanishedCommits(of remote: Int64) throws(JournalError) {
     try followReturnedCommits(of: remote)
@@ -26,7 +15,7 @@ extension Journal {
     for (noted, gone) in subjects {
       var later = try remoteCommits(
         of: remote, "EXISTS", with: "AND author = ?2 AND authored_at = ?3",
-        [gone.author, gone.authoredAt])
+        [gone.author, gone.date.instant])
       let rivals = vanished.filter { $0.sha != gone.sha && $0.isVersion(of: gone) }
       later.removeAll { other in
         other.subject != gone.subject && rivals.contains { $0.subject == other.subject }
@@ -49,9 +38,9 @@ extension Journal {
 
   /// The commits with notes that are now one of the vanished commits.
   private func followedSubjects(
-    of remote: Int64, among vanished: [RemoteCommit]
-  ) throws(JournalError) -> [(noted: String, gone: RemoteCommit)] {
-    var subjects: [(noted: String, gone: RemoteCommit)] = []
+    of remote: Int64, among vanished: [Commit]
+  ) throws(JournalError) -> [(noted: String, gone: Commit)] {
+    var subjects: [(noted: String, gone: Commit)] = []
     for commit in vanished {
       let isNoted = try database.hasRow(
         "SELECT 1 FROM record WHERE kind = 1 AND sha = ?1 LIMIT 1", [commit.sha])
@@ -85,17 +74,13 @@ extension Journal {
 
   private func remoteCommits(
     of remote: Int64, _ exists: String, with condition: String, _ values: [any ColumnValue] = []
-  ) throws(JournalError) -> [RemoteCommit] {
+  ) throws(JournalError) -> [Commit] {
     try database.rows(
       """
-      SELECT sha, author, authored_at, subject FROM remote_commit WHERE remote = ?1 \(condition)
+      SELECT \(Commit.columns) FROM remote_commit WHERE remote = ?1 \(condition)
         AND \(exists) (SELECT 1 FROM walk_commit WHERE commit_id = remote_commit.id)
       """, [remote] + values
-    ) { row in
-      RemoteCommit(
-        sha: row["sha"], author: row["author"], authoredAt: row["authored_at"],
-        subject: row["subject"])
-    }
+    ) { Commit($0) }
   }
 
   /// The name of a repository on a host among the clones. It is no path.
@@ -112,5 +97,12 @@ extension Journal {
       "UPDATE followed_clone SET looked_at = \(now) WHERE clone = ?1", [Self.remoteClone(remote)])
     return try database.value(
       "SELECT number FROM followed_clone WHERE clone = ?1", [Self.remoteClone(remote)]) ?? 0
+  }
+}
+
+extension Commit {
+  /// Whether only the contents or the message differ.
+  fileprivate func isVersion(of other: Commit) -> Bool {
+    author == other.author && date.instant == other.date.instant
   }
 }

@@ -29,7 +29,7 @@ public enum Taskwarrior {
     var reading = Reading()
     var known: Set<String> = []
     for (line, value) in try JSONObjectLines.read(text) {
-      let task = Task(line: line, value: value)
+      let task = TaskwarriorTask(line: line, value: value)
       guard let isDone = try task.isDone() else {
         reading.skipped += 1
         continue
@@ -145,7 +145,7 @@ public enum Taskwarrior {
 }
 
 /// One task and the line on which it begins.
-private struct Task {
+private struct TaskwarriorTask {
   let line: Int
   let value: JSONValue
 

@@ -109,7 +109,7 @@ extension Journal {
     let version = try merge(
       section, into: record, base: reader.base(of: section, on: commit, known), complete)
     if version.isChanged { reader.changes.changed += 1 }
-    guard isCopy else { return try keep(id, on: commit, version.inReference, in: reader.mirror) }
+    guard isCopy else { return try save(id, on: commit, version.inReference, in: reader.mirror) }
     // The note was moved in the reference if it is no longer where it was.
     guard let new = reader.reference.entries[commit]?.commit, let known,
       known.writtenOn == place.commit?.sha, let former = known.writtenOn,
@@ -120,12 +120,12 @@ extension Journal {
       // An earlier exchange has written the move, but was interrupted before it recorded that. The
       // note is elsewhere since, and the reference has yet to follow.
       reader.moved.insert(id)
-      return try keep(id, on: commit, version.inReference, in: reader.mirror)
+      return try save(id, on: commit, version.inReference, in: reader.mirror)
     }
     try change(
       self.record(record.number), to: self.record(record.number).content, at: moved,
       at: reader.now)
-    try keep(id, on: commit, try self.record(record.number).version, in: reader.mirror)
+    try save(id, on: commit, try self.record(record.number).version, in: reader.mirror)
     reader.moved.insert(id)
     if !version.isChanged { reader.changes.changed += 1 }
   }
@@ -155,7 +155,7 @@ extension Journal {
       of: created.day(endingAt: reader.dayEndsAt),
       createdAt: created,
       columns: StoredPlace(repository: reader.repository, commit: found).columns)
-    try keep(section.id, on: commit, 1, in: reader.mirror)
+    try save(section.id, on: commit, 1, in: reader.mirror)
     reader.changes.added += 1
   }
 
@@ -207,7 +207,7 @@ extension Journal {
     for (commit, notes) in reader.written {
       for note in notes where !reader.moved.contains(note.id) {
         guard reader.isMissing(note.id, on: commit) else { continue }
-        try keep(note.id, on: nil, note.writtenVersion ?? 1, in: reader.mirror)
+        try save(note.id, on: nil, note.writtenVersion ?? 1, in: reader.mirror)
         guard reader.reference.continuesHistory,
           reader.reference.entries[commit]?.commit != nil, note.commit == commit,
           let record = try record(.note, id: note.id.text), !record.isDeleted,

@@ -138,7 +138,7 @@ extension Journal {
   ///   - written: the notes that each git note now contains, with their versions.
   ///   - replaced: the last commit of the history that was replaced, so that the reference has no
   ///     purged notes.
-  public func keepMirror(
+  public func saveMirror(
     _ mirror: Mirror, tip: String, written: [String: [Identifier: Int]], replacing replaced: String?
   ) throws(JournalError) {
     try write { () throws(JournalError) in
@@ -146,7 +146,7 @@ extension Journal {
         try database.run(
           "UPDATE mirror_note SET sha = NULL WHERE mirror = ?1 AND sha = ?2",
           [mirror.number, commit])
-        for (id, version) in notes { try keep(id, on: commit, version, in: mirror) }
+        for (id, version) in notes { try save(id, on: commit, version, in: mirror) }
       }
       if let replaced {
         try database.run(
@@ -169,7 +169,7 @@ extension Journal {
     }
   }
 
-  func keep(
+  func save(
     _ id: Identifier, on commit: String?, _ version: Int, in mirror: Mirror
   ) throws(JournalError) {
     try database.run(

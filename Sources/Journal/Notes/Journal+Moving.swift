@@ -27,7 +27,7 @@ extension Journal {
     try write { () throws(JournalError) in
       let record = try record(of: id)
       guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(id: id.text)
+        throw .changedMeanwhile(.note(id.text))
       }
       let new = StoredPlace(repository: try row(of: place.key), commit: place.commit)
       try change(record, to: record.content, at: new, at: moment)
@@ -42,7 +42,7 @@ extension Journal {
     try write { () throws(JournalError) in
       let record = try record(of: id)
       guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(id: id.text)
+        throw .changedMeanwhile(.note(id.text))
       }
       var place = try place(of: record)
       place.commit = nil

@@ -19,17 +19,17 @@ extension Journal {
   ///
   /// - Parameter deleted: whether to return a deleted note too.
   public func note(_ typed: String, deleted: Bool = false) throws(JournalError) -> FoundNote {
-    guard let prefix = Identifier.prefix(typed) else { throw .noNote(typed: typed) }
+    guard let prefix = Identifier.prefix(typed) else { throw .missing(.note(typed)) }
     let found = try candidates(prefix)
-    guard let first = found.first else { throw .noNote(typed: typed) }
+    guard let first = found.first else { throw .missing(.note(typed)) }
     guard found.count == 1 else {
       var names: [String] = []
       for (id, _) in found.prefix(8) { names.append(try shortened(id)) }
-      throw .ambiguousNote(typed: typed, candidates: names)
+      throw .ambiguous(.note(typed), candidates: names)
     }
     let note = try note(first.number)
     if note.deletedAt != nil && !deleted {
-      throw .deletedNote(typed: typed, id: try shortened(first.id))
+      throw .deleted(.note(typed), id: try shortened(first.id))
     }
     return FoundNote(note: note, shortID: try shortened(first.id))
   }

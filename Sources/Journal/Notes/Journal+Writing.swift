@@ -26,7 +26,7 @@ extension Journal {
         return try note(record.number)
       }
       guard let wanted = try versions(of: record).first(where: { $0.number == version }) else {
-        throw .noVersion(id: id.text, version: version)
+        throw .noVersion(.note(id.text), version: version)
       }
       try restore(record, to: nil, at: moment)
       try change(
@@ -37,7 +37,7 @@ extension Journal {
   }
 
   func record(of id: Identifier) throws(JournalError) -> Record {
-    guard let record = try record(.note, id: id.text) else { throw .noNote(typed: id.text) }
+    guard let record = try record(.note, id: id.text) else { throw .missing(.note(id.text)) }
     return record
   }
 }

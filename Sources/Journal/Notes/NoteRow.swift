@@ -64,7 +64,7 @@ extension Journal {
     try write { () throws(JournalError) in
       let record = try record(of: id)
       guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(id: id.text)
+        throw .changedMeanwhile(.note(id.text))
       }
       try change(record, to: text.content, at: moment)
       return try note(record.number)

@@ -1,32 +1,106 @@
 public import Diary
 import SQLite
 
-/// The notes of a long list, in its order. Only their numbers are in memory; the texts of those
-/// that are visible are read by position.
+/// The notes or entries that a filter matches, in order. Only their numbers are in memory; their
+/// texts are read by position, or in batches.
+///
+/// No read transaction stays open between two batches: a pager may wait for hours, and a reader
+/// would delay a purge.
 public struct RecordList: Sendable {
-  let numbers: [Int64]
+  fileprivate var numbers: ArraySlice<Int64>
+  private let isDeleted: Bool
 
-  init(_ numbers: [Int64]) { self.numbers = numbers }
+  init(_ numbers: [Int64], isDeleted: Bool) {
+    self.numbers = numbers[...]
+    self.isDeleted = isDeleted
+  }
 
   public var count: Int { numbers.count }
+  public var isEmpty: Bool { numbers.isEmpty }
+
+  /// Leaves out all but the first `limit`.
+  public mutating func limit(to limit: Int?) {
+    if let limit { numbers = numbers.prefix(limit) }
+  }
+
+  /// The limits of a batch: texts may be long, and the time until the first line is shown counts.
+  private static let batch = (count: 100, bytes: 256 << 10)
+
+  /// Removes the first numbers and reads their records. Records that were purged, deleted or
+  /// restored in the meantime are left out. The result is empty only at the end.
+  ///
+  /// - Parameter query: reads the record with the number `?1`.
+  fileprivate mutating func next<Item>(
+    _ query: String, in database: borrowing Database,
+    _ read: (borrowing Statement) -> (item: Item, isDeleted: Bool, bytes: Int)
+  ) throws(JournalError) -> [Item] {
+    var items: [Item] = []
+    var bytes = 0
+    while items.count < Self.batch.count, bytes < Self.batch.bytes,
+      let number = numbers.popFirst()
+    {
+      guard let found = try database.first(query, [number], read), found.isDeleted == isDeleted
+      else { continue }
+      items.append(found.item)
+      bytes += found.bytes
+    }
+    return items
+  }
+
+  fileprivate func position(of number: Int64) -> Int? {
+    numbers.firstIndex(of: number).map { $0 - numbers.startIndex }
+  }
 }
 
 extension Journal {
+  /// The notes that match the filter, in order.
+  public func list(_ filter: NoteFilter) throws(JournalError) -> RecordList {
+    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
+    // Without the repositories, SQLite can read the numbers from an index alone.
+    let source = filter.order == .repo ? NoteRow.source : "note"
+    let numbers: [Int64] = try database.values(
+      """
+      SELECT note.number FROM \(source) WHERE \(condition.sql)
+      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+      """, condition.values)
+    return RecordList(numbers, isDeleted: filter.isDeleted)
+  }
+
+  /// The entries that match the filter, in order.
+  public func list(_ filter: EntryFilter) throws(JournalError) -> RecordList {
+    let numbers: [Int64] = try database.values(
+      """
+      SELECT number FROM entry WHERE \(filter.condition())
+      ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
+      """, filter.values)
+    return RecordList(numbers, isDeleted: filter.isDeleted)
+  }
+
+  /// Reads the next notes, and removes them from the list. Empty at the end.
+  public func nextNotes(_ list: inout RecordList) throws(JournalError) -> [FoundNote] {
+    try found(
+      list.next(NoteRow.query, in: database) { row in
+        let note = NoteRow.note(row)
+        return (
+          note, note.deletedAt != nil, note.text.title.utf8.count + note.text.body.utf8.count
+        )
+      })
+  }
+
+  /// Reads the next entries, and removes them from the list. Empty at the end.
+  public func nextEntries(_ list: inout RecordList) throws(JournalError) -> [Entry] {
+    try list.next("SELECT \(EntryRow.columns) FROM entry WHERE number = ?1", in: database) {
+      row in
+      let entry = EntryRow.entry(row)
+      return (
+        entry, entry.deletedAt != nil, entry.text.title.utf8.count + entry.text.body.utf8.count
+      )
+    }
+  }
+
   /// A number that changes when another connection has changed the journal.
   public func dataVersion() throws(JournalError) -> Int {
     try database.value("PRAGMA data_version") ?? 0
-  }
-
-  /// All notes that match the filter.
-  public func list(_ filter: NoteFilter) throws(JournalError) -> RecordList {
-    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    let source = filter.order == .repo ? NoteRow.source : "note"
-    return RecordList(
-      try database.values(
-        """
-        SELECT note.number FROM \(source) WHERE \(condition.sql)
-        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-        """, condition.values))
   }
 
   /// The notes at these positions. Notes that were deleted or purged since the list was read are
@@ -39,7 +113,7 @@ extension Journal {
       WHERE note.number = ?1 AND note.deleted_at IS NULL
       """
     var rows: [NoteSummary?] = []
-    for number in list.numbers[positions.clamped(to: 0..<list.count)] {
+    for number in list.numbers.dropFirst(positions.lowerBound).prefix(positions.count) {
       rows.append(try database.first(query, [number]) { NoteSummary($0) })
     }
     let ids = try shortened(rows.compactMap { $0?.id })
@@ -57,7 +131,7 @@ extension Journal {
     ofNote id: Identifier, in list: RecordList
   ) throws(JournalError) -> Int? {
     let number: Int64? = try database.value("SELECT number FROM note WHERE id = ?1", [id.text])
-    return number.flatMap { list.numbers.firstIndex(of: $0) }
+    return number.flatMap { list.position(of: $0) }
   }
 
   /// The first and the last day with a note, an entry or a to-do.

@@ -55,49 +55,50 @@ extension JournalError: Explained {
         .draftNotPurged(path: path, reason: reason), hint: .draftNotPurgedHint, status: .journal)
     case .purgeUnfinished:
       Explanation(.purgeUnfinished, hint: .purgeUnfinishedHint, status: .journal)
-    case .noNote(let typed):
+    case .missing(.note(let typed)):
       Explanation(.noteMissing(typed: typed), hint: .noteMissingHint, status: .notFound)
-    case .deletedNote(let typed, let id):
+    case .deleted(.note(let typed), let id):
       Explanation(
         .noteDeletedAlready(typed: typed), hint: .noteDeletedHint(id: id), status: .notFound)
-    case .ambiguousNote(let typed, let candidates):
+    case .ambiguous(.note(let typed), let candidates):
       Explanation(
         .noteAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
         status: .usage)
-    case .noVersion(let id, let version):
+    case .noVersion(.note(let id), let version):
       Explanation(
         .noteVersionMissing(id: id, version: version), hint: .noteVersionHint(id: id),
         status: .notFound)
-    case .changedMeanwhile(let id):
+    case .changedMeanwhile(.note(let id)):
       Explanation(.noteChangedMeanwhile(id: id), status: .failure)
-    case .noEntry(let day):
+    // A day has one entry.
+    case .missing(.entry(let day)), .ambiguous(.entry(let day), _):
       Explanation(
         .entryMissing(day: day), hint: .entryMissingHint(typed: "\(day)"), status: .notFound)
-    case .deletedEntry(let day):
+    case .deleted(.entry(let day), _):
       Explanation(
         .entryDeletedAlready(day: day), hint: .entryDeletedHint(typed: "\(day)"),
         status: .notFound)
-    case .noEntryVersion(let day, let version):
+    case .noVersion(.entry(let day), let version):
       Explanation(
         .entryVersionMissing(day: day, version: version),
         hint: .entryVersionHint(typed: "\(day)"), status: .notFound)
-    case .entryChangedMeanwhile(let day):
+    case .changedMeanwhile(.entry(let day)):
       Explanation(.entryChangedMeanwhile(day: day), status: .failure)
-    case .noToDo(let typed, let day?):
+    case .missing(.toDo(let typed, let day?)):
       Explanation(
         .toDoMissing(typed: typed, day: day), hint: .toDoMissingHint, status: .notFound)
-    case .noToDo(let typed, nil):
+    case .missing(.toDo(let typed, nil)):
       Explanation(.toDoUnknown(typed: typed), hint: .toDoMissingHint, status: .notFound)
-    case .deletedToDo(let typed, let id):
+    case .deleted(.toDo(let typed, _), let id):
       Explanation(
         .toDoDeletedAlready(typed: typed), hint: .toDoDeletedHint(id: id), status: .notFound)
-    case .ambiguousToDo(let typed, let candidates):
+    case .ambiguous(.toDo(let typed, _), let candidates):
       Explanation(
         .toDoAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
         status: .usage)
-    case .noToDoVersion(let id, let version):
+    case .noVersion(.toDo(let id, _), let version):
       Explanation(.noteVersionMissing(id: id, version: version), status: .notFound)
-    case .toDoChangedMeanwhile(let id):
+    case .changedMeanwhile(.toDo(let id, _)):
       Explanation(.toDoChangedMeanwhile(id: id), status: .failure)
     case .noTag(let typed):
       Explanation(.tagMissing(typed: typed), hint: .tagMissingHint, status: .notFound)

@@ -40,25 +40,21 @@ public enum JournalError: Error, Hashable {
   /// Outside the years 1 to 9999.
   case dayOutOfRange
 
-  case noNote(typed: String)
-  /// The note is deleted: only `restore` and `--deleted` find it.
-  case deletedNote(typed: String, id: String)
-  case ambiguousNote(typed: String, candidates: [String])
-  case noVersion(id: String, version: Int)
+  /// A text as a command names it.
+  public enum Item: Hashable, Sendable {
+    case note(String)
+    case entry(Day)
+    /// A number on the list of a day, or an ID.
+    case toDo(String, day: Day? = nil)
+  }
+
+  case missing(Item)
+  /// Only `restore` and `--deleted` find a deleted text.
+  case deleted(Item, id: String = "")
+  case ambiguous(Item, candidates: [String])
+  case noVersion(Item, version: Int)
   /// Another process saved a version since this one was read.
-  case changedMeanwhile(id: String)
-
-  case noEntry(Day)
-  case deletedEntry(Day)
-  case noEntryVersion(Day, version: Int)
-  case entryChangedMeanwhile(Day)
-
-  /// `typed` is a number on the day's list or an ID.
-  case noToDo(typed: String, day: Day?)
-  case deletedToDo(typed: String, id: String)
-  case ambiguousToDo(typed: String, candidates: [String])
-  case noToDoVersion(id: String, version: Int)
-  case toDoChangedMeanwhile(id: String)
+  case changedMeanwhile(Item)
 
   case noTag(String)
   /// The tag is written in texts, where its new name would not be read as a tag.

@@ -79,7 +79,7 @@ extension Journal {
   ) throws(JournalError) -> FoundToDo? {
     do {
       return try toDo(mention.typed, on: mention.day, carrying: carrying)
-    } catch .noToDo, .deletedToDo, .ambiguousToDo {
+    } catch .missing, .deleted, .ambiguous {
       return nil
     } catch {
       throw error

@@ -29,13 +29,13 @@ extension Journal {
     }
     let isNumber = number != nil && typed.utf8.count < Identifier.shortestLength
     guard !isNumber, let prefix = Identifier.prefix(typed) else {
-      throw .noToDo(typed: typed, day: day)
+      throw .missing(.toDo(typed, day: day))
     }
     let found = try candidates(prefix)
-    guard let first = found.first else { throw .noToDo(typed: typed, day: day) }
+    guard let first = found.first else { throw .missing(.toDo(typed, day: day)) }
     guard found.count == 1 else {
-      throw .ambiguousToDo(
-        typed: typed, candidates: try shortenedToDoIDs(found.prefix(8).map(\.id.text)))
+      throw .ambiguous(
+        .toDo(typed), candidates: try shortenedToDoIDs(found.prefix(8).map(\.id.text)))
     }
     return try checked(first, typed: typed, deleted: deleted)
   }
@@ -44,7 +44,7 @@ extension Journal {
     _ toDo: ToDo, typed: String, deleted: Bool
   ) throws(JournalError) -> FoundToDo {
     let shortID = try shortenedToDoIDs([toDo.id.text])[0]
-    if toDo.deletedAt != nil && !deleted { throw .deletedToDo(typed: typed, id: shortID) }
+    if toDo.deletedAt != nil && !deleted { throw .deleted(.toDo(typed), id: shortID) }
     return FoundToDo(toDo: toDo, shortID: shortID)
   }
 
@@ -64,7 +64,7 @@ extension Journal {
     let found = try database.first("SELECT \(ToDoRow.columns) FROM todo WHERE id = ?1", [id.text]) {
       ToDoRow.toDo($0)
     }
-    guard let found else { throw .noToDo(typed: id.text, day: nil) }
+    guard let found else { throw .missing(.toDo(id.text)) }
     return found
   }
 

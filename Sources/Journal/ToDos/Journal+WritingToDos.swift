@@ -36,7 +36,7 @@ extension Journal {
     return try write { () throws(JournalError) in
       let record = try record(ofToDo: id)
       guard record.version == version, !record.isDeleted else {
-        throw .toDoChangedMeanwhile(id: id.text)
+        throw .changedMeanwhile(.toDo(id.text))
       }
       let old = try toDo(id)
       var columns: [String: any ColumnValue] = [:]
@@ -117,7 +117,7 @@ extension Journal {
     try write { () throws(JournalError) in
       let record = try record(ofToDo: id)
       let wanted = try versions(of: record).first { $0.number == version }
-      guard let wanted else { throw .noToDoVersion(id: id.text, version: version) }
+      guard let wanted else { throw .noVersion(.toDo(id.text), version: version) }
       try restore(record, to: wanted.content, at: moment)
       return try toDo(id)
     }
@@ -186,7 +186,7 @@ extension Journal {
 
   func record(ofToDo id: Identifier) throws(JournalError) -> Record {
     guard let record = try record(.toDo, id: id.text) else {
-      throw .noToDo(typed: id.text, day: nil)
+      throw .missing(.toDo(id.text))
     }
     return record
   }

@@ -9,7 +9,7 @@ extension Journal {
   /// The purge is recorded first. If it is interrupted, or another process blocks it, the next
   /// process that opens the journal for writing completes it.
   public func purge(_ ids: [Identifier]) throws(JournalError) {
-    try purge(.note, ids) { (id) in .noNote(typed: id.text) }
+    try purge(.note, ids)
   }
 
   /// Removes entries permanently, with their weather.
@@ -21,24 +21,21 @@ extension Journal {
         if let record = try record(of: day) {
           records.append(record)
         } else if try !wasPurged(entryOf: day) {
-          throw .noEntry(day)
+          throw .missing(.entry(day))
         }
       }
       return records
     }
   }
 
-  /// - Parameter missing: the error if there is no text with this ID, and none was purged.
-  func purge(
-    _ kind: RecordKind, _ ids: [Identifier], missing: (Identifier) -> JournalError
-  ) throws(JournalError) {
+  func purge(_ kind: RecordKind, _ ids: [Identifier]) throws(JournalError) {
     try purge { () throws(JournalError) in
       var records: [Record] = []
       for id in ids {
         if let record = try record(kind, id: id.text) {
           records.append(record)
         } else if try !wasPurged(kind, id: id.text) {
-          throw missing(id)
+          throw .missing(kind == .note ? .note(id.text) : .toDo(id.text))
         }
       }
       return records

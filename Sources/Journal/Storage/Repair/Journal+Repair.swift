@@ -31,7 +31,7 @@ extension Journal {
     let lock = try file.lock()
     defer { _ = lock }
     try checkPresence(of: file)
-    return try await JournalRepair(file: file, now: now.instant).run()
+    return try await FileRepair(file: file, now: now.instant).run()
   }
 
   private static func checkPresence(of file: JournalFile) throws(JournalError) {
@@ -47,7 +47,7 @@ extension Journal {
 }
 
 /// One repair. The caller holds the lock.
-private struct JournalRepair {
+private struct FileRepair {
   let file: JournalFile
   /// The path of the copy of the damaged journal.
   let copy: String

@@ -5,16 +5,16 @@ import Testing
 @testable import Journal
 
 /// Long lists are read in batches without a lasting read transaction.
-@Suite struct RecordNumbersTests {
+@Suite struct RecordListTests {
   private let place: JournalOnDisk
   private let moment = Moment.test("2026-12-01T00:00:00Z")
 
   init() throws { place = try JournalOnDisk() }
 
   private func titles(_ filter: NoteFilter) async throws -> [String] {
-    var numbers = try await place.journal.numbers(filter)
+    var list = try await place.journal.list(filter)
     var titles: [String] = []
-    while case let notes = try await place.journal.nextNotes(&numbers), !notes.isEmpty {
+    while case let notes = try await place.journal.nextNotes(&list), !notes.isEmpty {
       titles += notes.map(\.note.text.title)
     }
     return titles
@@ -40,9 +40,9 @@ import Testing
   @Test func `leaves out notes that were deleted or purged meanwhile`() async throws {
     let filler = String(repeating: "long ", count: 100_000)
     for number in 0..<5 { try await place.add("note \(number)", body: filler) }
-    var numbers = try await place.journal.numbers(NoteFilter())
-    #expect(numbers.count == 5)
-    let first = try await place.journal.nextNotes(&numbers)
+    var list = try await place.journal.list(NoteFilter())
+    #expect(list.count == 5)
+    let first = try await place.journal.nextNotes(&list)
     // A batch ends after a quarter of a megabyte.
     #expect(first.map(\.note.text.title) == ["note 4"])
     let all = try await place.journal.notes(NoteFilter()).map(\.note.id)
@@ -51,10 +51,10 @@ import Testing
     try await Journal(at: place.path, for: .writing).purge([all[2]])
     #expect(try await place.journal.unfinishedPurges() == 0)
     var rest: [String] = []
-    while case let notes = try await place.journal.nextNotes(&numbers), !notes.isEmpty {
+    while case let notes = try await place.journal.nextNotes(&list), !notes.isEmpty {
       rest += notes.map(\.note.text.title)
     }
-    #expect(rest == ["note 1", "note 0"] && numbers.isEmpty)
+    #expect(rest == ["note 1", "note 0"] && list.isEmpty)
   }
 
   @Test func `entries are filtered by tags and days`() async throws {
@@ -66,9 +66,9 @@ import Testing
     func titles(_ change: (inout EntryFilter) -> Void) async throws -> [[String]] {
       var filter = EntryFilter()
       change(&filter)
-      var numbers = try await place.journal.numbers(filter)
+      var list = try await place.journal.list(filter)
       return [
-        try await place.journal.nextEntries(&numbers).map(\.text.title),
+        try await place.journal.nextEntries(&list).map(\.text.title),
         try await place.journal.summaries(filter).map(\.title),
         // Without an order, the best matches come first.
         try await place.journal.search(SearchQuery(["needle"]), filter).map(\.text.title)
