@@ -85,7 +85,7 @@ extension Journal {
 
   /// Reads the next entries, and removes their numbers from `numbers`. Empty at the end.
   public func nextEntries(_ numbers: inout RecordNumbers) throws(JournalError) -> [Entry] {
-    try numbers.next("SELECT \(EntryRow.columns) FROM entry WHERE number = ?1", in: database) {
+    try numbers.next(EntryRow.query, in: database) {
       row in
       let entry = EntryRow.entry(row)
       return (
