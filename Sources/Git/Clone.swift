@@ -101,8 +101,19 @@ extension Clone {
   public static func readingSettings(
     of local: LocalClone
   ) throws(GitError) -> (clone: Clone, configuration: GitConfiguration) {
-    let listing = try local.runGit(["config", "--list", "-z"]).output
-    let configuration = GitConfiguration(listing: listing)
+    let listing = try local.runGit(["config", "--list", "--show-scope", "-z"]).output
+    let fields = listing.split(separator: 0, omittingEmptySubsequences: false)
+    var configuration = GitConfiguration()
+    var isOwn = false
+    for index in stride(from: 0, to: fields.count - 1, by: 2) {
+      if fields[index].elementsEqual("local".utf8) { isOwn = true }
+      configuration.add(fields[index + 1])
+    }
+    guard isOwn else {
+      // Git leaves out the settings of a clone that it refuses to use. Here it says why.
+      let clone = try Clone.find(from: local.root, environment: local.program.environment)
+      return (clone, configuration)
+    }
     return (Clone(local, configuration), configuration)
   }
 

@@ -68,6 +68,20 @@ public actor Journal {
 
   // MARK: Caches
 
+  /// Runs a transaction of a cache. In a journal that was opened for writing, it does not wait for
+  /// the disk either; closing the journal does.
+  func writeCache<Result>(
+    _ work: () throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    guard access == .writing else { return try write(work) }
+    try database.execute("PRAGMA synchronous = NORMAL")
+    let result: Swift.Result<Result, JournalError> = .init { () throws(JournalError) in
+      try database.transaction(work)
+    }
+    try database.execute("PRAGMA synchronous = FULL")
+    return try result.get()
+  }
+
   /// Runs a transaction that does not wait for the disk.
   ///
   /// With `synchronous = NORMAL`, SQLite flushes only the header of a log that it starts over.

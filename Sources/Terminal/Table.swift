@@ -59,6 +59,9 @@ extension Table {
   private static let gap = 2
   private static let maximumWidthInPipe = 60
   private static let stackedIndent = 2
+  /// The rows of a table up to this length are made once, those of a longer one for their widths and
+  /// again for their lines.
+  private static let keptRows = 500
 
   /// The lines of each row, for a table without headings.
   public func rows(on screen: Screen) -> [[StyledText]] {
@@ -83,11 +86,15 @@ extension Table {
 
   private func forEachRow(on screen: Screen, _ take: ([StyledText]) -> Void) {
     let hasHeadings = columns.contains { $0.heading != nil }
-    func cells(_ index: Int) -> [StyledText] {
+    func makeCells(_ index: Int) -> [StyledText] {
       let row = index < 0 ? columns.map { $0.heading ?? "" } : row(index)
       return columns.indices.map { $0 < row.count ? row[$0].shown(on: screen) : "" }
     }
     let all = (hasHeadings ? -1 : 0)..<count
+    let kept = count <= Table.keptRows ? all.map(makeCells) : []
+    func cells(_ index: Int) -> [StyledText] {
+      kept.isEmpty ? makeCells(index) : kept[index - all.lowerBound]
+    }
     var natural = columns.map { _ in 0 }
     for index in all {
       for (column, cell) in cells(index).enumerated() {

@@ -39,16 +39,30 @@ public struct Repositories: Sendable {
   }
 
   private func place(at path: String) throws -> LocatedRepository {
-    let clone: Clone
+    let (clone, configuration) = try clone(at: path)
+    let place = try place(of: clone, by: configuration)
+    app.output.trace(.tracedClone(path: clone.root, repository: place.repository.name))
+    return place
+  }
+
+  /// One call of git is enough for a clone that its files describe. In all other cases, also of an
+  /// error, git is asked where the clone is.
+  private func clone(at path: String) throws -> (Clone, GitConfiguration) {
+    if path != "." || app.environment.nonEmpty("GIT_DIR") == nil,
+      let local = try? LocalClone.find(
+        from: path, in: app.directory.path, environment: app.environment),
+      let found = try? Clone.readingSettings(of: local),
+      found.configuration["core.worktree"] == nil
+    {
+      return found
+    }
     do {
-      clone = try Clone.find(
+      let clone = try Clone.find(
         from: path, in: app.directory.path, environment: app.environment)
+      return (clone, try clone.configuration())
     } catch {
       throw error.naming(app.directory)
     }
-    let repository = try clone.repository()
-    app.output.trace(.tracedClone(path: clone.root, repository: repository.name))
-    return LocatedRepository(repository, clone: clone, at: clone.mainRoot)
   }
 
   /// The repository of a clone that was found by reading its files.

@@ -67,7 +67,9 @@ struct NotesAdd: Command {
       // What identifies the commit is saved now: it may soon be rewritten.
       if note.note.commit != nil {
         await app.repositories.follow(filed)
-        note = (try? await app.journal(for: .reading).note(note.note.id.text)) ?? note
+        if app.options.wantsJSON {
+          note = (try? await app.journal(for: .reading).note(note.note.id.text)) ?? note
+        }
       }
     }
     try app.report(note, as: Message.noteSaved)

@@ -8,6 +8,9 @@ enum EntryRow {
     created_offset, updated_at, updated_offset, deleted_at, deleted_offset
     """
 
+  /// Reads the entry with the number `?1`.
+  static let query = "SELECT \(columns) FROM entry WHERE number = ?1"
+
   static func entry(_ row: borrowing Statement) -> Entry {
     Entry(
       day: row["day"],

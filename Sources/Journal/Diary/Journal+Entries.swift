@@ -84,31 +84,14 @@ extension Journal {
       let numbers = try numbers(
         "SELECT number FROM entry WHERE \(filter.condition(firstPlace: 2)) AND number",
         of: search, filter.values, order: filter.ordering, limit: filter.limit)
-      return try texts(numbers, of: search, limit: filter.limit, read: candidates)
+      return try records(
+        texts(numbers, of: search, limit: filter.limit), EntryRow.query, EntryRow.entry)
     }
     if !filter.isWordsOnly {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
       search.filter = try TextSearch.Filter(
         "entry", number: "entry.number", condition: condition, values: filter.values, in: database)
     }
-    return try best(of: search, limit: filter.limit, read: candidates)
-  }
-
-  private func candidates(
-    _ numbers: ArraySlice<Int64>
-  ) throws(JournalError) -> [SearchCandidate<Entry>] {
-    let query = "SELECT \(EntryRow.columns) FROM entry WHERE number = ?1"
-    var candidates: [SearchCandidate<Entry>] = []
-    for number in numbers {
-      guard let entry = try database.first(query, [number], { EntryRow.entry($0) }) else {
-        continue
-      }
-      candidates.append(
-        SearchCandidate(
-          item: entry, number: number, time: Int64(entry.day.number),
-          parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]
-            + entry.text.tags.map { ($0, BM25.tag) }))
-    }
-    return candidates
+    return try records(best(of: search, limit: filter.limit), EntryRow.query, EntryRow.entry)
   }
 }

@@ -147,7 +147,7 @@ extension Journal {
     _ clone: FollowedClone, of key: RepositoryKey, places: [String: [CommitPlace]],
     facts: [String: CommitFacts], lastNote: Int64, at instant: Instant
   ) throws(JournalError) {
-    try write { () throws(JournalError) in
+    try writeCache { () throws(JournalError) in
       let row = try rows(of: key).first
       try database.run(
         """

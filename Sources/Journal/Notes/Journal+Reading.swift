@@ -117,25 +117,12 @@ extension Journal {
         """, condition.values)
       for start in stride(from: 0, to: numbers.count, by: count) {
         let batch = numbers[start..<min(start + count, numbers.count)]
-        try body(try notes(numbered: batch).map(\.note), start == 0)
+        try body(try records(batch, NoteRow.query, NoteRow.note), start == 0)
       }
       return numbers.count
     } mapping: {
       JournalError($0, path: path)
     }
-  }
-
-  /// The notes with these numbers. Notes that were purged in the meantime are left out.
-  func notes(
-    numbered numbers: ArraySlice<Int64>
-  ) throws(JournalError) -> [(number: Int64, note: Note)] {
-    var notes: [(number: Int64, note: Note)] = []
-    for number in numbers {
-      if let note = try database.first(NoteRow.query, [number], { NoteRow.note($0) }) {
-        notes.append((number, note))
-      }
-    }
-    return notes
   }
 
   /// The notes that match the filter, without their bodies. A list of 20,000 summaries fits into

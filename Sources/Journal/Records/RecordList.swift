@@ -89,7 +89,7 @@ extension Journal {
 
   /// Reads the next entries, and removes them from the list. Empty at the end.
   public func nextEntries(_ list: inout RecordList) throws(JournalError) -> [Entry] {
-    try list.next("SELECT \(EntryRow.columns) FROM entry WHERE number = ?1", in: database) {
+    try list.next(EntryRow.query, in: database) {
       row in
       let entry = EntryRow.entry(row)
       return (

@@ -17,7 +17,8 @@ extension Journal {
       let numbers = try numbers(
         "\(select) AND note.number", of: search, condition.values, order: condition.order,
         limit: filter.limit)
-      return try found(texts(numbers, of: search, limit: filter.limit, read: candidates))
+      return try found(
+        records(texts(numbers, of: search, limit: filter.limit), NoteRow.query, NoteRow.note))
     }
     if !filter.isWordsOnly {
       let condition = NoteCondition(
@@ -26,41 +27,34 @@ extension Journal {
         "note", number: "note.number", condition: condition.sql, values: condition.values,
         in: database)
     }
-    return try found(best(of: search, limit: filter.limit, read: candidates))
-  }
-
-  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<
-    Note
-  >] {
-    try notes(numbered: numbers).map { number, note in
-      SearchCandidate(
-        item: note, number: number, time: note.createdAt.instant.secondsSince1970,
-        parts: [
-          (note.text.title, BM25.title), (note.text.body, BM25.body),
-          (note.commit?.subject ?? "", BM25.subject),
-        ] + note.text.tags.map { ($0, BM25.tag) })
-    }
+    return try found(
+      records(best(of: search, limit: filter.limit), NoteRow.query, NoteRow.note))
   }
 
   // MARK: Searches of all kinds
 
-  /// The texts that `search` finds, the best matches first.
-  ///
-  /// - Parameter read: returns the texts with these numbers, in order.
-  func best<Item>(
-    of search: TextSearch, limit: Int?,
-    read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
+  /// The records with these numbers, in order. Those that were purged in the meantime are left out.
+  func records<Item>(
+    _ numbers: some Sequence<Int64>, _ query: String, _ read: (borrowing Statement) -> Item
   ) throws(JournalError) -> [Item] {
+    var records: [Item] = []
+    for number in numbers {
+      if let record = try database.first(query, [number], read) { records.append(record) }
+    }
+    return records
+  }
+
+  /// The numbers of the texts that `search` finds, the best matches first.
+  func best(of search: TextSearch, limit: Int?) throws(JournalError) -> [Int64] {
     // In one transaction, SQLite locks the file once and not for each text.
     try database.snapshot { () throws(JournalError) in
-      try bestInSnapshot(of: search, limit: limit ?? .max, read: read)
+      try bestInSnapshot(of: search, limit: limit ?? .max)
     }
   }
 
-  private func bestInSnapshot<Item>(
-    of search: TextSearch, limit: Int,
-    read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
-  ) throws(JournalError) -> [Item] {
+  private func bestInSnapshot(
+    of search: TextSearch, limit: Int
+  ) throws(JournalError) -> [Int64] {
     let window = TextSearch.window
     let recent = try search.newest(window, in: database)
     let rarities = try search.rarities(in: database)
@@ -70,13 +64,13 @@ extension Journal {
       recent.count <= sample && recent.count < window
       ? recent
       : try search.ranked(recent, by: rarities, in: database)
-    var found: [Item] = []
+    var found: [Int64] = []
     for batch in ranked.batches(of: sample) where found.count < limit {
-      var hits: [SearchHit<Item>] = []
+      var hits: [SearchHit] = []
       var budget = TextSearch.budget
       // The texts of a batch may be long, so only a few are read at a time until there are enough.
       for part in batch.batches(of: 20) where budget > 0 || found.count + hits.count < limit {
-        for candidate in try read(part) {
+        for candidate in try records(part, SearchCandidate.query, SearchCandidate.init) {
           budget -= candidate.bytes
           if let hit = SearchHit(candidate, for: search.query) { hits.append(hit) }
         }
@@ -89,7 +83,7 @@ extension Journal {
     while let end = last, found.count < limit {
       let older = try search.newest(window, below: end, in: database)
       found += try texts(
-        older.filter { !known.contains($0) }, of: search, limit: limit - found.count, read: read)
+        older.filter { !known.contains($0) }, of: search, limit: limit - found.count)
       last = older.last
     }
     return Array(found.prefix(limit))
@@ -113,19 +107,18 @@ extension Journal {
       """, [search.query.expression] + values)
   }
 
-  /// The texts with these numbers, in order. If the query needs a check of the full texts, those
+  /// At most `limit` of these numbers, in order. If the query needs a check of the full texts, those
   /// that do not match are left out.
-  func texts<Item>(
-    _ numbers: [Int64], of search: TextSearch, limit: Int?,
-    read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
-  ) throws(JournalError) -> [Item] {
+  func texts(
+    _ numbers: [Int64], of search: TextSearch, limit: Int?
+  ) throws(JournalError) -> [Int64] {
     let limit = limit ?? .max
-    let needsTexts = search.query.needsTexts
-    var found: [Item] = []
+    guard search.query.needsTexts else { return Array(numbers.prefix(limit)) }
+    var found: [Int64] = []
     for batch in numbers.batches(of: TextSearch.sample) where found.count < limit {
-      for candidate in try read(needsTexts ? batch : batch.prefix(limit - found.count))
-      where !needsTexts || SearchHit(candidate, for: search.query) != nil {
-        found.append(candidate.item)
+      for candidate in try records(batch, SearchCandidate.query, SearchCandidate.init)
+      where SearchHit(candidate, for: search.query) != nil {
+        found.append(candidate.number)
       }
     }
     return Array(found.prefix(limit))

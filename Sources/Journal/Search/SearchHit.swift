@@ -1,18 +1,33 @@
+import SQLite
+
 /// A text that the index found, with the data for ranking it.
-struct SearchCandidate<Item> {
-  var item: Item
-  var number: Int64
+struct SearchCandidate {
+  let number: Int64
   /// Equal matches are sorted by this value, latest first.
-  var time: Int64
+  let time: Int64
   /// The indexed parts of the text.
-  var parts: [(text: String, weight: Double)]
+  let parts: [(text: String, weight: Double)]
 
   var bytes: Int { parts.map(\.text.utf8.count).reduce(0, +) }
+
+  /// Reads the text with the number `?1`. Notes are sorted by time, entries and to-dos by day.
+  static let query = """
+    SELECT number, iif(kind = 1, created_at, day) AS time, title, body, subject,
+      \(TagList.query(of: "record.number")) AS tags
+    FROM record WHERE number = ?1
+    """
+
+  init(_ row: borrowing Statement) {
+    number = row["number"]
+    time = row["time"]
+    parts =
+      [(row["title"], BM25.title), (row["body"], BM25.body), (row["subject"], BM25.subject)]
+      + TagList.tags(row["tags"]).map { ($0, BM25.tag) }
+  }
 }
 
 /// A text that contains all phrases of a query, with their frequencies.
-struct SearchHit<Item> {
-  private let item: Item
+struct SearchHit {
   private let number: Int64
   private let time: Int64
   /// The frequency of each phrase, weighted by the parts of the text.
@@ -21,8 +36,7 @@ struct SearchHit<Item> {
   private var length = 0
 
   /// `nil` if a phrase is in none of the parts.
-  init?(_ candidate: SearchCandidate<Item>, for query: SearchQuery) {
-    item = candidate.item
+  init?(_ candidate: SearchCandidate, for query: SearchQuery) {
     number = candidate.number
     time = candidate.time
     frequencies = query.phrases.map { _ in 0 }
@@ -38,8 +52,8 @@ struct SearchHit<Item> {
     if frequencies.contains(0) { return nil }
   }
 
-  /// The items sorted by score, best first; equal ones by time, latest first.
-  static func ranked(_ hits: [SearchHit], by rarities: [Double]) -> [Item] {
+  /// The numbers sorted by score, best first; equal ones by time, latest first.
+  static func ranked(_ hits: [SearchHit], by rarities: [Double]) -> [Int64] {
     let average = Double(hits.map(\.length).reduce(0, +)) / Double(max(hits.count, 1))
     return hits.map { hit in
       let length = Double(hit.length) / max(average, 1)
@@ -51,6 +65,6 @@ struct SearchHit<Item> {
     .sorted { left, right in
       (left.score, left.hit.time, left.hit.number) > (right.score, right.hit.time, right.hit.number)
     }
-    .map(\.hit.item)
+    .map(\.hit.number)
   }
 }

@@ -168,21 +168,7 @@ extension Journal {
       search.filter = try TextSearch.Filter(
         "todo", number: "todo.number", condition: condition, values: filter.values, in: database)
     }
-    return try found(best(of: search, limit: filter.limit, read: candidates))
-  }
-
-  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<
-    ToDo
-  >] {
-    let query = "SELECT \(ToDoRow.columns) FROM todo WHERE todo.number = ?1"
-    var candidates: [SearchCandidate<ToDo>] = []
-    for number in numbers {
-      guard let toDo = try database.first(query, [number], { ToDoRow.toDo($0) }) else { continue }
-      candidates.append(
-        SearchCandidate(
-          item: toDo, number: number, time: Int64(toDo.day.number),
-          parts: [(toDo.tags.joined(separator: "\n"), BM25.tag), (toDo.text, BM25.body)]))
-    }
-    return candidates
+    return try found(
+      records(best(of: search, limit: filter.limit), ToDoRow.query, ToDoRow.toDo))
   }
 }

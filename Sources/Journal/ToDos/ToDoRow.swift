@@ -9,6 +9,9 @@ enum ToDoRow {
     created_offset, updated_at, updated_offset, deleted_at, deleted_offset
     """
 
+  /// Reads the to-do with the number `?1`.
+  static let query = "SELECT \(columns) FROM todo WHERE number = ?1"
+
   static func toDo(_ row: borrowing Statement) -> ToDo {
     ToDo(
       id: row["id"], day: row["day"], number: row["place"], text: row["text"],
