@@ -1,5 +1,6 @@
 """The first look for rewritten commits, against git printing the same commits with their patches."""
 import os
+import random
 import shutil
 import statistics
 import subprocess
@@ -61,31 +62,22 @@ def read_marks(path):
         return {int(mark[1:]): sha for mark, sha in (line.split() for line in file)}
 
 
-def fill(journal, commits, insert, source):
+def fill(journal, commits, bench):
     """A note on each commit, as an older program saved it: without what identifies the commit."""
-    import sqlite3
-    db = sqlite3.connect(journal)
-    db.execute("PRAGMA synchronous = OFF")
-    repository = db.execute("SELECT id FROM repository").fetchone()[0]
-    letters = "0123456789abcdefghjkmnpqrstvwxyz"
-    for number, sha in enumerate(commits):
-        instant = 1_400_000_000 + number * 4_000
-        insert(db, source, kind=1, id="".join(source.choice(letters) for _ in range(12)),
-               day=instant // 86400, title=f"note {number}", body=f"note {number}",
-               created_at=instant, updated_at=instant, repository=repository, sha=sha,
-               subject=f"commit {number}", author="Octo", authored_at=instant,
-               authored_offset=0)
-    db.commit()
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    db.close()
+    source = random.Random(5)
+    with bench.database(journal) as db:
+        note = bench.template(db)
+        for number, sha in enumerate(commits):
+            instant = 1_400_000_000 + number * 4_000
+            bench.insert(db, note, id=bench.random_id(source), day=instant // 86400,
+                         title=f"note {number}", body=f"note {number}", created_at=instant,
+                         updated_at=instant, sha=sha, subject=f"commit {number}", author="Octo",
+                         authored_at=instant, authored_offset=0)
 
 
 def measure(folder, environment, runs, bench):
     """The first look, a look with nothing new, and the peer."""
     print(f"\n{'10,000 rewritten commits':<44} {'ours':>12} {'peer':>12}   ratio")
-    environment = dict(environment)
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        environment.pop(name, None)
     clone = os.path.join(folder, "rewritten")
     commits = make_rewritten(clone)
     home = os.path.join(folder, "home-rewritten")
@@ -95,7 +87,7 @@ def measure(folder, environment, runs, bench):
     os.chdir(clone)
     bench.run([bench.BINARY, "notes", "add", "--no-commit", "--body", "one"], run, check=True)
     saved = os.path.join(home, ".local/share/commitdiary")
-    fill(os.path.join(saved, "journal.sqlite"), commits, bench.insert, bench.random.Random(5))
+    fill(run, commits, bench)
     names = os.path.join(folder, "commits")
     with open(names, "w") as file:
         file.write("\n".join(commits) + "\n")
