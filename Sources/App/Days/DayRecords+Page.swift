@@ -25,9 +25,7 @@ extension DayRecords {
     let carries = app.settings.carry == .auto
     let toDos = try await journal.toDos(listedOn: today, carrying: carries)
     let commits = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
-    // To-dos of later days that were done today are only in the record of the day.
-    let listed = Set(toDos.map(\.toDo.id))
-    record.toDos = toDos + record.toDos.filter { !listed.contains($0.toDo.id) }
+    record.addList(toDos)
     return DayPage(
       name: account.map { $0.name ?? $0.account.login }, record: record,
       leftOver: carries ? [] : try await journal.openToDos(before: today),

@@ -173,6 +173,11 @@ public struct Repositories: Sendable {
     return try await commitOnGitHub(typed, of: place.repository)
   }
 
+  /// The newest commits of the clone in the working directory, for completion.
+  public func recentCommits() -> [Commit] {
+    (try? here().clone?.recentCommits(CommitQuery(limit: 50))) ?? []
+  }
+
   public func withPatch(_ commit: Commit, in clone: Clone) -> Commit {
     var commit = commit
     commit.patchID = clone.patchID(of: commit.sha)

@@ -169,9 +169,9 @@ extension Journal {
         """, condition.values
       ) { NoteSummary($0) }
     }
-    return zip(rows, try shortened(rows.map(\.id))).map { row, id in
+    return zip(rows, try shortened(rows.map(\.shortID))).map { row, id in
       var row = row
-      row.id = id
+      row.shortID = id
       return row
     }
   }

@@ -50,11 +50,11 @@ extension Journal {
       }
       return rows
     }
-    let ids = try shortened(rows.compactMap { $0?.id })
+    let ids = try shortened(rows.compactMap { $0?.shortID })
     var next = ids.startIndex
     return rows.map { row in
       guard var row else { return nil }
-      row.id = ids[next]
+      row.shortID = ids[next]
       next += 1
       return row
     }
