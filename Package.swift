@@ -97,7 +97,10 @@ let package = Package(
 
     // Layer 5
     module(
-      "Browse", on: ["App", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views"]),
+      "Browse",
+      on: [
+        "App", "Arguments", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views",
+      ]),
 
     // Layer 6
     module(
@@ -158,7 +161,7 @@ let package = Package(
     tests(
       of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
     tests(
-      of: "Browse", with: ["Diary", "Journal", "Localization", "Terminal", "Views"]),
+      of: "Browse", with: ["App", "Diary", "Journal", "Localization", "Terminal", "Views"]),
     // Shared by tests that run the program in their own process and tests that start it.
     .target(
       name: "ProgramSupport",

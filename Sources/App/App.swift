@@ -157,11 +157,23 @@ extension App {
     saying message: Message = .interrupted, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     guard process.handlesSignals else { return try await work() }
-    let outcome = await InterruptHandler.cancellingOnSignal {
-      () async -> Result<Value, any Error> in
-      do { return .success(try await work()) } catch { return .failure(error) }
-    }
+    let outcome = await outcome(of: work)
     if outcome.wasInterrupted { throw Interrupted(message: message) }
     return try outcome.result.get()
+  }
+
+  /// Runs `work`. A signal that would end the program cancels it, so that what was typed is kept.
+  public func cancellingOnSignal<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await process.handlesSignals ? outcome(of: work).result.get() : work()
+  }
+
+  private func outcome<Value: Sendable>(
+    of work: @escaping @Sendable () async throws -> Value
+  ) async -> (result: Result<Value, any Error>, wasInterrupted: Bool) {
+    await InterruptHandler.cancellingOnSignal { () async -> Result<Value, any Error> in
+      do { return .success(try await work()) } catch { return .failure(error) }
+    }
   }
 }

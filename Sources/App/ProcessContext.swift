@@ -20,6 +20,8 @@ public struct ProcessContext: Sendable {
   public var programPath = ProgramPath.current
   /// Whether Ctrl-C cancels work that has to clean up first.
   public internal(set) var handlesSignals = true
+  /// Is called after each change of notes, entries and to-dos that a command has saved.
+  public var whenChanged: @Sendable (ChangeResult) -> Void = { _ in }
 
   public init(environment: Environment) {
     self.environment = environment

@@ -9,26 +9,27 @@ import Views
 /// The loop of a session: events change the state, effects are carried out, and the state is drawn.
 struct BrowseLoop {
   let app: App
-  let runner: CommandRunner
+  let runner: any CommandRunner
   let screen: FullScreen
   var state: BrowseState
   var source: BrowseSource
   let background: BackgroundReader
   private var lastCheck = ContinuousClock.now
-  /// The command that runs beside the screen, and the text that it may change.
-  private var task: Task<Void, Never>?
-  private var edited: (text: EditedText, version: Int)?
-  /// The change whose command has not ended yet.
-  private var pending: PendingChange?
+  /// The commands that run beside the screen, by their numbers.
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var lastNumber = 0
+  /// The change that has not been saved yet.
+  private var pending: (change: RunningCommand, outcome: PendingOutcome)?
   private var tagsVersion: Int?
   private var weatherAskedAt: ContinuousClock.Instant?
 
-  init(app: App, runner: CommandRunner, screen: FullScreen) {
+  init(app: App, runner: any CommandRunner, screen: FullScreen) {
     self.app = app
     self.runner = runner
     self.screen = screen
     state = BrowseState(context: app.context, size: screen.size)
-    state.isCommand = runner.isCommand
+    state.isCommand = { runner.isCommand($0) }
+    state.usesTerminal = { runner.usesTerminal($0) }
     source = BrowseSource(app: app)
     background = BackgroundReader(app: app, waker: screen.waker)
   }
@@ -144,19 +145,19 @@ struct BrowseLoop {
 
   private mutating func apply(_ result: BrowseResult) async {
     if case .changed = result { return await finishChange(within: .zero) }
-    guard case .output(let words, let outcome) = result else { return state.apply(result) }
-    task = nil
+    guard case .output(let command, let outcome) = result else { return state.apply(result) }
+    // What has ended while a key waited for it was taken then.
+    guard tasks.removeValue(forKey: command.number) != nil else { return }
     await source.openCreatedJournal()
     state.apply(result)
     // Without an account, a refresh reads the clones again.
-    if words == ["refresh"] {
+    if command.words == ["refresh"] {
       background.forget()
       background.request(.activity)
       if outcome.status == .authentication {
         state.remark = Remark(text: state.reader.say(.browseRefreshedClones), isFailure: true)
       }
     }
-    await rememberChange(by: words, outcome)
   }
 
   // MARK: Keys and effects
@@ -199,198 +200,117 @@ struct BrowseLoop {
       screen.send("\u{1B}]52;c;\(Base64.encode(text.utf8.prefix(100_000)))\u{7}")
       state.remark = Remark(text: state.reader.say(.browseCopied))
     case .search(let text, let number): background.request(.search(text, number))
-    case .change(let change): await perform(change)
-    case .undo: await undo()
-    case .redo: await redo()
+    case .change(let change, let prompt):
+      await finishChange(within: .zero)
+      if isFree(for: prompt) {
+        await run(RunningCommand(change, typed: prompt, place: state.place))
+      }
+    case .undo: await takeBack(.undo)
+    case .redo: await takeBack(.redo)
     case .show(let words): await start(words)
-    case .runOnTerminal(let words): await runOnTerminal(Change(words: words))
-    case .changeOnTerminal(let change): await runOnTerminal(change)
-    case .interrupt: interrupt()
+    case .edit(let text):
+      let words = text.words(state.shortIDs)
+      await runOnTerminal(words) { [runner] in await runner.edit(text) }
+    case .runOnTerminal(let words):
+      await runOnTerminal(words) { [runner] in await runner.runOnTerminal(words) }
+    case .interrupt:
+      for task in tasks.values { task.cancel() }
+      state.remark = Remark(text: state.reader.say(.browseStopping))
     case .complete(let words, let word, let number):
       let (runner, background) = (runner, background)
       Task.detached {
-        background.post(.completions(await runner.complete(words, word), number))
+        background.post(.completions(await runner.completions(of: word, after: words), number))
       }
+    case .completeCommit(let word, let number):
+      background.request(.completeCommit(word, number))
     }
     return .proceed
   }
 
+  /// How long a key waits for its command. What takes longer runs beside the screen.
+  private static let idleTimeout = Duration.milliseconds(100)
+
   /// Runs a command beside the screen.
   private mutating func start(_ words: [String]) async {
-    guard state.running == nil else {
-      state.remark = Remark(text: state.reader.say(.browseBusy), isFailure: true)
-      return
-    }
-    state.running = words
-    edited = TypedCommand(words).isReading ? nil : await source.textBefore(words, in: state)
-    state.remark = Remark(
-      text: state.reader.say(
-        .browseRunning(command: LoggedCommand(words, isSuccess: true).line)))
+    lastNumber += 1
+    let command = RunningCommand(words: words, place: state.place, number: lastNumber)
+    state.running.append(command)
+    let line = LoggedCommand(words).line
+    state.remark = Remark(text: state.reader.say(.browseRunning(command: line)))
     let (runner, background, columns) = (runner, background, state.size.columns - 2)
     let stopped = state.reader.say(.interrupted)
-    task = Task.detached {
-      let outcome = await ChildGroup.$current.withValue(ChildGroup()) {
+    let pending = PendingOutcome()
+    tasks[command.number] = Task.detached {
+      var outcome = await ChildGroup.$current.withValue(ChildGroup()) {
         await withTaskCancellationHandler {
-          await runner.run(words, columns) { background.post(.progress($0)) }
+          await runner.run(words, columns: columns) {
+            background.post(.progress($0, of: command))
+          }
         } onCancel: { [group = ChildGroup.current] in
           group?.interrupt()
         }
       }
       // The error of a program that was killed says less.
-      let isStopped = Task.isCancelled && !outcome.isSuccess
-      background.post(
-        .output(
-          words,
-          isStopped
-            ? CommandOutcome(status: .interrupted, output: "", remarks: stopped) : outcome))
-    }
-  }
-
-  private mutating func interrupt() {
-    task?.cancel()
-    state.remark = Remark(text: state.reader.say(.browseStopping))
-  }
-
-  /// Makes a change by a typed command the first one to undo.
-  private mutating func rememberChange(by words: [String], _ outcome: CommandOutcome) async {
-    defer { edited = nil }
-    guard outcome.isSuccess, !TypedCommand(words).isReading else { return }
-    let change = await source.undo(words, to: edited) ?? Change(words: words)
-    // If the text is still the same, there is nothing to undo.
-    if change.undo == nil, edited != nil { return }
-    state.undoStack.append(change)
-    state.redoStack = []
-  }
-
-  /// How long a key waits for its command. What takes longer runs beside the screen.
-  private static let patience = Duration.milliseconds(100)
-
-  private mutating func run(_ next: PendingChange, quietly: Bool = false) async {
-    let (runner, background, result) = (runner, background, next.result)
-    let (words, columns) = (next.words.withQuiet(quietly), max(state.size.columns - 2, 20))
-    Task.detached {
-      let isAwaited = result.finish(await runner.run(words, columns) { _ in })
-      if !isAwaited { background.post(.changed) }
-    }
-    pending = next
-    pending?.place = state.place
-    pending?.deletion = state.deletion(by: next.words)
-    await finishChange(within: Self.patience)
-    if pending != nil { state.saving = next.words }
-  }
-
-  /// Takes the outcome of the pending change, if its command ends in time.
-  mutating func finishChange(within limit: Duration) async {
-    guard let pending, let outcome = await pending.result.outcome(within: limit) else { return }
-    self.pending = nil
-    state.saving = nil
-    await source.openCreatedJournal()
-    state.record(pending.words, isSuccess: outcome.isSuccess)
-    state.invalidate()
-    let change = pending.change
-    if outcome.isSuccess { state.placeCursor(after: pending, outcome) }
-    switch pending.kind {
-    case .new(let before): await keep(change, before, outcome, deletion: pending.deletion)
-    case .undo, .redo:
-      state.remark = Remark(text: outcome.line, isFailure: !outcome.isSuccess)
-      guard outcome.isSuccess else { return }
-      if case .undo = pending.kind {
-        state.undoStack.removeLast(change)
-        state.redoStack.append(change)
-      } else {
-        state.redoStack.removeLast(change)
-        state.undoStack.append(change)
+      if Task.isCancelled, !outcome.isSuccess {
+        outcome = CommandOutcome(status: .interrupted, output: "", remarks: stopped)
       }
+      pending.finish(outcome)
+      background.post(.output(command, outcome))
     }
+    if let outcome = pending.outcome(within: Self.idleTimeout) {
+      await apply(.output(command, outcome))
+    }
+  }
+
+  private mutating func run(_ command: RunningCommand) async {
+    guard let change = command.change else { return }
+    let (app, background, outcome) = (app, background, PendingOutcome())
+    Task.detached {
+      outcome.finish(await CommandOutcome(making: change, in: app))
+      background.post(.changed)
+    }
+    pending = (command, outcome)
+    await finishChange(within: Self.idleTimeout)
+    if pending != nil { state.saving = command }
+  }
+
+  /// Takes the outcome of the pending change, if it ends in time.
+  mutating func finishChange(within limit: Duration) async {
+    guard let pending, let outcome = pending.outcome.outcome(within: limit) else { return }
+    self.pending = nil
+    await source.openCreatedJournal()
+    state.finish(pending.change, outcome)
   }
 
   /// Whether a change may begin: the one before has ended.
-  private mutating func isFree() -> Bool {
+  private mutating func isFree(for prompt: PromptLine? = nil) -> Bool {
     guard pending != nil else { return true }
     state.remark = Remark(text: state.reader.say(.browseStillSaving), isFailure: true)
+    if let prompt { state.offer(prompt) }
     return false
   }
 
-  private mutating func perform(_ change: Change) async {
+  private mutating func takeBack(_ kind: ChangeHistory.Kind) async {
     await finishChange(within: .zero)
-    guard isFree() else {
-      return state.refuse(change, state.reader.say(.browseStillSaving))
-    }
-    let before = change.undo == nil ? await source.textBefore(change.words, in: state) : nil
-    await run(
-      PendingChange(change: change, kind: .new(before: before), words: change.words),
-      quietly: change.needsID)
-  }
-
-  private mutating func keep(
-    _ change: Change, _ before: (text: EditedText, version: Int)?, _ outcome: CommandOutcome,
-    deletion: Message?
-  ) async {
-    guard outcome.isSuccess else {
-      state.refuse(change, CommandOutcome.line(outcome.remarks))
-      return
-    }
-    let id = outcome.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let done =
-      change.undo == nil ? await source.undo(change.words, to: before) : change.filled(with: id)
-    if let done {
-      state.undoStack.append(done)
-      state.redoStack = []
-    }
-    state.remark = Remark(
-      text: change.needsID
-        ? state.reader.say(.browseAdded(text: change.addedText))
-        : deletion.map { state.reader.say($0) } ?? outcome.line,
-      action: change.isDeletion && done != nil ? .undo : nil)
-  }
-
-  private mutating func undo() async {
-    await finishChange(within: .zero)
-    guard isFree(), let change = state.undoStack.last else { return }
-    guard let words = change.undo else {
-      state.undoStack.removeLast()
-      state.remark = Remark(text: state.reader.say(.browseNoUndo), isFailure: true)
-      return
-    }
-    await run(PendingChange(change: change, kind: .undo, words: words))
-  }
-
-  private mutating func redo() async {
-    await finishChange(within: .zero)
-    guard isFree(), let change = state.redoStack.last else { return }
-    await run(PendingChange(change: change, kind: .redo, words: change.redo ?? change.words))
+    if isFree(), let change = state.takeChange(kind) { await run(change) }
   }
 
   /// Leaves the screen to a command, such as one that opens the editor, and returns to it.
-  private mutating func runOnTerminal(_ change: Change) async {
-    let words = change.words
-    let before = await source.textBefore(words, in: state)
+  private mutating func runOnTerminal(
+    _ words: [String], _ run: () async -> CommandOutcome
+  ) async {
+    let command = RunningCommand(words: words, place: state.place)
     await source.reopen()
     screen.end()
-    let outcome = await runner.runOnTerminal(change.needsID ? ["--quiet"] + words : words)
+    let outcome = await run()
     if !outcome.isSuccess { _ = try? app.prompts.ask(.browsePressEnter) }
     screen.begin()
     resize()
-    state.record(words, isSuccess: outcome.isSuccess)
-    state.invalidate()
     background.forget()
+    state.finish(command, outcome)
+    // An error was shown on the terminal.
+    if !outcome.isSuccess || outcome.output.isEmpty { state.remark = nil }
     await fill()
-    let output = CommandOutcome.line(outcome.output)
-    guard outcome.isSuccess, !output.isEmpty || before != nil else {
-      state.remark = nil
-      return
-    }
-    var done = await source.undo(words, to: before)
-    if change.needsID, !output.isEmpty {
-      done = change.filled(with: output)
-      state.remark = Remark(text: state.reader.say(.browseNoteAdded))
-    } else {
-      state.remark = output.isEmpty ? nil : Remark(text: output)
-    }
-    if let done {
-      state.undoStack.append(done)
-      state.redoStack = []
-    }
   }
 
   // MARK: The end
@@ -405,18 +325,17 @@ struct BrowseLoop {
   /// Stops the command that runs beside the screen, and keeps what was not saved as drafts. A
   /// second signal waits for this (`InterruptHandler.setKeepsTexts`), and then ends the program.
   func keepTexts() -> KeptTexts {
-    task?.cancel()
+    for task in tasks.values { task.cancel() }
     var kept = KeptTexts()
     var typed = state.abandoned
     if let prompt = state.prompt { typed[prompt.kind] = prompt.line.text }
-    for (kind, text) in state.refused + typed.map({ (kind: $0.key, text: $0.value) }) {
-      guard let draft = draft(kind, text) else { continue }
-      if let path = try? app.drafts.begin(draft, text: text).path { kept.paths.append(path) }
+    for line in state.refused + typed.map({ PromptLine($0.key, $0.value) }) {
+      guard let draft = draft(line) else { continue }
+      let path = try? app.drafts.begin(draft, text: line.line.text).path
+      if let path { kept.paths.append(path) }
     }
-    if let pending, let (kind, text) = state.typedText(of: pending.change),
-      let draft = draft(kind, text)
-    {
-      kept.pending = try? app.drafts.begin(draft, text: text)
+    if let line = pending?.change.prompt, let draft = draft(line) {
+      kept.pending = try? app.drafts.begin(draft, text: line.line.text)
     }
     return kept
   }
@@ -426,17 +345,17 @@ struct BrowseLoop {
   /// - Returns: the paths of the drafts that remain.
   func finish(_ kept: consuming KeptTexts) async -> [String] {
     guard let pending else { return kept.paths }
-    let outcome = await pending.result.outcome(within: .seconds(60))
+    let outcome = pending.outcome.outcome(within: .seconds(60))
     guard let draft = kept.pending.take() else { return kept.paths }
     if outcome?.isSuccess == true, (try? draft.remove()) != nil { return kept.paths }
     return kept.paths + [draft.path]
   }
 
   /// A draft of a line that was typed into a prompt; `nil` if it is not a text of the diary.
-  private func draft(_ kind: PromptKind, _ text: String) -> Draft? {
-    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+  private func draft(_ line: PromptLine) -> Draft? {
+    guard line.line.text.contains(where: { !$0.isWhitespace }) else { return nil }
     let subject: Draft.Subject
-    switch kind {
+    switch line.kind {
     case .jot(let day):
       subject = .jot(on: day, at: day == state.today ? state.context.now.time : nil, tags: [])
     case .toDo(let day): subject = .toDo(on: day, edited: nil)
@@ -445,16 +364,4 @@ struct BrowseLoop {
     }
     return Draft(subject, original: "", startedAt: app.clock.now.instant)
   }
-}
-
-extension [Change] {
-  /// Removes the last one that is equal to `change`.
-  fileprivate mutating func removeLast(_ change: Change) {
-    if let index = lastIndex(of: change) { remove(at: index) }
-  }
-}
-
-extension [String] {
-  /// The words with the option that makes a command print only ids.
-  fileprivate func withQuiet(_ isQuiet: Bool) -> [String] { isQuiet ? ["--quiet"] + self : self }
 }

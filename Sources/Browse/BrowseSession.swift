@@ -9,9 +9,9 @@ import Views
 /// The full-screen interface: waits for keys and results, changes the state, and draws it.
 public struct BrowseSession: Sendable {
   private let app: App
-  private let runner: CommandRunner
+  private let runner: any CommandRunner
 
-  public init(app: App, runner: CommandRunner) {
+  public init(app: App, runner: any CommandRunner) {
     self.app = app.colored(by: app.theme, on: app.knownBackground)
     self.runner = runner
   }
@@ -19,8 +19,7 @@ public struct BrowseSession: Sendable {
   /// What is selected at the beginning.
   public enum Start: Sendable {
     case day(Day)
-    /// The short id of a note.
-    case note(String)
+    case note(Identifier)
     case commit(RepositoryCommit)
     /// The results for these words.
     case search(String)
@@ -29,14 +28,7 @@ public struct BrowseSession: Sendable {
   /// Runs until the user quits. A signal that would end the program ends the session instead, so
   /// that what is being typed is kept.
   public func run(from start: Start?) async throws {
-    guard app.process.handlesSignals else { return try await session(from: start) }
-    try await InterruptHandler.cancellingOnSignal { () async -> Result<Void, any Error> in
-      do {
-        return .success(try await session(from: start))
-      } catch {
-        return .failure(error)
-      }
-    }.result.get()
+    try await app.cancellingOnSignal { try await session(from: start) }
   }
 
   private func session(from start: Start?) async throws {

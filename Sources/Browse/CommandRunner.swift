@@ -1,57 +1,81 @@
+public import App
 public import Localization
+import Terminal
+import Views
 
 /// Runs commands of the program inside this process. The module of commands provides it, because it
 /// is above this one.
-public struct CommandRunner: Sendable {
+public protocol CommandRunner: Sendable {
   /// Runs a command without the terminal. What it reports about its progress is passed on.
-  public var run:
-    @Sendable (
-      _ words: [String], _ columns: Int, _ progress: @escaping @Sendable (String) -> Void
-    ) async -> CommandOutcome
+  func run(
+    _ words: [String], columns: Int, progress: @escaping @Sendable (String) -> Void
+  ) async -> CommandOutcome
   /// Runs a command that uses the terminal, such as one that opens the editor. Its results are
   /// collected; questions and errors are shown.
-  public var runOnTerminal: @Sendable (_ words: [String]) async -> CommandOutcome
+  func runOnTerminal(_ words: [String]) async -> CommandOutcome
+  /// Opens the editor on a text. An error is shown.
+  func edit(_ text: EditedText) async -> CommandOutcome
   /// The possible completions of a word after the words of a command.
-  public var complete:
-    @Sendable (_ words: [String], _ cursorWord: String) async -> [CommandCompletion]
+  func completions(of cursorWord: String, after words: [String]) async -> [CommandCompletion]
   /// Whether a word is the name of a command.
-  public var isCommand: @Sendable (String) -> Bool
-
-  public init(
-    run:
-      @escaping @Sendable (
-        _ words: [String], _ columns: Int, _ progress: @escaping @Sendable (String) -> Void
-      ) async -> CommandOutcome,
-    runOnTerminal: @escaping @Sendable (_ words: [String]) async -> CommandOutcome,
-    complete:
-      @escaping @Sendable (_ words: [String], _ cursorWord: String) async ->
-      [CommandCompletion] = { _, _ in [] },
-    isCommand: @escaping @Sendable (String) -> Bool = { _ in true }
-  ) {
-    self.run = run
-    self.runOnTerminal = runOnTerminal
-    self.complete = complete
-    self.isCommand = isCommand
-  }
+  func isCommand(_ word: String) -> Bool
+  /// Whether a command asks questions or opens an editor.
+  func usesTerminal(_ words: [String]) -> Bool
 }
 
-/// What a command has printed, and its exit status.
-public struct CommandOutcome: Hashable, Sendable {
+/// What a command has printed and changed, and its exit status.
+public struct CommandOutcome: Sendable {
   public var status: ExitStatus
   /// Standard output and standard error.
   public var output: String
   public var remarks: String
+  public var changes: [ChangeResult]
 
-  public init(status: ExitStatus, output: String, remarks: String) {
+  public init(
+    status: ExitStatus, output: String, remarks: String, changes: [ChangeResult] = []
+  ) {
     self.status = status
     self.output = output
     self.remarks = remarks
+    self.changes = changes
+  }
+
+  /// What a person is told about a change.
+  public init(_ result: ChangeResult, in app: App) {
+    let report = ChangeReport(result, in: app)
+    func text(_ messages: [Message]) -> String {
+      messages.map { app.reader.say($0) }.joined(separator: "\n")
+    }
+    self.init(
+      status: .success, output: result.isChanged ? text(report.sentences) : "",
+      remarks: text(report.unchanged.map { [$0] } ?? report.sentences), changes: [result])
+  }
+
+  /// Makes a change in an application of its own, because it may have to wait for the journal.
+  init(making change: DiaryChange, in app: App) async {
+    do {
+      var options = RunOptions()
+      options.language = app.options.language
+      options.account = app.options.account
+      options.isOffline = app.options.isOffline
+      options.hasNoInput = true
+      let inside = try App(options, in: app.process.withoutTerminal { _, _ in })
+      let result = try await inside.changes.make(change)
+      await inside.noteMirror.update(result.repositories)
+      self.init(result, in: inside)
+    } catch {
+      let problem = Explanation(of: error)
+      self.init(status: problem.status, output: "", remarks: app.context.line(problem))
+    }
   }
 
   var isSuccess: Bool { status == .success }
 
+  /// What is shown of it.
+  var text: String { isSuccess && !output.isEmpty ? output : remarks }
+
   /// The sentence for the bottom line.
-  var line: String { Self.line(isSuccess && !output.isEmpty ? output : remarks) }
+  var line: String { Self.line(text) }
 
   /// A text on one line, without styles and without the name of the program in front of an error.
   static func line(_ text: String) -> String {
@@ -78,5 +102,13 @@ public struct CommandOutcome: Hashable, Sendable {
       }
     }
     return plain
+  }
+}
+
+extension ViewContext {
+  /// What failed, and what to do about it.
+  func line(_ problem: Explanation) -> String {
+    let hint = problem.hint.map { "  \(screen.arrow) " + reader.say($0) }
+    return reader.say(problem.message) + (hint ?? "")
   }
 }

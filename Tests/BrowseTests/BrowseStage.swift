@@ -5,6 +5,7 @@ import Terminal
 import Testing
 import Views
 
+@testable import App
 @testable import Browse
 
 /// States of the screen for tests: a Saturday with an entry, a to-do and commits.
@@ -85,7 +86,7 @@ enum BrowseStage {
   }
 
   static func toDo(_ number: Int, _ text: String, done: Bool = false) -> FoundToDo {
-    let id = Identifier(bits: UInt64(number))
+    let id = Identifier(bits: UInt64(1000 + number))
     return FoundToDo(
       toDo: ToDo(
         id: id, day: today, number: number, text: text, version: 1, doneAt: done ? moment : nil,
@@ -123,6 +124,21 @@ enum BrowseStage {
       fill(&state)
       return effects
     }
+  }
+
+  static func refused(_ reason: String) -> CommandOutcome {
+    CommandOutcome(status: .journal, output: "", remarks: reason)
+  }
+
+  static func done(_ change: DiaryChange, _ records: ChangedRecords) -> CommandOutcome {
+    CommandOutcome(
+      status: .success, output: "done\n", remarks: "",
+      changes: [ChangeResult(change, from: ChangedRecords(), to: records)])
+  }
+
+  /// The changes among the effects.
+  static func changes(_ effects: [BrowseEffect]) -> [DiaryChange] {
+    effects.compactMap { if case .change(let change, _) = $0 { change } else { nil } }
   }
 
   static func lines(_ state: BrowseState) -> [String] { BrowseView.frame(of: state).grid.lines }

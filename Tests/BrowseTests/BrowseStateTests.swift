@@ -5,6 +5,7 @@ import Terminal
 import Testing
 import Views
 
+@testable import App
 @testable import Browse
 
 @Suite struct BrowseStateTests {
@@ -54,7 +55,7 @@ import Views
     #expect(state.list.rows.count < 100)
     Stage.press(&state, .text("G"))
     #expect(state.list.selection == 999)
-    #expect(state.page.subject == .note(id: "00z7"))
+    #expect(state.page.subject == .note(Stage.note(999).note.id))
     #expect(state.day == Stage.today - 999)
   }
 
@@ -70,33 +71,30 @@ import Views
     var state = Stage.state()
     #expect(
       Stage.press(&state, .text(":"), .text("commitdiary todo add 'buy milk'"), .enter)
-        == [
-          .change(
-            Change(
-              words: ["todo", "add", "buy milk"], undo: ["todo", "delete", "{id}"],
-              redo: ["todo", "restore", "{id}"]))
-        ])
+        == [.show(["todo", "add", "buy milk"])])
     #expect(Stage.press(&state, .text(":"), .text("tags 'open"), .enter).isEmpty)
   }
 
-  @Test func `adds a to-do with a command that can be undone`() throws {
+  @Test func `adds a to-do to the selected day`() {
     var state = Stage.state()
     let effects = Stage.press(&state, .text("k"), .text("a"), .text("-x 우유"), .enter)
-    let change = Change(
-      words: ["todo", "add", "--day", "2026-11-20", "--", "-x 우유"],
-      undo: ["todo", "delete", "{id}"], redo: ["todo", "restore", "{id}"])
-    #expect(effects == [.change(change)])
-    #expect(change.filled(with: "7kq2").undo == ["todo", "delete", "7kq2"])
+    let change = DiaryChange.addToDos([ToDo.Details(text: "-x 우유")], on: Stage.today - 1)
+    #expect(Stage.changes(effects) == [change])
+    #expect(change.words() == ["todo", "add", "--day", "2026-11-20", "--", "-x 우유"])
   }
 
   @Test func `jots into the entry of the selected day`() {
     var state = Stage.state()
+    let now = DiaryChange.jot(
+      "hello", at: DayAndTime(day: Stage.today, time: state.context.now.time))
     #expect(
-      Stage.press(&state, .text("i"), .text("hello"), .enter)
-        == [.change(Change(words: ["jot", "--", "hello"]))])
+      Stage.changes(Stage.press(&state, .text("i"), .text("hello"), .enter)) == [now])
+    #expect(now.words() == ["jot", "--", "hello"])
+    let later = DiaryChange.jot("later", at: DayAndTime(day: Stage.today + 1, time: nil))
     #expect(
-      Stage.press(&state, .text("j"), .text("i"), .text("later"), .enter)
-        == [.change(Change(words: ["jot", "--at", "2026-11-22", "--", "later"]))])
+      Stage.changes(Stage.press(&state, .text("j"), .text("i"), .text("later"), .enter))
+        == [later])
+    #expect(later.words() == ["jot", "--at", "2026-11-22", "--", "later"])
   }
 
   @Test func `keeps what was typed after Escape`() {
@@ -112,17 +110,18 @@ import Views
 
   @Test func `keeps what was typed after a failure`() throws {
     var state = Stage.state()
-    guard
-      case .change(let change)? = Stage.press(
-        &state, .text("i"), .text("not saved"), .enter
-      ).first
-    else {
+    let effects = Stage.press(&state, .text("i"), .text("not saved"), .enter)
+    guard case .change(let change, let prompt)? = effects.first else {
       Issue.record("no change")
       return
     }
-    state.refuse(change, "no space left on device")
+    state.finish(
+      RunningCommand(change, typed: prompt, place: state.place),
+      Stage.refused("no space left on device"))
     #expect(state.prompt?.line.text == "not saved")
     #expect(state.remark == Remark(text: "no space left on device", isFailure: true))
+    #expect(state.log == [LoggedCommand(change.words(), isSuccess: false)])
+    #expect(state.history.undo.isEmpty)
   }
 
   @Test func `a paste is text and never keys`() {
@@ -150,25 +149,21 @@ import Views
 
   // MARK: Changes
 
-  @Test(arguments: [
-    ("3 ", Change(words: ["todo", "done", "t001"], undo: ["todo", "undo", "t001"])),
-    ("3j ", Change(words: ["todo", "undo", "t002"], undo: ["todo", "done", "t002"])),
-    ("3d", Change(words: ["todo", "delete", "t001"], undo: ["todo", "restore", "t001"])),
-    (
-      "2jd",
-      Change(words: ["notes", "delete", "0001", "--yes"], undo: ["notes", "restore", "0001"])
-    ),
-    (
-      "d",
-      Change(
-        words: ["diary", "delete", "2026-11-21", "--yes"], undo: ["diary", "restore", "2026-11-21"])
-    ),
-  ])
-  func `changes the journal only with commands`(keys: String, change: Change) {
+  @Test(
+    arguments: [
+      ("3 ", .finishToDos([BrowseStage.toDo(1, "").toDo.id]), "todo done t001"),
+      ("3j ", .reopenToDos([BrowseStage.toDo(2, "").toDo.id]), "todo undo t002"),
+      ("3d", .delete([.toDo(BrowseStage.toDo(1, "").toDo.id)]), "todo delete t001"),
+      ("2jd", .delete([.note(BrowseStage.note(1).note.id)]), "notes delete 0001 --yes"),
+      ("d", .delete([.entry(BrowseStage.today)]), "diary delete 2026-11-21 --yes"),
+    ] as [(String, DiaryChange, String)])
+  func `a key makes a change`(keys: String, change: DiaryChange, logged: String) {
     var state = Stage.state()
     var effects: [BrowseEffect] = []
     for key in keys { effects += Stage.press(&state, .text(String(key))) }
     #expect(effects == [.change(change)])
+    let records = ChangedRecords(notes: [Stage.note(1)], toDos: Stage.toDos)
+    #expect(change.words(records.shortIDs).joined(separator: " ") == logged)
   }
 
   @Test func `does nothing that is not possible here`() {
@@ -178,7 +173,7 @@ import Views
   }
 
   @Test(arguments: [
-    ("e", BrowseEffect.runOnTerminal(["diary", "write", "2026-11-21"])), ("q", .quit),
+    ("e", BrowseEffect.edit(.entry(BrowseStage.today))), ("q", .quit),
     ("r", .show(["refresh"])),
     ("ㅂ", .quit), ("M", .setMouse(false)),
   ])

@@ -5,21 +5,24 @@ import Terminal
 import Testing
 import Views
 
+@testable import App
 @testable import Browse
 
 /// Where the cursor is after a change, and what the bottom line says about it.
 @Suite struct CursorTests {
   private typealias Stage = BrowseStage
 
-  private let done = CommandOutcome(status: .success, output: "t003\n", remarks: "")
-
-  private func pending(_ words: [String], in state: BrowseState) -> PendingChange {
-    var pending = PendingChange(
-      change: Change(words: words), kind: .new(before: nil), words: words)
-    pending.place = state.place
-    pending.deletion = state.deletion(by: words)
-    return pending
+  /// Takes a successful change, which began where the cursor was.
+  private func finish(
+    _ change: DiaryChange, as kind: ChangeHistory.Kind = .new, from place: CursorPlace? = nil,
+    _ records: ChangedRecords, in state: inout BrowseState
+  ) {
+    state.finish(
+      RunningCommand(change, kind, place: place ?? state.place), Stage.done(change, records))
   }
+
+  private let new = BrowseStage.toDo(3, "New")
+  private var add: DiaryChange { .addToDos([new.toDo.details], on: BrowseStage.today) }
 
   private func reload(_ state: inout BrowseState, _ toDos: [FoundToDo]) {
     state.invalidate()
@@ -28,58 +31,58 @@ import Views
     state.selectDayOfRow()
   }
 
-  @Test(arguments: ["t003", BrowseStage.toDo(3, "New").toDo.id.text])
-  func `goes to a new to-do`(id: String) {
+  @Test func `goes to a new to-do`() {
     var state = Stage.state()
     Stage.press(&state, .text("3"))
-    let change = pending(["todo", "add", "--day", "2026-11-21", "--", "New"], in: state)
-    state.placeCursor(
-      after: change, CommandOutcome(status: .success, output: "\(id)\n", remarks: ""))
-    reload(&state, Stage.toDos + [Stage.toDo(3, "New")])
+    finish(add, ChangedRecords(toDos: [new]), in: &state)
+    #expect(state.remark == Remark(text: "Added: New"))
+    reload(&state, Stage.toDos + [new])
     #expect(state.selectedToDo?.shortID == "t003")
   }
 
   @Test func `stays where it was moved to while a to-do was added`() {
     var state = Stage.state()
     Stage.press(&state, .text("3"))
-    let change = pending(["todo", "add", "--day", "2026-11-21", "--", "New"], in: state)
+    let place = state.place
     Stage.press(&state, .text("j"))
-    state.placeCursor(after: change, done)
-    reload(&state, [Stage.toDo(3, "New")] + Stage.toDos)
+    finish(add, from: place, ChangedRecords(toDos: [new]), in: &state)
+    reload(&state, [new] + Stage.toDos)
     #expect(state.selectedToDo?.shortID == "t002")
   }
 
   @Test func `a key before the new to-do is read keeps the cursor`() {
     var state = Stage.state()
     Stage.press(&state, .text("3"))
-    state.placeCursor(after: pending(["todo", "add", "--", "New"], in: state), done)
+    finish(add, ChangedRecords(toDos: [new]), in: &state)
     Stage.press(&state, .text("j"))
-    reload(&state, [Stage.toDo(3, "New")] + Stage.toDos)
+    reload(&state, [new] + Stage.toDos)
     #expect(state.selectedToDo?.shortID == "t002")
   }
 
   @Test func `goes to a restored to-do in the list and on the page`() {
+    let restored = DiaryChange.restore([.toDo(Stage.toDos[0].toDo.id)])
+    let records = ChangedRecords(toDos: [Stage.toDos[0]])
     var state = Stage.state()
     Stage.press(&state, .text("3"))
     reload(&state, [Stage.toDos[1]])
-    state.placeCursor(after: pending(["todo", "restore", "t001"], in: state), done)
+    finish(restored, as: .undo, records, in: &state)
     reload(&state, Stage.toDos)
     #expect(state.selectedToDo?.shortID == "t001")
 
     var page = Stage.state()
     Stage.press(&page, .tab, .text("j"), .text("j"))
-    #expect(page.page.cursor == .toDo("t002"))
-    page.placeCursor(after: pending(["todo", "restore", "t001"], in: page), done)
-    page.invalidate()
+    #expect(page.page.cursor == .toDo(Stage.toDos[1].toDo.id))
+    finish(restored, as: .undo, records, in: &page)
     Stage.fill(&page)
-    #expect(page.page.cursor == .toDo("t001"))
+    #expect(page.page.cursor == .toDo(Stage.toDos[0].toDo.id))
   }
 
   @Test func `keeps the day that is shown when a to-do is moved`() {
     var state = Stage.state()
     Stage.press(&state, .text("3"))
-    state.placeCursor(
-      after: pending(["todo", "move", "t001", "--to", "tomorrow"], in: state), done)
+    finish(
+      .moveToDos([Stage.toDos[0].toDo.id], to: Stage.today + 1),
+      ChangedRecords(toDos: [Stage.toDos[0]]), in: &state)
     var moved = Stage.toDos
     moved[0].toDo.day = Stage.today + 1
     reload(&state, moved)
@@ -98,10 +101,8 @@ import Views
   func `names what was deleted and the key that restores it`(columns: Int, expected: String) {
     var state = Stage.state(size: (columns, 20))
     Stage.press(&state, .text("2"))
-    let words = ["notes", "delete", "0000", "--yes"]
-    let deletion = state.deletion(by: words).map { state.reader.say($0) } ?? ""
-    state.undoStack = [Change(words: words, undo: ["notes", "restore", "0000"])]
-    state.remark = Remark(text: deletion, action: .undo)
+    let note = Stage.note(0)
+    finish(.delete([.note(note.note.id)]), ChangedRecords(notes: [note]), in: &state)
     #expect(
       Stage.lines(state).last?.hasSuffix(expected) == true, "\(Stage.lines(state).last ?? "")")
     let column = BottomLine.remarkItem(of: state)?.area.columns.lowerBound ?? -1
@@ -111,11 +112,43 @@ import Views
 
   @Test func `names the entry that was deleted`() {
     var state = Stage.state("ko_KR", size: (40, 20))
-    let deletion = state.deletion(by: ["diary", "delete", "2026-11-21", "--yes"])
-    state.remark = Remark(text: deletion.map { state.reader.say($0) } ?? "", action: .undo)
+    guard case .day(let record) = Stage.page(of: .day(Stage.today)) else { return }
+    finish(
+      .delete([.entry(Stage.today)]), ChangedRecords(entry: record.entry), in: &state)
     #expect(Stage.lines(state).last?.hasPrefix("11월 21일 일기 삭제함: 캐") == true)
     #expect(
       Stage.lines(state).last?.hasSuffix("u 실행 취소") == true, "\(Stage.lines(state).last ?? "")")
+  }
+
+  // MARK: Undo
+
+  @Test func `undoes and makes again what was changed, in order`() {
+    var state = Stage.state()
+    let (note, toDo) = (Stage.note(0), Stage.toDos[0])
+    finish(add, ChangedRecords(toDos: [new]), in: &state)
+    finish(.restore([.note(note.note.id)]), ChangedRecords(notes: [note]), in: &state)
+    #expect(state.history.undo == [.delete([.toDo(new.toDo.id)]), .delete([.note(note.note.id)])])
+    let undo = state.takeChange(.undo)
+    #expect(undo?.change == .delete([.note(note.note.id)]))
+    // The undo is refused, and can be tried again.
+    undo.map { state.finish($0, Stage.refused("locked")) }
+    #expect(state.history.undo.count == 2 && state.history.redo.isEmpty)
+    _ = state.takeChange(.undo)
+    finish(.reopenToDos([]), as: .undo, ChangedRecords(toDos: [toDo]), in: &state)
+    #expect(state.history.undo.count == 1 && state.history.redo.count == 1)
+    // A new change ends what can be made again.
+    finish(add, ChangedRecords(toDos: [new]), in: &state)
+    #expect(state.history.undo.count == 2 && state.history.redo.isEmpty)
+    #expect(state.takeChange(.redo) == nil)
+  }
+
+  @Test func `a command can be undone`() {
+    var state = Stage.state()
+    let command = RunningCommand(words: ["todo", "add", "New"], place: state.place)
+    state.apply(.output(command, Stage.done(add, ChangedRecords(toDos: [new]))))
+    #expect(state.remark?.text == "Added: New")
+    #expect(state.log.map(\.line) == ["commitdiary todo add New"])
+    #expect(state.takeChange(.undo)?.change == .delete([.toDo(new.toDo.id)]))
   }
 
   // MARK: Refusals
@@ -187,30 +220,24 @@ import Views
     let other = Stage.today - 1
     let effects = Stage.press(&state, .text("a"), .text("milk"), .enter)
     Stage.press(&state, .text("t"))
-    guard case .change(let change)? = effects.first else {
+    guard case .change(let change, let prompt)? = effects.first else {
       Issue.record("no change")
       return
     }
-    #expect(state.typedText(of: change)?.kind == .toDo(on: other))
-    state.refuse(change, "no space")
+    state.finish(
+      RunningCommand(change, typed: prompt, place: state.place), Stage.refused("no space"))
     #expect(state.day == Stage.today)
     #expect(state.prompt?.kind == .toDo(on: other))
-    #expect(Stage.press(&state, .enter) == [.change(change)])
-    let jot = Change(words: ["jot", "--at", "2026-11-03", "--", "--at"])
-    #expect(state.typedText(of: jot)?.kind == .jot(on: Day(iso: "2026-11-03")!))
-    #expect(
-      state.typedText(of: Change(words: ["jot", "--", "--at"]))?.kind == .jot(on: Stage.today))
+    #expect(Stage.press(&state, .enter) == effects)
   }
 
   // MARK: Waiting
 
-  @Test func `the timer of an earlier wait does not end a later one`() async {
+  @Test func `waits for an outcome, but not too long`() async {
     let pending = PendingOutcome()
-    #expect(await pending.outcome(within: .zero) == nil)
-    async let second = pending.outcome(within: .seconds(60))
-    while !pending.isAwaited { await Task.yield() }
-    pending.timeOut(1)
-    #expect(pending.finish(done))
-    #expect(await second == done)
+    #expect(pending.outcome(within: .milliseconds(1)) == nil)
+    Task.detached { pending.finish(Stage.refused("locked")) }
+    #expect(pending.outcome(within: .seconds(60))?.remarks == "locked")
+    #expect(pending.outcome(within: .zero)?.remarks == "locked")
   }
 }

@@ -4,6 +4,7 @@ import Terminal
 import Testing
 import Views
 
+@testable import App
 @testable import Browse
 
 /// The cursor on the records of a page, and what is opened from there.
@@ -30,13 +31,14 @@ import Views
       _ = state.handle(Key.down)
       cursors.append(state.page.cursor)
     }
+    let toDos = Stage.toDos.map { PageItem.toDo($0.toDo.id) }
     #expect(
       cursors == [
-        .commit(Stage.commit.commit.sha), .note("0007"), .toDo("t001"), .toDo("t002"),
-        .toDo("t002"), .toDo("t002"),
+        .commit(Stage.commit.commit.sha), .note(Stage.note(7).note.id), toDos[0], toDos[1],
+        toDos[1], toDos[1],
       ])
     _ = state.handle(Key.up)
-    #expect(state.page.cursor == .toDo("t001"))
+    #expect(state.page.cursor == .toDo(Stage.toDos[0].toDo.id))
     for _ in 0..<4 { _ = state.handle(Key.up) }
     #expect(state.page.cursor == nil)
   }
@@ -45,19 +47,19 @@ import Views
     var state = page()
     for _ in 0..<3 { _ = state.handle(Key.down) }
     #expect(
-      state.handle(.text(" "))
-        == [.change(Change(words: ["todo", "done", "t001"], undo: ["todo", "undo", "t001"]))])
+      state.handle(.text(" ")) == [.change(.finishToDos([Stage.toDos[0].toDo.id]))])
     _ = state.handle(Key.up)
-    #expect(state.handle(.text("e")) == [.runOnTerminal(["notes", "edit", "0007"])])
+    #expect(state.handle(.text("e")) == [.edit(.note(Stage.note(7).note.id))])
     _ = state.handle(Key.up)
     #expect(
       state.handle(.text("w")) == [.show(["why", Stage.commit.commit.sha])])
-    guard case .changeOnTerminal(let change)? = state.handle(.text("c")).first else {
-      Issue.record("no note")
-      return
-    }
-    #expect(change.words.prefix(4) == ["notes", "add", "--repo", "github.com/octocat/hello"])
-    #expect(change.filled(with: "7kq2").undo == ["notes", "delete", "7kq2", "--yes"])
+    let note = EditedText.newNote(on: Stage.commit.repository, Stage.commit.commit)
+    #expect(state.handle(.text("c")) == [.edit(note)])
+    #expect(
+      note.words([:]) == [
+        "notes", "add", "--repo", "github.com/octocat/hello", "--commit",
+        Stage.commit.commit.sha,
+      ])
   }
 
   @Test func `opens a commit from a day and returns`() {
@@ -85,9 +87,9 @@ import Views
     #expect(lines.contains("  binary      logo.png"))
     #expect(state.missingChanges == nil)
     _ = state.handle(Key.down)
-    #expect(state.page.cursor == .note("0007"))
+    #expect(state.page.cursor == .note(Stage.note(7).note.id))
     _ = state.handle(.enter)
-    #expect(state.subject == .note(id: "0007"))
+    #expect(state.subject == .note(Stage.note(7).note.id))
     _ = state.handle(.escape)
     #expect(state.subject == .commit(sha: sha))
     _ = state.handle(.escape)
@@ -102,7 +104,7 @@ import Views
     state.invalidate()
     state.keep(.day(record))
     state.layOutPage()
-    #expect(state.page.cursor == .toDo("t002"))
+    #expect(state.page.cursor == .toDo(Stage.toDos[1].toDo.id))
   }
 
   @Test func `selects and opens with the mouse`() {
@@ -110,9 +112,9 @@ import Views
     let line = state.page.items[1].line + state.layout.pageRows.rows.lowerBound
     let click = Key.mouse(MouseEvent(.press, row: line, column: 60))
     _ = state.handle(click)
-    #expect(state.page.cursor == .note("0007"))
+    #expect(state.page.cursor == .note(Stage.note(7).note.id))
     _ = state.handle(click)
-    #expect(state.subject == .note(id: "0007"))
+    #expect(state.subject == .note(Stage.note(7).note.id))
   }
 
   @Test func `shows an entry that was found with its versions`() {

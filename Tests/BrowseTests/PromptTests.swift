@@ -1,9 +1,11 @@
 import Diary
+import Journal
 import Localization
 import Terminal
 import Testing
 import Views
 
+@testable import App
 @testable import Browse
 
 /// Menus, completion, tags, and why keys do nothing.
@@ -71,30 +73,52 @@ import Views
     #expect(state.remark?.isFailure == true)
   }
 
-  @Test func `runs typed commands so that they can be undone`() {
+  @Test func `completes tags and commits`() {
     var state = Stage.state()
-    let done = Change(words: ["todo", "done", "2"], undo: ["todo", "undo", "2"])
-    #expect(Stage.press(&state, .text(":"), .text("todo done 2"), .enter) == [.change(done)])
+    state.apply(.tags(["perf", "slow"]))
+    Stage.press(&state, .text("2"), .text("#"), .text(" #s"), .tab)
+    #expect(state.prompt?.line.text == "#perf #slow ")
+    Stage.press(&state, .escape, .text("m"), .text("3f"))
+    #expect(Stage.press(&state, .tab) == [.completeCommit("3f", 2)])
+  }
+
+  @Test func `leaves the screen to commands that need the terminal`() {
+    var state = Stage.state()
+    state.usesTerminal = { $0.last == "write" }
     #expect(
-      Stage.press(&state, .text(":"), .text("diary write yesterday"), .enter)
-        == [.runOnTerminal(["diary", "write", "yesterday"])])
+      Stage.press(&state, .text(":"), .text("todo done 2"), .enter)
+        == [.show(["todo", "done", "2"])])
+    #expect(
+      Stage.press(&state, .text(":"), .text("diary write"), .enter)
+        == [.runOnTerminal(["diary", "write"])])
   }
 
   @Test func `changes tags by their difference`() {
     var state = Stage.state()
     Stage.press(&state, .text("2"), .text("#"))
     #expect(state.prompt?.line.text == "#perf")
+    let note = DiaryRecord.note(Stage.note(0).note.id)
+    let change = DiaryChange.changeTags(note, adding: ["slow", "느림"], removing: ["perf"])
+    let effects = Stage.press(&state, .control("u"), .text("slow, #느림"), .enter)
+    #expect(Stage.changes(effects) == [change])
     #expect(
-      Stage.press(&state, .control("u"), .text("slow, #느림"), .enter) == [
-        .change(
-          Change(
-            words: ["notes", "edit", "0000", "--tag", "slow", "--tag", "느림", "--untag", "perf"],
-            undo: ["notes", "edit", "0000", "--tag", "perf", "--untag", "slow", "--untag", "느림"]))
+      change.words([Stage.note(0).note.id: "0000"]) == [
+        "notes", "edit", "0000", "--tag", "slow", "--tag", "느림", "--untag", "perf",
       ])
-    #expect(TaggedRecord.note(id: "1").change(from: ["Perf"], to: "#perf") == nil)
+    #expect(BrowseState.changeOfTags(of: note, from: ["Perf"], to: "#perf") == nil)
     #expect(
-      TaggedRecord.toDo(id: "1").change(from: ["a"], to: " ")?.words
-        == ["todo", "edit", "1", "--untag", "a"])
+      BrowseState.changeOfTags(of: note, from: ["a"], to: " ")
+        == .changeTags(note, adding: [], removing: ["a"]))
+  }
+
+  @Test func `moves a to-do to a typed day`() {
+    var state = Stage.state()
+    let id = Stage.toDos[0].toDo.id
+    let effects = Stage.press(&state, .text("3"), .text("m"), .text("saturday"), .enter)
+    #expect(Stage.changes(effects) == [.moveToDos([id], to: Stage.today)])
+    #expect(Stage.press(&state, .text("m"), .text("blorp"), .enter).isEmpty)
+    #expect(state.prompt?.line.text == "blorp")
+    #expect(state.remark?.isFailure == true)
   }
 
   @Test func `chooses what the year shows`() {
@@ -164,27 +188,29 @@ import Views
 
   @Test func `shows how far a command is and which one waits`() {
     var state = Stage.state()
-    state.running = ["refresh"]
-    state.apply(.progress("3 of 12 repositories, 40 commits"))
+    let refresh = RunningCommand(words: ["refresh"], place: state.place, number: 1)
+    state.running = [refresh]
+    state.apply(.progress("3 of 12 repositories, 40 commits", of: refresh))
     #expect(Stage.lines(state).last?.contains("refresh: 3 of 12 repositories") == true)
-    state.apply(.output(["refresh"], CommandOutcome(status: .success, output: "", remarks: "")))
-    #expect(state.progress == nil)
+    state.apply(.output(refresh, CommandOutcome(status: .success, output: "", remarks: "")))
+    #expect(state.running.isEmpty)
     Stage.press(&state, .text("j"))
-    state.saving = ["jot", "--", "a line"]
+    let jot = DiaryChange.jot("a line", at: DayAndTime(day: Stage.today, time: nil))
+    state.saving = RunningCommand(jot, place: state.place)
     #expect(Stage.lines(state).last?.contains("Waiting for the journal: commitdiary jot") == true)
   }
 
   @Test func `keeps refused lines while another one is typed`() {
     var state = Stage.state()
-    let change = Change(words: ["jot", "--", "refused"])
+    let refused = PromptLine(.jot(on: Stage.today), "refused")
     Stage.press(&state, .text("a"), .text("milk"))
-    state.refuse(change, "no space")
+    state.refuse(refused, "no space")
     #expect(state.prompt?.line.text == "milk")
     #expect(state.abandoned[.jot(on: Stage.today)] == "refused")
     Stage.press(&state, .escape, .text("i"))
     #expect(state.prompt?.line.text == "refused")
-    state.refuse(change, "no space")
-    #expect(state.refused.map(\.text) == ["refused"])
+    state.refuse(refused, "no space")
+    #expect(state.refused == [refused])
   }
 
   @Test func `names another day in front of a line`() {
@@ -195,7 +221,7 @@ import Views
 
   @Test func `stops a running command with Escape`() {
     var state = Stage.state()
-    state.running = ["refresh"]
+    state.running = [RunningCommand(words: ["refresh"], place: state.place)]
     #expect(Stage.lines(state).last?.contains("Running: commitdiary refresh") == true)
     #expect(Stage.lines(state).last?.contains("Esc Stop") == true)
     #expect(Stage.press(&state, .escape) == [.interrupt])

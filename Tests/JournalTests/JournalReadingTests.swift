@@ -243,7 +243,7 @@ import Testing
     let found = try await place.journal.notes(NoteFilter())
     let summaries = try await place.journal.summaries(NoteFilter())
     #expect(summaries == found.map(NoteSummary.init))
-    #expect(summaries.map(\.id) == ["7kq2", "7kqz"])
+    #expect(summaries.map(\.shortID) == ["7kq2", "7kqz"])
     #expect(summaries.map(\.title) == ["first line\nsecond", "title"])
     #expect(summaries.map(\.commit) == [nil, "abababa"])
     #expect(summaries.map(\.tags) == [[], ["b", "a"]])

@@ -1,3 +1,4 @@
+import Arguments
 public import Platform
 
 /// The user's browser. Its output is discarded, and a failure to open it is not an error.
@@ -26,7 +27,7 @@ public struct Browser: Sendable {
     if let chosen = environment.nonEmpty("BROWSER") {
       // `BROWSER` may list several programs, as for `xdg-open`. The first one is used.
       let first = chosen.split(separator: ":").first.map(String.init) ?? chosen
-      return ShellWords.split(first)
+      return ShellWords(first).all
     }
     return hasScreen ? ["xdg-open"] : nil
   }

@@ -7,6 +7,12 @@ public struct DayReader: Sendable {
   public let today: Day
   public let firstWeekday: Weekday
 
+  public init(reader: Reader, today: Day, firstWeekday: Weekday) {
+    self.reader = reader
+    self.today = today
+    self.firstWeekday = firstWeekday
+  }
+
   /// The day that was typed.
   public func day(
     _ typed: String, towards direction: DayExpression.Direction = .past

@@ -1,3 +1,4 @@
+import Arguments
 public import JSON
 import Journal
 public import Localization
@@ -135,7 +136,7 @@ public struct Output: Sendable {
   /// Starts the pager. `nil` if there is none or it cannot be started.
   func startPager() -> ChildFeed? {
     guard let command = Pager.command(in: environment.variables),
-      let words = ShellWords.split(command), !words.isEmpty
+      let words = ShellWords(command).all, !words.isEmpty
     else { return nil }
     let environment = Environment(Pager.environment(environment.variables))
     return try? Child.feeding(words, environment: environment)

@@ -24,9 +24,7 @@ extension DayRecords {
     let records = try await records(of: spans, among: local, own, in: journal)
     let toDos = try await journal.toDos(listedOn: today, carrying: carries)
     var page = DayPage(record: records.first { $0.day == today } ?? DayRecord(day: today))
-    // To-dos of later days that were done today are only in the record of the day.
-    let listed = Set(toDos.map(\.toDo.id))
-    page.record.toDos = toDos + page.record.toDos.filter { !listed.contains($0.toDo.id) }
+    page.record.addList(toDos)
     page.finished = finished
     page.name = account.map { $0.name ?? $0.account.login }
     page.isLoggedIn =

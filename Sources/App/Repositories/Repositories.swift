@@ -16,6 +16,11 @@ public struct LocatedRepository: Sendable {
     self.clone = clone
   }
 
+  init(_ key: RepositoryKey, clone: Clone?) {
+    self.key = key
+    self.clone = clone
+  }
+
   public var repository: Repository { key.repository }
 }
 
@@ -186,6 +191,11 @@ public struct Repositories: Sendable {
       if let first = (known + remote).first { return first }
     }
     return try await commitOnGitHub(typed, of: place.repository)
+  }
+
+  /// The newest commits of the clone in the working directory, for completion.
+  public func recentCommits() -> [Commit] {
+    (try? here().clone?.recentCommits(CommitQuery(limit: 50))) ?? []
   }
 
   /// A commit with its patch id, for a note whose commit is not followed at once.

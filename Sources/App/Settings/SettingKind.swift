@@ -239,7 +239,7 @@ extension SettingKind<[String]> {
         if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil {
           return array
         }
-        return ShellWords.split(typed).map { .array($0.map(JSONValue.string)) } ?? .string(typed)
+        return ShellWords(typed).all.map { .array($0.map(JSONValue.string)) } ?? .string(typed)
       },
       read: { value in
         guard let values = value.array, values.first?.string?.isEmpty == false else { return nil }

@@ -110,6 +110,16 @@ public struct ToDoSelection: Sendable {
   }
 }
 
+extension App {
+  /// Whether the list of a day has what earlier days left open.
+  public func carriesToDos(to day: Day) -> Bool {
+    day == clock.today && settings.carry == .auto
+  }
+
+  /// The day whose list has what earlier days left open; `nil` if the settings turn that off.
+  var dayOfCarriedToDos: Day? { carriesToDos(to: clock.today) ? clock.today : nil }
+}
+
 /// Why a selection of to-dos is not valid.
 public enum ToDoError: Error, Hashable {
   /// The list of the day has other to-dos.

@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 import JSON
 import Journal
 import Synchronization
@@ -9,7 +9,7 @@ import Weather
 ///
 /// Saving does not wait for it. An entry that is saved first gets its weather from the next command
 /// that shows weather.
-public final class BackgroundWeather: Sendable {
+final class BackgroundWeather: Sendable {
   private let found = Mutex<[Day: DayWeather]>([:])
 
   fileprivate func keep(_ weather: DayWeather, of day: Day) {
@@ -17,7 +17,7 @@ public final class BackgroundWeather: Sendable {
   }
 
   /// Adds the weather that has arrived to other entries than that of `day`.
-  public func addToOthers(than day: Day? = nil, in app: App) async {
+  func addToOthers(than day: Day? = nil, in app: App) async {
     let others = found.withLock { $0.filter { $0.key != day } }
     guard !others.isEmpty, let journal = try? await app.journal(for: .caching) else { return }
     for (day, weather) in others {
@@ -27,7 +27,7 @@ public final class BackgroundWeather: Sendable {
   }
 
   /// Adds the weather to an entry that has none, if it has arrived.
-  public func add(to entry: Entry, in app: App) async -> Entry {
+  func add(to entry: Entry, in app: App) async -> Entry {
     guard entry.weather == nil, entry.deletedAt == nil,
       let weather = found.withLock({ $0[entry.day] }),
       let journal = try? await app.journal(for: .caching)
@@ -45,11 +45,11 @@ public final class BackgroundWeather: Sendable {
 extension WeatherLookup {
   /// Runs `write` while the weather is requested on other threads, because the command's own thread
   /// waits for the editor. A request that is not finished by then is canceled.
-  public func askingForWeather(
-    of day: Day, _ write: (BackgroundWeather) async throws -> Void
-  ) async throws {
+  func askingForWeather<Value>(
+    of day: Day, _ write: (BackgroundWeather) async throws -> Value
+  ) async throws -> Value {
     let weather = BackgroundWeather()
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       let days = await daysToAsk(writing: day)
       if !days.isEmpty {
@@ -57,7 +57,7 @@ extension WeatherLookup {
           await self.find(weather, of: days)
         }
       }
-      try await write(weather)
+      return try await write(weather)
     }
   }
 

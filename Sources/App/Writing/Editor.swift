@@ -1,3 +1,4 @@
+import Arguments
 import Journal
 import Localization
 import Platform
@@ -13,7 +14,7 @@ struct Editor: Sendable {
   init(in app: App) throws(EditorError) {
     let environment = app.environment
     let value = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? "vi"
-    guard let words = ShellWords.split(value), !words.isEmpty else { throw .badCommand(value) }
+    guard let words = ShellWords(value).all, !words.isEmpty else { throw .badCommand(value) }
     self.words = words
     self.app = app
     command = words[0]

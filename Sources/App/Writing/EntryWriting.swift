@@ -4,55 +4,44 @@ import Localization
 import Terminal
 import Views
 
-/// A change to the entry of a day.
-public enum EntryChange: Sendable {
-  /// A text based on this version; `nil` if there was no entry.
-  case written(EntryText, basedOn: Int?)
-  /// A paragraph to append to the current text, and tags to add.
-  case added(String, tags: [String] = [])
-  /// A text to replace the current one, and tags to add.
-  case replaced(EntryText)
-}
-
-/// The result of editing an entry.
-public enum EntryOutcome: Sendable {
-  case saved(Entry)
-  case unchanged(Entry)
-  /// The text was deleted, so the entry was too.
-  case emptied(Entry)
-}
-
-/// Saves the entries of days, from options or from the editor.
+/// Writes the entries of days in the editor.
 public struct EntryWriting: Sendable {
   public let app: App
 
   private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
 
-  /// Saves any change to an entry, including the first text.
-  public func keep(_ change: EntryChange, of day: Day, in journal: Journal) async throws -> Entry {
-    let findsTags = app.settings.findsTags
-    return switch change {
-    case .written(let text, let version):
-      try await journal.write(
-        app.tagsInTexts.complete(text), on: day, basedOn: version, at: app.clock.now)
-    case .added(let paragraph, let tags):
-      try await journal.append(
-        paragraph, tags: tags, toEntryOf: day, findingTags: findsTags, at: app.clock.now)
-    case .replaced(let text):
-      try await journal.replaceEntry(
-        of: day, by: text, findingTags: findsTags, at: app.clock.now)
+  /// Writes the entry of a day, and adds the weather, which is requested meanwhile.
+  ///
+  /// - Parameters:
+  ///   - startsAnew: whether the draft is empty even if the day has an entry.
+  ///   - tags: the tags to add to the entry.
+  ///   - report: reports what was saved. JSON contains the weather, so it is added before the
+  ///     report; otherwise the report does not wait for it.
+  @discardableResult
+  public func write(
+    entryOf day: Day, startingAnew startsAnew: Bool = false, tags: [String] = [],
+    report: (ChangeResult) async throws -> Void = { _ in }
+  ) async throws -> ChangeResult {
+    try await app.weather.askingForWeather(of: day) { weather in
+      var result = try await write(entryOf: day, startingAnew: startsAnew, tags: tags)
+      guard result.isChanged, let entry = result.records.entry, entry.deletedAt == nil else {
+        try await report(result)
+        await weather.addToOthers(in: app)
+        return result
+      }
+      if app.options.wantsJSON { result.records.entry = await weather.add(to: entry, in: app) }
+      try await report(result)
+      if !app.options.wantsJSON { _ = await weather.add(to: entry, in: app) }
+      await weather.addToOthers(than: day, in: app)
+      return result
     }
   }
 
   /// Opens the editor on the entry of a day, or on an empty draft. The draft is kept until its text
   /// is saved. If an unfinished draft of that day exists, it is offered first.
-  ///
-  /// - Parameters:
-  ///   - startsAnew: whether the draft is empty even if the day has an entry.
-  ///   - tags: the tags to add to the entry.
-  public func write(
-    entryOf day: Day, startingAnew startsAnew: Bool = false, tags: [String] = []
-  ) async throws -> EntryOutcome {
+  private func write(
+    entryOf day: Day, startingAnew startsAnew: Bool, tags: [String]
+  ) async throws -> ChangeResult {
     let old = try await app.journal(for: .reading).entryIfWritten(on: day)
     let original = startsAnew ? "" : old?.text.written ?? ""
     let draft: Drafts.Open
@@ -86,32 +75,26 @@ public struct EntryWriting: Sendable {
   private func finish(
     _ draft: consuming Drafts.Open, on day: Day, over old: Entry?, adding tags: [String],
     mayDelete: Bool
-  ) async throws -> EntryOutcome {
+  ) async throws -> ChangeResult {
     let tags = draft.draft.entryTags + tags
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
-      guard mayDelete, let old else { throw TextError.empty }
-      let journal = try await app.journal(for: .writing)
-      return .emptied(
-        try await journal.deleteEntry(of: day, basedOn: old.version, at: app.clock.now))
+      guard mayDelete else { throw TextError.empty }
+      return try await app.changes.make(
+        .writeEntry(EntryText(written: ""), on: day, basedOn: old?.version))
     }
     if let old, old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
       written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
     {
       try draft.discard()
-      return .unchanged(old)
+      return ChangeResult(
+        change: .writeEntry(old.text, on: day, basedOn: old.version),
+        records: ChangedRecords(entry: old))
     }
     let kept = old.map { app.tagsInTexts.beforeChange($0.text).tags } ?? []
     let text = EntryText(written: written, tags: kept).adding(tags: tags)
-    let entry: Entry
-    do {
-      entry = try await keep(
-        .written(text, basedOn: old?.version), of: day, in: app.journal(for: .writing))
-    } catch {
-      throw UnsavedDraft(because: error, path: draft.path)
-    }
-    try draft.discard()
-    return .saved(entry)
+    return try await app.changes.make(
+      .writeEntry(text, on: day, basedOn: old?.version), from: draft)
   }
 }

@@ -19,17 +19,15 @@ public struct JotWriting: Sendable {
     return moment == DayAndTime(day: now.day, time: nil) ? now : moment
   }
 
-  /// Saves a text as a paragraph of the day's entry.
-  public func save(
+  /// The paragraph for a text.
+  func paragraph(_ text: String, at time: TimeOfDay?) -> String {
+    (time.map { app.reader.timeInText($0) + " " } ?? "") + text.trimmed
+  }
+
+  private func save(
     _ text: String, at moment: DayAndTime, tags: [String]
-  ) async throws -> SavedJot {
-    let text = text.trimmed
-    guard !text.isEmpty else { throw TextError.empty }
-    let time = moment.time.map { app.reader.timeInText($0) + " " }
-    let paragraph = (time ?? "") + text
-    let entry = try await app.entries.keep(
-      .added(paragraph, tags: tags), of: moment.day, in: app.journal(for: .writing))
-    return SavedJot(entry: entry, line: String(paragraph.prefix { !$0.isNewline }))
+  ) async throws -> ChangeResult {
+    try await app.changes.make(.jot(text, at: moment, tags: tags))
   }
 
   // MARK: Asking
@@ -41,25 +39,15 @@ public struct JotWriting: Sendable {
   ///   continued then.
   public func ask(
     at moment: DayAndTime, isChosen: Bool, tags: [String]
-  ) async throws -> SavedJot {
-    guard app.process.handlesSignals else {
-      return try await askForText(at: moment, isChosen: isChosen, tags: tags)
+  ) async throws -> ChangeResult {
+    try await app.cancellingOnSignal {
+      try await askForText(at: moment, isChosen: isChosen, tags: tags)
     }
-    // A signal that would end the program ends the line. It must not end the program before the
-    // draft is kept.
-    return try await InterruptHandler.cancellingOnSignal {
-      () async -> Result<SavedJot, any Error> in
-      do {
-        return .success(try await askForText(at: moment, isChosen: isChosen, tags: tags))
-      } catch {
-        return .failure(error)
-      }
-    }.result.get()
   }
 
   private func askForText(
     at moment: DayAndTime, isChosen: Bool, tags: [String]
-  ) async throws -> SavedJot {
+  ) async throws -> ChangeResult {
     let unfinished = app.drafts.unfinished().first { unfinished in
       guard let jot = unfinished.draft.jot, app.prompts.canEditLines else { return false }
       return !unfinished.text.allSatisfy(\.isWhitespace) && (!isChosen || jot.day == moment.day)
@@ -75,7 +63,7 @@ public struct JotWriting: Sendable {
       tags: jot.tags + tags)
   }
 
-  private func askAgain(at moment: DayAndTime, tags: [String]) async throws -> SavedJot {
+  private func askAgain(at moment: DayAndTime, tags: [String]) async throws -> ChangeResult {
     func keptDraft(_ text: String) throws -> String {
       try app.drafts.begin(
         Draft(
@@ -100,10 +88,10 @@ public struct JotWriting: Sendable {
   /// Continues a draft. If the user empties it, it is removed; after Ctrl-C it stays.
   private func finish(
     _ draft: consuming Drafts.Open, _ text: String, at moment: DayAndTime, tags: [String]
-  ) async throws -> SavedJot {
+  ) async throws -> ChangeResult {
     let path = draft.path
     func keep(_ text: String) throws { try File.writeAtomically(Array(text.utf8), to: path) }
-    let saved: SavedJot
+    let saved: ChangeResult
     switch try answer(text, at: moment) {
     case .interrupted(let text):
       if !text.allSatisfy(\.isWhitespace) { try keep(text) }
@@ -135,12 +123,4 @@ public struct JotWriting: Sendable {
     let time = moment.time.map { app.reader.timeInText($0) }
     return [day, time].compactMap(\.self).joined(separator: " ") + "> "
   }
-}
-
-/// A paragraph that was saved.
-public struct SavedJot: Sendable {
-  /// The entry that it is now a part of.
-  public var entry: Entry
-  /// Its first line, with the time.
-  public var line: String
 }

@@ -1,44 +1,38 @@
 import Diary
 import Git
-public import Journal
+import Journal
 public import Localization
 
-/// Moves notes to other commits by hand.
-public struct NoteMoving: Sendable {
-  public let app: App
+/// Finds the commits that notes are moved to by hand.
+struct NoteMoving: Sendable {
+  let app: App
 
-  /// Moves a note to a commit of its repository, or of another one that is named.
+  /// The commit of the note's repository, or of another one that is named.
   ///
   /// A revision such as `HEAD` is one of the clone in the working directory. If that is another
   /// repository, the revision is refused, because it would name a commit by accident.
-  public func move(
-    _ found: FoundNote, to typed: String, in repository: String?
-  ) async throws -> FoundNote {
+  func place(
+    _ typed: String, for note: Note, in repository: String?
+  ) async throws -> NotePlace {
     let journal = try await app.journal(for: .writing)
     let place: LocatedRepository
     if let repository {
       place = try await app.repositories.withRoot(
         app.repositories.locate(repository), for: .writing)
     } else {
-      place = try await self.place(of: found.note, in: journal)
-      if place.clone == nil, !typed.utf8.allSatisfy(\.isHexDigit), isInOtherClone(than: found.note)
-      {
-        throw MoveError.otherRepository(
-          typed: typed, repository: found.note.repository.shortName)
+      place = try await self.place(of: note, in: journal)
+      if place.clone == nil, !typed.utf8.allSatisfy(\.isHexDigit), isInOtherClone(than: note) {
+        throw MoveError.otherRepository(typed: typed, repository: note.repository.shortName)
       }
     }
     var commit: Commit
     do {
       commit = try await app.repositories.commit(typed, of: place, in: journal)
-    } catch UsageError.commitUnknown where repository == nil && isInOtherClone(than: found.note) {
-      throw MoveError.otherRepository(
-        typed: typed, repository: found.note.repository.shortName)
+    } catch UsageError.commitUnknown where repository == nil && isInOtherClone(than: note) {
+      throw MoveError.otherRepository(typed: typed, repository: note.repository.shortName)
     }
     if let clone = place.clone { commit = app.repositories.withPatch(commit, in: clone) }
-    let note = try await journal.move(
-      found.note.id,
-      to: NotePlace(place.key, commit: commit), basedOn: found.note.version, at: app.clock.now)
-    return FoundNote(note: note, shortID: found.shortID)
+    return NotePlace(place.key, commit: commit)
   }
 
   /// The repository of the note, with the clone in the working directory if it is one of it.
@@ -89,5 +83,5 @@ extension MoveError: Explained {
 }
 
 extension App {
-  public var noteMoving: NoteMoving { NoteMoving(app: self) }
+  var noteMoving: NoteMoving { NoteMoving(app: self) }
 }

@@ -18,6 +18,13 @@ public struct TagsInTexts: Sendable {
     isOn ? text.withTagsInText : text
   }
 
+  /// The tags after some were added and others removed by hand.
+  public static func changed(
+    _ old: [String], adding added: [String], removing removed: [String]
+  ) throws -> [String] {
+    try TextInput.tags(old.filter { tag in !removed.contains { Tag.areSame($0, tag) } } + added)
+  }
+
   /// Rejects the removal of a tag that is still written in the text.
   public func check(removing untags: [String], from text: some TaggedText) throws(TagError) {
     guard isOn, !untags.isEmpty else { return }

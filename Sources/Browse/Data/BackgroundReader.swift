@@ -19,6 +19,8 @@ enum BackgroundRequest: Hashable, Sendable {
   case changes(Commit, Repository)
   case weather
   case tags
+  /// The commits whose ids begin with a word.
+  case completeCommit(String, Int)
 
   /// Requests of different lanes do not wait for each other.
   fileprivate enum Lane: Hashable { case clones, searches, network }
@@ -27,7 +29,7 @@ enum BackgroundRequest: Hashable, Sendable {
     switch self {
     case .search, .tags: .searches
     case .weather: .network
-    case .activity, .day, .commits, .measure, .changes: .clones
+    case .activity, .day, .commits, .measure, .changes, .completeCommit: .clones
     }
   }
 }
@@ -74,9 +76,6 @@ final class BackgroundReader: Sendable {
     if starts { Task.detached { await self.work(request) } }
   }
 
-  /// Whether anything is being read.
-  var isBusy: Bool { state.withLock { !$0.current.isEmpty } }
-
   func takeResults() -> [BrowseResult] {
     state.withLock { state in
       defer { state.results = [] }
@@ -101,6 +100,7 @@ final class BackgroundReader: Sendable {
     switch (new, old) {
     case (.day, .day), (.search, .search), (.commits, .commits), (.activity, .activity): true
     case (.measure, .measure), (.changes, .changes), (.weather, .weather), (.tags, .tags): true
+    case (.completeCommit, .completeCommit): true
     default: false
     }
   }
@@ -167,6 +167,9 @@ final class BackgroundReader: Sendable {
       }
       return .weather(try await app.weather.currentWeather(at: place, deadline))
     case .tags: return .tags(try await journal.tags())
+    case .completeCommit(let word, let number):
+      let found = app.repositories.recentCommits().filter { $0.shortSHA.hasPrefix(word) }
+      return .completions(found.map { CommandCompletion($0.shortSHA, $0.subject) }, number)
     }
   }
 

@@ -44,33 +44,14 @@ struct BrowseSource {
     if !hadFile { await reopen() }
   }
 
-  // MARK: Versions
-
-  /// The version of a text, for the undo of its change; 0 if there is no text.
-  func version(of text: EditedText) async throws -> Int {
-    let journal = try await app.journal(for: .reading)
-    switch text {
-    case .entry(let day): return try await journal.entryIfWritten(on: day)?.version ?? 0
-    case .note(let id): return try await note(id, in: journal)?.note.version ?? 0
-    }
-  }
-
-  /// The commit that is named by a revision or by the beginning of its id.
-  func commit(_ typed: String) async throws -> RepositoryCommit {
-    try await app.days.commit(typed, in: app.journal(for: .reading))
-  }
-
   // MARK: Reading
 
   /// Selects a note in the list of notes.
-  mutating func select(note id: String, in state: inout BrowseState) async throws {
+  mutating func select(note id: Identifier, in state: inout BrowseState) async throws {
     let journal = try await app.journal(for: .reading)
-    let found = try await journal.note(id)
     state.show(.notes)
     try await fillCount(&state, journal)
-    if let list = notes?.list,
-      let position = try await journal.position(ofNote: found.note.id, in: list)
-    {
+    if let list = notes?.list, let position = try await journal.position(ofNote: id, in: list) {
       state.list.select(position)
     }
   }
@@ -104,8 +85,8 @@ struct BrowseSource {
       notes = (list, state.version)
       state.list.count = list.count
       state.list.select(state.list.selection)
-      if case .note(let id)? = state.requested, let found = try await note(id, in: journal),
-        let position = try await journal.position(ofNote: found.note.id, in: list)
+      if case .note(let id)? = state.requested,
+        let position = try await journal.position(ofNote: id, in: list)
       {
         state.list.select(position)
       }
@@ -151,9 +132,9 @@ struct BrowseSource {
   }
 
   /// The note; `nil` if it was deleted or purged.
-  private func note(_ id: String, in journal: Journal) async throws -> FoundNote? {
+  private func note(_ id: Identifier, in journal: Journal) async throws -> FoundNote? {
     do {
-      return try await journal.note(id)
+      return try await journal.note(id.text)
     } catch {
       switch error {
       case .missing, .deleted: return nil
@@ -169,9 +150,8 @@ struct BrowseSource {
         try await app.days.records(of: [day...day], among: .none, in: journal).first
         ?? DayRecord(day: day)
       if day == state.today {
-        let listed = try await journal.toDos(listedOn: day, carrying: app.settings.carry == .auto)
-        let known = Set(listed.map(\.toDo.id))
-        record.toDos = listed + record.toDos.filter { !known.contains($0.toDo.id) }
+        record.addList(
+          try await journal.toDos(listedOn: day, carrying: app.carriesToDos(to: day)))
       }
       return .day(record)
     case .note(let id)?:

@@ -9,12 +9,12 @@ import Views
 /// The keys are those of the screen. Each change is printed once, and nothing that was printed changes.
 public struct PlainSession: Sendable {
   let app: App
-  let runner: CommandRunner
+  let runner: any CommandRunner
   var state: BrowseState
   var source: BrowseSource
   let background: BackgroundReader
 
-  public init(app: App, runner: CommandRunner) {
+  public init(app: App, runner: any CommandRunner) {
     self.app = app
     self.runner = runner
     var context = app.context
@@ -22,7 +22,8 @@ public struct PlainSession: Sendable {
     context.screen.width = width
     state = BrowseState(context: context, size: (width, Self.rows + 2))
     state.isFull = true
-    state.isCommand = runner.isCommand
+    state.isCommand = { runner.isCommand($0) }
+    state.usesTerminal = { runner.usesTerminal($0) }
     source = BrowseSource(app: app)
     background = BackgroundReader(app: app, waker: Waker())
   }
@@ -31,7 +32,7 @@ public struct PlainSession: Sendable {
   private static let rows = 20
 
   public static func run(
-    app: App, runner: CommandRunner, from start: BrowseSession.Start?
+    app: App, runner: any CommandRunner, from start: BrowseSession.Start?
   ) async throws {
     var session = PlainSession(app: app, runner: runner)
     try await session.begin(from: start)
@@ -76,9 +77,6 @@ public struct PlainSession: Sendable {
     context.screen = state.context.screen
     return context
   }
-
-  /// Closes the journal while a command changes it.
-  mutating func leaveJournal() async { await source.reopen() }
 
   // MARK: Lines
 
@@ -144,7 +142,7 @@ public struct PlainSession: Sendable {
   }
 
   /// The text for a prompt. The text that it edits is printed first.
-  private func answer(to prompt: Prompt) throws -> String? {
+  private func answer(to prompt: PromptLine) throws -> String? {
     if !prompt.line.text.isEmpty { try say(StyledText(prompt.line.text)) }
     return try app.prompts.ask(prompt.kind.label(in: state))
   }

@@ -57,19 +57,20 @@ enum BottomLine {
     case .open where state.menu != nil: return .browseKeyChoose
     case .open where state.marked != nil && state.focus != .page: return .browseKeySummarize
     case .mark where state.anchor != nil: return .browseKeyUnmark
-    case .back where state.running != nil && state.menu == nil: return .browseKeyInterrupt
+    case .back where !state.running.isEmpty && state.menu == nil: return .browseKeyInterrupt
     default: return action.message
     }
   }
 
   /// The command that runs beside the screen, and how far it is.
   static func running(_ state: BrowseState) -> String? {
-    func line(_ words: [String]) -> String { LoggedCommand(words, isSuccess: true).line }
     if let saving = state.saving {
-      return state.reader.say(.browseSaving(command: line(saving)))
+      return state.reader.say(.browseSaving(command: LoggedCommand(saving.words).line))
     }
-    return state.running.map { words in
-      let command = state.progress.map { "\(words.first ?? ""): \($0)" } ?? line(words)
+    return state.running.last.map { running in
+      let command =
+        running.progress.map { "\(running.words.first ?? ""): \($0)" }
+        ?? LoggedCommand(running.words).line
       return state.reader.say(.browseRunning(command: command))
     }
   }
@@ -90,7 +91,7 @@ enum BottomLine {
       case nil: [.addToDo, .jot]
       }
     let canGoBack =
-      state.running != nil || isOnPage || state.tab != .days || !state.opened.isEmpty
+      !state.running.isEmpty || isOnPage || state.tab != .days || !state.opened.isEmpty
       || state.isFull
     var all: [BrowseAction] = [.help, .quit, .find, .undo]
     if canGoBack || state.anchor != nil { all.append(.back) }

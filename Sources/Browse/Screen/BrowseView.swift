@@ -1,4 +1,5 @@
 import Diary
+import Journal
 import Localization
 import Terminal
 import Views
@@ -167,7 +168,7 @@ struct BrowseView {
       case .day(let day)?, .entry(let day)?: reader.dateWithWeekday(day)
       case .span(let first, let last)?:
         reader.date(first) + (screen.unicode ? " – " : " - ") + reader.date(last)
-      case .note(let id)?: id
+      case .note(let id)?: state.page.content?.note(id)?.shortID ?? ""
       case .commit(let sha)?: String(sha.prefix(7))
       case nil: ""
       }

@@ -29,7 +29,7 @@ struct ListDrawing {
         ? state.context.styled(.calendarToday, .faint) : Self.oneLine(title)
       return date + "  " + fitted(text, before: marks(counts), taken: dateWidth + 2)
     case .note(let note):
-      let id = StyledText(note.id, .id)
+      let id = StyledText(note.shortID, .id)
       let commit = StyledText(note.commit.map { $0 + "  " } ?? "", .faint)
       let head = id + "  " + (width >= 50 ? date + "  " : "") + (width >= 60 ? commit : "")
       return head

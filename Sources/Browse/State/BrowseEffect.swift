@@ -1,3 +1,4 @@
+import App
 import Diary
 import Views
 
@@ -7,16 +8,19 @@ enum BrowseEffect: Hashable, Sendable {
   /// Ctrl-Z.
   case suspend
   case redraw
-  case change(Change)
+  /// Makes a change. If it is refused, the prompt is opened again.
+  case change(DiaryChange, PromptLine? = nil)
   case undo, redo
-  /// Runs a command that needs the terminal, such as one that opens the editor.
+  /// Opens the editor.
+  case edit(EditedText)
+  /// Runs a command that needs the terminal.
   case runOnTerminal([String])
-  /// The same for a command that adds something, whose id is needed for the undo.
-  case changeOnTerminal(Change)
-  /// Stops the command that runs beside the screen.
+  /// Stops the commands that run beside the screen.
   case interrupt
   /// Asks for the completions of a word after others; the number tells the answers apart.
   case complete([String], String, Int)
+  /// Asks for the commits whose ids begin with a word.
+  case completeCommit(String, Int)
   /// Runs a command and shows what it prints.
   case show([String])
   /// Searches for the words; the number tells the answers of searches apart.
@@ -41,10 +45,43 @@ enum BrowseResult: Sendable {
   case completions([CommandCompletion], Int)
   /// What was asked for could not be read. It is not asked for again until something changes.
   case failed(BackgroundRequest)
-  /// How far the command is that runs in the background.
-  case progress(String)
-  /// The command of a change has ended.
+  /// How far a command is that runs beside the screen.
+  case progress(String, of: RunningCommand)
+  /// The change that was being saved has ended.
   case changed
-  /// A command that was run in the background has ended.
-  case output([String], CommandOutcome)
+  /// A command that ran beside the screen has ended.
+  case output(RunningCommand, CommandOutcome)
+}
+
+/// A command, or a change that is saved, beside the screen or on the terminal.
+struct RunningCommand: Hashable, Sendable {
+  var words: [String]
+  /// The change, unless a command was typed or the editor is opened.
+  var change: DiaryChange?
+  var kind = ChangeHistory.Kind.new
+  /// The line that was typed for the change.
+  var prompt: PromptLine?
+  /// Where the cursor was when the command began.
+  var place: CursorPlace
+  /// Tells commands apart that run at the same time.
+  var number = 0
+  /// How far it is, if it tells.
+  var progress: String?
+}
+
+extension RunningCommand {
+  init(
+    _ change: DiaryChange, _ kind: ChangeHistory.Kind = .new, typed prompt: PromptLine? = nil,
+    place: CursorPlace
+  ) {
+    self.init(words: change.words(), change: change, kind: kind, prompt: prompt, place: place)
+  }
+}
+
+/// A line about what has just happened, which the next key removes.
+struct Remark: Hashable, Sendable {
+  var text: String
+  var isFailure = false
+  /// An action whose key is shown after the text.
+  var action: BrowseAction?
 }

@@ -1,3 +1,4 @@
+import App
 import Diary
 import Journal
 import Localization
@@ -35,9 +36,9 @@ extension BrowseState {
     case .addToDo: ask(.toDo(on: day))
     case .moveToDo:
       if let found = selectedToDo {
-        ask(.moveToDo(id: found.shortID, from: found.toDo.day))
-      } else if let id = selectedNote {
-        ask(.moveNote(id: id))
+        ask(.moveToDo(found.toDo.id))
+      } else if let note = selectedNote {
+        ask(.moveNote(note.id))
       }
     case .tags:
       if let (record, tags) = taggedTarget { ask(.tags(record, old: tags), Tag.line(tags)) }
@@ -149,7 +150,7 @@ extension BrowseState {
     }
     switch page.cursor {
     case .commit(let sha)? where subject != .commit(sha: sha): open(.commit(sha: sha))
-    case .note(let id)? where subject != .note(id: id): open(.note(id: id))
+    case .note(let id)? where subject != .note(id): open(.note(id))
     default: return perform(.edit)
     }
     return []
@@ -167,7 +168,7 @@ extension BrowseState {
 
   /// Leaves what was entered last, or stops what is running.
   private mutating func goBack() -> [BrowseEffect] {
-    if running != nil { return [.interrupt] }
+    if !running.isEmpty { return [.interrupt] }
     if anchor != nil {
       anchor = nil
     } else if !opened.isEmpty {
@@ -189,61 +190,35 @@ extension BrowseState {
   // MARK: Changes
 
   private mutating func edit() -> [BrowseEffect] {
-    if let found = selectedToDo {
-      ask(.editToDo(id: found.shortID, old: found.toDo.text), found.toDo.text)
-      return []
-    }
     switch target {
-    case .day(let day)?: return [.runOnTerminal(["diary", "write", "\(day)"])]
-    case .note(let id)?: return [.runOnTerminal(["notes", "edit", id])]
+    case .toDo(let found)?:
+      ask(.editToDo(found.toDo.id), found.toDo.text)
+      return []
+    case .day(let day)?: return [.edit(.entry(day))]
+    case .note(let note)?: return [.edit(.note(note.id))]
     default: return []
     }
   }
 
   private func finishToDo() -> [BrowseEffect] {
-    guard let found = selectedToDo else { return [] }
-    let (done, open) = (["todo", "done", found.shortID], ["todo", "undo", found.shortID])
-    return [
-      .change(found.toDo.isDone ? Change(words: open, undo: done) : Change(words: done, undo: open))
-    ]
+    guard let toDo = selectedToDo?.toDo else { return [] }
+    return [.change(toDo.isDone ? .reopenToDos([toDo.id]) : .finishToDos([toDo.id]))]
   }
 
   private func addNote() -> [BrowseEffect] {
-    guard let found = selectedCommit else { return [] }
-    return [
-      .changeOnTerminal(
-        Change(
-          words: ["notes", "add", "--repo", found.repository.name, "--commit", found.commit.sha],
-          undo: ["notes", "delete", Change.id, "--yes"], redo: ["notes", "restore", Change.id]))
-    ]
+    selectedCommit.map { [.edit(.newNote(on: $0.repository, $0.commit))] } ?? []
   }
 
   /// Deletes at once, because `undo` restores it.
   private func delete() -> [BrowseEffect] {
-    if let found = selectedToDo {
-      return [
-        .change(
-          Change(
-            words: ["todo", "delete", found.shortID], undo: ["todo", "restore", found.shortID]))
-      ]
-    }
-    if let id = selectedNote {
-      return [
-        .change(
-          Change(words: ["notes", "delete", id, "--yes"], undo: ["notes", "restore", id]))
-      ]
-    }
-    guard let entry = selectedEntry else { return [] }
-    return [
-      .change(
-        Change(
-          words: ["diary", "delete", "\(entry.day)", "--yes"],
-          undo: ["diary", "restore", "\(entry.day)"]))
-    ]
+    let record =
+      selectedToDo.map { DiaryRecord.toDo($0.toDo.id) } ?? selectedNote.map { .note($0.id) }
+      ?? selectedEntry.map { .entry($0.day) }
+    return record.map { [.change(.delete([$0]))] } ?? []
   }
 
   private func openPage() -> [BrowseEffect] {
-    if let id = selectedNote { return [.runOnTerminal(["open", id])] }
+    if let note = selectedNote { return [.runOnTerminal(["open", note.shortID])] }
     return selectedCommit.map { [.runOnTerminal(["open", $0.commit.sha])] } ?? []
   }
 }

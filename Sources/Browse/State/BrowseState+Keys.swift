@@ -1,5 +1,6 @@
+import App
+import Arguments
 import Diary
-import Journal
 import Localization
 import Terminal
 import Views
@@ -91,7 +92,7 @@ extension BrowseState {
   }
 
   /// Leaves a prompt. What was typed is there again when the same prompt is opened.
-  private mutating func close(_ prompt: Prompt) {
+  private mutating func close(_ prompt: PromptLine) {
     self.prompt = nil
     completion = nil
     let text = prompt.line.text
@@ -99,7 +100,7 @@ extension BrowseState {
   }
 
   mutating func ask(_ kind: PromptKind, _ text: String = "") {
-    prompt = Prompt(kind, abandoned[kind] ?? text)
+    prompt = PromptLine(kind, abandoned[kind] ?? text)
   }
 
   /// Shows the results of a search in the list.
@@ -117,121 +118,75 @@ extension BrowseState {
     return [.search(text, searchNumber)]
   }
 
-  private mutating func enter(_ prompt: Prompt) -> [BrowseEffect] {
+  private mutating func enter(_ prompt: PromptLine) -> [BrowseEffect] {
     let text = prompt.line.text
     abandoned[prompt.kind] = nil
     // A line without tags removes them all.
     var isEmptyAllowed = false
     if case .tags = prompt.kind { isEmptyAllowed = true }
     guard isEmptyAllowed || text.contains(where: { !$0.isWhitespace }) else { return [] }
+    func change(_ change: DiaryChange) -> [BrowseEffect] { [.change(change, prompt)] }
     switch prompt.kind {
     case .search:
       focus = .list
       return []
-    case .command: return run(text)
-    case .toDo(let day):
-      return [
-        .change(
-          Change(
-            words: ["todo", "add", "--day", "\(day)", "--", text],
-            undo: ["todo", "delete", Change.id], redo: ["todo", "restore", Change.id]))
-      ]
-    case .jot(let day): return [.change(jotting(text, on: day))]
-    case .editToDo(let id, let old):
-      return [
-        .change(
-          Change(
-            words: ["todo", "edit", id, "--", text], undo: ["todo", "edit", id, "--", old]))
-      ]
-    case .moveToDo(let id, let day):
-      return [
-        .change(
-          Change(
-            words: ["todo", "move", id, "--to", text],
-            undo: ["todo", "move", id, "--to", "\(day)"]))
-      ]
-    case .moveNote(let id): return [.change(Change(words: ["notes", "move", id, "--", text]))]
+    case .command: return run(prompt)
+    case .toDo(let day): return change(.addToDos([ToDo.Details(text: text)], on: day))
+    case .jot(let day):
+      // The line is added with the current time to today's entry, and without one to another day's.
+      let time = day == today ? context.now.time : nil
+      return change(.jot(text, at: DayAndTime(day: day, time: time)))
+    case .editToDo(let id): return change(.rewordToDo(id, to: text))
+    case .moveToDo(let id):
+      do throws(UsageError) {
+        return change(.moveToDos([id], to: try calendar.day(text, towards: .future)))
+      } catch {
+        refuse(prompt, context.line(error.explanation))
+        return []
+      }
+    case .moveNote(let id): return change(.moveNote(id, toRevision: text))
     case .tags(let record, let old):
-      return record.change(from: old, to: text).map { [.change($0)] } ?? []
+      return Self.changeOfTags(of: record, from: old, to: text).map(change) ?? []
     }
   }
 
-  /// Shows why a change has failed, and opens the prompt with what was typed.
-  mutating func refuse(_ change: Change, _ reason: String) {
+  /// Says why a line is refused, and opens its prompt again.
+  mutating func refuse(_ refused: PromptLine, _ reason: String) {
     remark = Remark(text: reason, isFailure: true)
-    guard let (kind, text) = typedText(of: change) else { return }
-    offer(text, for: kind)
+    offer(refused)
   }
 
-  /// What was typed for a change, and the prompt; `nil` if it needed no text.
-  func typedText(of change: Change) -> (kind: PromptKind, text: String)? {
-    let kind: PromptKind
-    switch change.words.prefix(2) {
-    case ["todo", "add"]: kind = .toDo(on: day(of: change.words, after: "--day"))
-    case ["todo", "edit"] where change.words.contains("--"):
-      kind = .editToDo(id: change.words[2], old: change.undo?.last ?? "")
-    case ["todo", "move"]:
-      kind = .moveToDo(
-        id: change.words[2], from: change.undo?.last.flatMap { Day(iso: $0) } ?? day)
-    case ["notes", "move"]: kind = .moveNote(id: change.words[2])
-    default:
-      guard change.words.first == "jot" else { return nil }
-      kind = .jot(on: day(of: change.words, after: "--at"))
-    }
-    return (kind, change.words.last ?? "")
-  }
-
-  /// The day in the option of a command; today if there is none, or if it has a time.
-  private func day(of words: [String], after option: String) -> Day {
-    let options = words.prefix { $0 != "--" }
-    guard let place = options.firstIndex(of: option) else { return today }
-    return options.dropFirst(place + 1).first.flatMap(typedDay) ?? today
-  }
-
-  /// Opens the prompt with a text, unless something else is open: then the text is there when the
-  /// prompt is opened, or becomes a draft at the end.
-  private mutating func offer(_ text: String, for kind: PromptKind) {
+  /// Opens a prompt again, unless something else is open: then the text is there when the prompt
+  /// is opened, or becomes a draft at the end.
+  mutating func offer(_ refused: PromptLine) {
     if prompt == nil, menu == nil, overlay == nil {
-      prompt = Prompt(kind, text)
-    } else if prompt?.kind != kind, abandoned[kind] == nil {
-      abandoned[kind] = text
+      prompt = refused
+    } else if prompt?.kind != refused.kind, abandoned[refused.kind] == nil {
+      abandoned[refused.kind] = refused.line.text
     } else {
-      refused.append((kind, text))
+      self.refused.append(refused)
     }
-  }
-
-  /// The line is added with the current time to today's entry, and without a time to another day's.
-  private func jotting(_ text: String, on day: Day) -> Change {
-    let words = ["jot"] + (day == today ? [] : ["--at", "\(day)"]) + ["--", text]
-    return Change(words: words)
   }
 
   /// A day, or a command of the program.
-  private mutating func run(_ text: String) -> [BrowseEffect] {
-    if let day = typedDay(text) {
+  private mutating func run(_ line: PromptLine) -> [BrowseEffect] {
+    let text = line.line.text
+    if let day = try? calendar.day(text) {
       anchor = nil
       show(.days)
       select(day)
       return []
     }
-    guard var words = Self.words(text) else {
-      prompt = Prompt(.command, text)
-      remark = Remark(text: reader.say(.browseOpenQuote), isFailure: true)
+    guard var words = ShellWords(text).all else {
+      refuse(line, reader.say(.browseOpenQuote))
       return []
     }
     if words.first == "commitdiary" { words.removeFirst() }
     guard let first = words.first else { return [] }
     guard first.hasPrefix("-") || isCommand(first) else {
-      prompt = Prompt(.command, text)
-      remark = Remark(text: reader.say(.browseNotDayOrCommand(text: text)), isFailure: true)
+      refuse(line, reader.say(.browseNotDayOrCommand(text: text)))
       return []
     }
-    let command = TypedCommand(words)
-    if command.usesTerminal { return [.runOnTerminal(words)] }
-    return command.change.map { [.change($0)] } ?? [.show(words)]
-  }
-
-  private func typedDay(_ text: String) -> Day? {
-    DayExpressionReader(context: context).day(text)
+    return [usesTerminal(words) ? .runOnTerminal(words) : .show(words)]
   }
 }

@@ -2,6 +2,16 @@ import Localization
 import Terminal
 import Views
 
+/// Text that covers the panels until it is closed.
+struct Overlay: Sendable {
+  enum Kind: Hashable, Sendable { case help, log, output }
+
+  var kind: Kind
+  var title: String
+  var lines: [StyledText]
+  var scroll = 0
+}
+
 extension BrowseState {
   /// All keys that work here, in the reader's language. Those that move are the same everywhere, so
   /// they come last.
@@ -44,7 +54,7 @@ extension BrowseState {
     let lines = text.prefix(200_000).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return Overlay(
-      kind: .output, title: LoggedCommand(words, isSuccess: true).line,
+      kind: .output, title: LoggedCommand(words).line,
       lines: lines.flatMap { screen.wrapped(StyledText(String($0))) })
   }
 

@@ -30,17 +30,16 @@ extension BrowseState {
       let isPossible = selectedToDo != nil || selectedNote != nil || selectedEntry != nil
       return unless(isPossible, action == .tags ? .browseNothingToTag : .browseNothingToDelete)
     case .copy: return unless(target != nil, .browseNothingToCopy)
-    case .undo: return unless(!undoStack.isEmpty, .browseNothingToUndo)
-    case .redo: return unless(!redoStack.isEmpty, .browseNothingToRedo)
+    case .undo: return unless(!history.undo.isEmpty, .browseNothingToUndo)
+    case .redo: return unless(!history.redo.isEmpty, .browseNothingToRedo)
     case .nextMatch, .previousMatch:
       return unless((lists[.search]?.count ?? 0) > 0, .browseNoMatches)
     default: return nil
     }
   }
 
-  /// The repository of the selected commit or note, as far as it is known.
+  /// The repository of the selected commit or note.
   private var selectedRepository: Repository? {
-    if let selectedCommit { return selectedCommit.repository }
-    return selectedNote.flatMap { page.content?.note($0)?.note.repository }
+    selectedCommit?.repository ?? selectedNote?.repository
   }
 }

@@ -88,9 +88,7 @@ extension BrowseState {
     if let old, !page.items.contains(where: { $0.item == page.cursor }) {
       page.cursor = page.items.isEmpty ? nil : page.items[Swift.min(old, page.items.count - 1)].item
     }
-    if focus == .page, let item = requested.flatMap({ page.content?.shortened($0) }),
-      let row = page.items.first(where: { $0.item == item })
-    {
+    if focus == .page, let row = page.items.first(where: { $0.item == requested }) {
       page.cursor = row.item
       let last = page.scroll + area.height - 1
       if row.line < page.scroll { page.scroll = row.line }
@@ -163,12 +161,12 @@ extension BrowseState {
     case .failed(.changes(let commit, _)):
       keep(CommitChanges(body: "", files: []), of: commit.sha)
     case .failed: break
-    case .progress(let text): if running != nil { progress = text }
+    case .progress(let text, let command):
+      for index in running.indices where running[index].number == command.number {
+        running[index].progress = text
+      }
     case .changed: break
-    case .output(let words, let outcome):
-      running = nil
-      progress = nil
-      show(outcome, of: words)
+    case .output(let command, let outcome): finish(command, outcome)
     }
   }
 
@@ -190,19 +188,6 @@ extension BrowseState {
     }
     page.content = .commit(commit, notes, found)
     page.lines = nil
-  }
-
-  /// Shows what a command has printed: a line at the bottom, more as a text.
-  private mutating func show(_ outcome: CommandOutcome, of words: [String]) {
-    record(words, isSuccess: outcome.isSuccess)
-    invalidate()
-    let text = outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : outcome.remarks
-    if outcome.isSuccess, text.split(whereSeparator: \.isNewline).count > 1 {
-      overlay = outputOverlay(of: words, text)
-      remark = nil
-    } else {
-      remark = Remark(text: CommandOutcome.line(text), isFailure: !outcome.isSuccess)
-    }
   }
 
   /// Commits with a wrong date do not make the list of days longer.

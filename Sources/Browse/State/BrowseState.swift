@@ -1,3 +1,4 @@
+import App
 import Diary
 import Localization
 import Terminal
@@ -9,8 +10,6 @@ struct BrowseState: Sendable {
   /// The language, the capabilities of the terminal, and the time.
   var context: ViewContext
   var size: (columns: Int, rows: Int)
-  /// Whether to-dos of earlier days are part of today's list.
-  var carriesToDos = true
 
   /// The selected day. The year and the list of days are always at this day.
   private(set) var day: Day
@@ -32,7 +31,7 @@ struct BrowseState: Sendable {
   var anchor: Day?
   /// The day on which the mouse button was pressed.
   var pressedDay: Day?
-  var prompt: Prompt?
+  var prompt: PromptLine?
   /// The possible completions of the line that is typed.
   var completion: PromptCompletion?
   var completionNumber = 0
@@ -40,18 +39,18 @@ struct BrowseState: Sendable {
   /// What was typed into a prompt that was left with Esc.
   var abandoned: [PromptKind: String] = [:]
   /// Lines that could not be saved while another one was being typed in the same prompt.
-  var refused: [(kind: PromptKind, text: String)] = []
+  var refused: [PromptLine] = []
   /// The record to put the cursor on once it is read, unless a key is pressed before.
   var requested: PageItem?
   /// A to-do that was moved to another day. While it is selected, the day from before is shown.
   var held: (toDo: Identifier, day: Day)?
-  /// Whether a word is a command of the program.
+  /// Whether a word is a command of the program, and whether a command line needs the terminal.
   var isCommand: @Sendable (String) -> Bool = { _ in true }
+  var usesTerminal: @Sendable ([String]) -> Bool = { _ in false }
   var overlay: Overlay?
   var remark: Remark?
   var log: [LoggedCommand] = []
-  var undoStack: [Change] = []
-  var redoStack: [Change] = []
+  var history = ChangeHistory()
   var usesMouse = true
   /// The number of the last search, and its words.
   var searchNumber = 0
@@ -75,11 +74,10 @@ struct BrowseState: Sendable {
   var weather: DayWeather?
   /// Whether clones are being read for the first time.
   var isReading = true
-  /// The command that runs in the background, and how far it is.
-  var running: [String]?
-  var progress: String?
-  /// The command of a change that has not been saved yet.
-  var saving: [String]?
+  /// The commands that run beside the screen, the last one at the end.
+  var running: [RunningCommand] = []
+  /// The change that has not been saved yet.
+  var saving: RunningCommand?
 
   init(context: ViewContext, size: (columns: Int, rows: Int), day: Day? = nil) {
     self.context = context
@@ -92,6 +90,9 @@ struct BrowseState: Sendable {
   }
 
   var today: Day { context.today }
+  var calendar: DayReader {
+    DayReader(reader: context.reader, today: today, firstWeekday: context.firstWeekday)
+  }
   var reader: Reader { context.reader }
 
   var list: ListState {

@@ -44,11 +44,11 @@ enum ListRow: Sendable {
     }
   }
 
-  /// Whether the row is this record, which has its short or its whole id.
+  /// Whether the row is this record.
   func isOf(_ item: PageItem) -> Bool {
     switch (self, item) {
     case (.note(let note), .note(let id)): note.id == id
-    case (.toDo(let found), .toDo(let id)): found.isNamed(id)
+    case (.toDo(let found), .toDo(let id)): found.toDo.id == id
     case (.commit(let found, _), .commit(let sha)): found.commit.sha == sha
     default: false
     }
@@ -59,7 +59,7 @@ enum ListRow: Sendable {
     switch self {
     case .day(let day, _, _): .day(day)
     case .entry(let day, _): .entry(day)
-    case .note(let note): .note(id: note.id)
+    case .note(let note): .note(note.id)
     case .toDo(let found): .day(found.toDo.doneOn ?? found.toDo.day)
     case .commit(let found, _): .commit(sha: found.commit.sha)
     }

@@ -74,8 +74,7 @@ extension BrowseState {
     }
   }
 
-  /// Opens the menu; a single item is chosen at once.
-  /// The item that is chosen already is selected.
+  /// Opens a menu with the current choice selected. A single item is chosen at once.
   mutating func offer(_ items: [Menu.Item], for action: BrowseAction) -> [BrowseEffect] {
     guard let first = items.first else { return [] }
     if items.count == 1 { return choose(first) }
@@ -108,11 +107,11 @@ extension BrowseState {
     switch target {
     case .toDo(let found)?:
       items = [item(.browseCopyText, found.toDo.text), item(.browseCopyID, found.shortID)]
-    case .note(let id)?:
-      let note = page.content?.note(id)?.note
+    case .note(let selected)?:
+      let note = page.content?.note(selected.id)?.note
       items = [
         item(.browseCopyText, note.map { EditorText.text(of: $0.text) }),
-        item(.browseCopyID, id),
+        item(.browseCopyID, selected.shortID),
         item(.browseCopyLink, note.flatMap { $0.commit.flatMap($0.repository.url) }),
       ]
     case .commit(let found)?:
@@ -135,8 +134,8 @@ extension BrowseState {
   /// The formats of `share`.
   var shareItems: [Menu.Item] {
     let words: [String]
-    if let id = selectedNote {
-      words = ["notes", "share", id]
+    if let note = selectedNote {
+      words = ["notes", "share", note.shortID]
     } else if let entry = selectedEntry {
       words = ["diary", "share", "\(entry.day)"]
     } else {

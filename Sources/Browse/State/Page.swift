@@ -7,7 +7,7 @@ import Views
 /// What the page is about.
 enum PageSubject: Hashable, Sendable {
   case day(Day)
-  case note(id: String)
+  case note(Identifier)
   case commit(sha: String)
   /// The entry of a day by itself, with its history.
   case entry(Day)
@@ -53,33 +53,57 @@ extension PageContent {
 
   func text(in context: ViewContext) -> PageText {
     switch self {
-    case .day(let record): return PageText(record.shortened, context)
+    case .day(var record):
+      record.entry = record.entry.map { shortened($0, \.text) }
+      return PageText(record, context)
     case .note(let found, let versions):
-      var lines = NoteView(found: found.shortened, context: context).lines()
-      if versions.count > 1 {
-        lines += Self.heading(.browseVersions(count: versions.count), context)
-        lines += HistoryView(versions: versions.suffix(20).map(\.shortened), context: context)
-          .lines()
-      }
-      return PageText(lines: lines)
+      let note = NoteView(found: shortened(found, \.note.text), context: context).lines()
+      let shown = versions.suffix(20).map { shortened($0, \.text, bodyTo: versionLimit) }
+      let history = HistoryView(versions: shown, context: context).lines()
+      return PageText(lines: note + Self.section(of: versions.count, history, context))
     case .entry(let entry, let versions):
-      var lines = EntryView(entry: entry.shortened, context: context).linesUnderDate()
-      if versions.count > 1 {
-        lines += Self.heading(.browseVersions(count: versions.count), context)
-        lines += HistoryView(versions: versions.suffix(20).map(\.shortened), context: context)
-          .lines()
-      }
-      return PageText(lines: lines)
+      let view = EntryView(entry: shortened(entry, \.text), context: context)
+      let shown = versions.suffix(20).map { shortened($0, \.text, bodyTo: versionLimit) }
+      let history = HistoryView(versions: shown, context: context).lines()
+      return PageText(
+        lines: view.linesUnderDate() + Self.section(of: versions.count, history, context))
     case .commit(let found, let notes, let changes):
-      return PageText(found, notes.map(\.shortened), changes, context)
+      return PageText(found, notes.map { shortened($0, \.note.text) }, changes, context)
     case .span(let sums): return PageText(lines: sums.lines(in: context))
     case .missing:
       return PageText(lines: context.wrapped(context.styled(.browseGone, .faint)))
     }
   }
 
-  private static func heading(_ message: Message, _ context: ViewContext) -> [StyledText] {
-    [""] + context.wrapped(context.styled(message, .accent))
+  /// The history below a text; nothing if it was never changed.
+  private static func section(
+    of count: Int, _ history: [StyledText], _ context: ViewContext
+  ) -> [StyledText] {
+    guard count > 1 else { return [] }
+    return [""] + context.wrapped(context.styled(.browseVersions(count: count), .accent)) + history
+  }
+}
+
+/// Versions are compared word by word.
+private let versionLimit = 4000
+
+/// The value with the beginning of its text: a page of a megabyte would take too long to wrap for
+/// each key. The commands show whole texts.
+private func shortened<Value, Text: TaggedText>(
+  _ value: Value, _ text: WritableKeyPath<Value, Text>, bodyTo limit: Int = 100_000
+) -> Value {
+  var copy = value
+  copy[keyPath: text].title = copy[keyPath: text].title.shortened(to: 4000)
+  copy[keyPath: text].body = copy[keyPath: text].body.shortened(to: limit)
+  return copy
+}
+
+extension String {
+  /// The text, or its beginning and an ellipsis if it is longer than `count` bytes.
+  fileprivate func shortened(to count: Int) -> String {
+    guard utf8.count > count else { return self }
+    // An index inside of a scalar is rounded down.
+    return String(self[..<utf8.index(startIndex, offsetBy: count)]) + "…"
   }
 }
 
@@ -101,8 +125,8 @@ struct PageText: Sendable {
     self.items = items.map { line, item in
       switch item {
       case .commit(let index): Row(line: line, item: .commit(record.commits[index].commit.sha))
-      case .note(let index): Row(line: line, item: .note(record.notes[index].shortID))
-      case .toDo(let index): Row(line: line, item: .toDo(record.toDos[index].shortID))
+      case .note(let index): Row(line: line, item: .note(record.notes[index].note.id))
+      case .toDo(let index): Row(line: line, item: .toDo(record.toDos[index].toDo.id))
       }
     }
   }
@@ -124,7 +148,7 @@ struct PageText: Sendable {
     narrow.screen.width = context.screen.width.map { Swift.max($0 - 2, 1) }
     for note in notes {
       lines.append("")
-      items.append(Row(line: lines.count, item: .note(note.shortID)))
+      items.append(Row(line: lines.count, item: .note(note.note.id)))
       lines += NoteView(found: note, context: narrow).lines()
         .map { $0.isEmpty ? $0 : "  " + $0 }
     }

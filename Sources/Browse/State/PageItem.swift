@@ -3,18 +3,17 @@ import Journal
 import Terminal
 import Views
 
-/// A record on a page that the cursor can be on. Notes and to-dos have their short ids.
+/// A record on a page that the cursor can be on.
 enum PageItem: Hashable, Sendable {
   case commit(String)
-  case note(String)
-  case toDo(String)
+  case note(Identifier)
+  case toDo(Identifier)
 }
 
 /// What an action applies to: the record under the cursor.
 enum Target: Sendable {
   case toDo(FoundToDo)
-  /// The short id of a note.
-  case note(String)
+  case note(NoteSummary)
   case commit(RepositoryCommit)
   /// A day, whether it has an entry or not.
   case day(Day)
@@ -30,29 +29,16 @@ extension PageContent {
     }
   }
 
-  func toDo(_ id: String) -> FoundToDo? {
+  func toDo(_ id: Identifier) -> FoundToDo? {
     guard case .day(let record) = self else { return nil }
-    return record.toDos.first { $0.shortID == id }
+    return record.toDos.first { $0.toDo.id == id }
   }
 
-  /// The item with the short id, for one that has its whole id.
-  func shortened(_ item: PageItem) -> PageItem? {
-    switch (item, self) {
-    case (.toDo(let id), .day(let record)):
-      record.toDos.first { $0.isNamed(id) }.map { .toDo($0.shortID) }
-    case (.note(let id), .day(let record)):
-      record.notes.first { $0.isNamed(id) }.map { .note($0.shortID) }
-    case (.note(let id), .commit(_, let notes, _)):
-      notes.first { $0.isNamed(id) }.map { .note($0.shortID) }
-    default: nil
-    }
-  }
-
-  func note(_ id: String) -> FoundNote? {
+  func note(_ id: Identifier) -> FoundNote? {
     switch self {
-    case .day(let record): record.notes.first { $0.shortID == id }
-    case .note(let found, _): found.shortID == id ? found : nil
-    case .commit(_, let notes, _): notes.first { $0.shortID == id }
+    case .day(let record): record.notes.first { $0.note.id == id }
+    case .note(let found, _): found.note.id == id ? found : nil
+    case .commit(_, let notes, _): notes.first { $0.note.id == id }
     default: nil
     }
   }
@@ -64,14 +50,6 @@ extension PageContent {
     default: nil
     }
   }
-}
-
-extension FoundToDo {
-  func isNamed(_ id: String) -> Bool { shortID == id || toDo.id.text == id }
-}
-
-extension FoundNote {
-  func isNamed(_ id: String) -> Bool { shortID == id || note.id.text == id }
 }
 
 extension BrowseState {
@@ -87,7 +65,7 @@ extension BrowseState {
     if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
     switch list.selectedRow {
     case .toDo(let found)?: return .toDo(found)
-    case .note(let note)?: return .note(note.id)
+    case .note(let note)?: return .note(note)
     case .commit(let found, _)?: return .commit(found)
     case .day(let day, _, _)?, .entry(let day, _)?: return .day(day)
     case nil: return nil
@@ -97,7 +75,7 @@ extension BrowseState {
   private func target(of item: PageItem) -> Target? {
     switch item {
     case .commit(let sha): commit(sha).map(Target.commit)
-    case .note(let id): .note(id)
+    case .note(let id): note(id).map(Target.note)
     case .toDo(let id): page.content?.toDo(id).map(Target.toDo)
     }
   }
@@ -105,10 +83,17 @@ extension BrowseState {
   private func target(of subject: PageSubject) -> Target? {
     switch subject {
     case .day(let day), .entry(let day): .day(day)
-    case .note(let id): .note(id)
+    case .note(let id): note(id).map(Target.note)
     case .commit(let sha): commit(sha).map(Target.commit)
     case .span(let first, let last): .span(first, last)
     }
+  }
+
+  /// A note that the page or the list shows.
+  private func note(_ id: Identifier) -> NoteSummary? {
+    if let found = page.content?.note(id) { return NoteSummary(found) }
+    if case .note(let note)? = list.selectedRow, note.id == id { return note }
+    return nil
   }
 
   /// A commit that the page or the list shows, or that was opened.
@@ -120,8 +105,10 @@ extension BrowseState {
 
   var selectedToDo: FoundToDo? { if case .toDo(let found)? = target { found } else { nil } }
 
-  /// The short id of the selected note.
-  var selectedNote: String? { if case .note(let id)? = target { id } else { nil } }
+  var selectedNote: NoteSummary? { if case .note(let note)? = target { note } else { nil } }
+
+  /// The short id of the selected note, for the log.
+  var shortIDs: [Identifier: String] { selectedNote.map { [$0.id: $0.shortID] } ?? [:] }
 
   var selectedCommit: RepositoryCommit? {
     if case .commit(let found)? = target { found } else { nil }

@@ -1,3 +1,5 @@
+import App
+import Arguments
 import Localization
 import Terminal
 
@@ -25,7 +27,7 @@ struct PromptCompletion: Hashable, Sendable {
 
 extension BrowseState {
   /// Asks for completions, or takes the next one.
-  mutating func complete(_ prompt: Prompt, by step: Int) -> [BrowseEffect] {
+  mutating func complete(_ prompt: PromptLine, by step: Int) -> [BrowseEffect] {
     if var completion, !completion.candidates.isEmpty {
       let count = completion.candidates.count
       let next =
@@ -36,35 +38,37 @@ extension BrowseState {
         completion.head + Self.typed(completion.candidates[next], in: prompt))
       return []
     }
-    let text = prompt.line.text
-    var (words, word) = Self.split(text)
-    switch prompt.kind {
-    case .command: if words.first == "commitdiary" { words.removeFirst() }
-    case .tags: words = ["notes", "edit", "0000", "--tag"]
-    case .moveNote(let id): words = ["notes", "move", id]
-    case .moveToDo:
-      completionNumber += 1
-      apply([], completionNumber)
-      return []
-    default: return []
-    }
+    let line = ShellWords(prompt.line.text)
+    let word = line.last ?? ""
     completionNumber += 1
-    return [.complete(words, word, completionNumber)]
+    switch prompt.kind {
+    case .command:
+      let words = line.words.first == "commitdiary" ? Array(line.words.dropFirst()) : line.words
+      return [.complete(words, word, completionNumber)]
+    case .moveNote: return [.completeCommit(word, completionNumber)]
+    case .tags:
+      let sign = String(word.prefix { $0 == "#" || $0 == "＃" })
+      let found = tags.map { CommandCompletion(sign + $0) }.filter { $0.word.hasPrefix(word) }
+      apply(found, completionNumber)
+    case .moveToDo: apply([], completionNumber)
+    default: break
+    }
+    return []
   }
 
   /// Takes a single completion, or what all have in common, and shows the others.
   mutating func apply(_ found: [CommandCompletion], _ number: Int) {
     guard number == completionNumber, let prompt else { return }
     let text = prompt.line.text
+    let line = ShellWords(text)
     let days = dayCompletions(of: text, in: prompt.kind)
     // A day may consist of several words.
-    let isWhole = days.isEmpty || Self.split(text).words.isEmpty
+    let isWhole = days.isEmpty || line.words.isEmpty
     let found =
       days.filter { day in !found.contains { $0.word == day.word } } + (isWhole ? found : [])
     guard !found.isEmpty else { return }
-    let word = days.isEmpty ? Self.split(text).word : text
-    let head =
-      days.isEmpty ? String(text.dropLast(Self.rawLength(ofLastWordIn: text))) : ""
+    let word = days.isEmpty ? line.last ?? "" : text
+    let head = days.isEmpty ? String(text[..<line.lastStart]) : ""
     if found.count == 1 {
       self.prompt?.line = EditedLine(head + Self.typed(found[0], in: prompt) + " ")
       return
@@ -77,8 +81,8 @@ extension BrowseState {
     completion = PromptCompletion(head: head, candidates: found)
   }
 
-  private static func typed(_ found: CommandCompletion, in prompt: Prompt) -> String {
-    prompt.kind == .command && !found.isDay ? LoggedCommand.quoted(found.word) : found.word
+  private static func typed(_ found: CommandCompletion, in prompt: PromptLine) -> String {
+    prompt.kind == .command && !found.isDay ? ShellWords.quoted(found.word) : found.word
   }
 
   /// Days in the reader's words that begin with what is typed, with their dates.
@@ -88,44 +92,11 @@ extension BrowseState {
     default: return []
     }
     let typed = text.lowercased()
-    let reading = DayExpressionReader(context: context)
     return reader.dayPhrases.filter { $0.hasPrefix(typed) }.compactMap { phrase in
-      guard let day = reading.day(phrase) else { return nil }
+      guard let day = try? calendar.day(phrase) else { return nil }
       var found = CommandCompletion(phrase, reader.dateWithWeekday(day))
       found.isDay = true
       return found
     }
-  }
-
-  /// The finished words of a line, and the one at its end.
-  static func split(_ text: String) -> (words: [String], word: String) {
-    let length = rawLength(ofLastWordIn: text)
-    let last = String(text.suffix(length))
-    let unquoted = last.filter { $0 != "'" && $0 != "\"" && $0 != "\\" }
-    return (words(String(text.dropLast(length))) ?? [], unquoted)
-  }
-
-  /// The characters of the last word as it is typed, with its quotes.
-  private static func rawLength(ofLastWordIn text: String) -> Int {
-    var length = 0
-    var quote: Character?
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        isEscaped = false
-        length += 1
-      } else if quote == nil, character.isWhitespace {
-        length = 0
-      } else {
-        if character == "\\", quote != "'" { isEscaped = true }
-        if quote == character {
-          quote = nil
-        } else if quote == nil, character == "'" || character == "\"" {
-          quote = character
-        }
-        length += 1
-      }
-    }
-    return length
   }
 }

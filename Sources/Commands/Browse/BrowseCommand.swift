@@ -1,6 +1,7 @@
 import App
 import Arguments
 import Browse
+import Diary
 import Journal
 import Localization
 import Terminal
@@ -33,7 +34,7 @@ struct BrowseCommand: Command {
       throw BrowseError.needsTerminal
     }
     let start = try await start(in: app)
-    let runner = CommandRunner.commands(of: app)
+    let runner = BrowseCommands(app: app)
     if isPlain || app.output.screen.isDumb {
       try await PlainSession.run(app: app, runner: runner, from: start)
     } else {
@@ -52,7 +53,7 @@ struct BrowseCommand: Command {
       return .day(try app.day(start))
     } catch let error as UsageError {
       let journal = try await app.journal(for: .reading)
-      if let found = try? await journal.note(start.text) { return .note(found.shortID) }
+      if let found = try? await journal.note(start.text) { return .note(found.note.id) }
       if let found = try? await app.days.commit(start.text, in: journal) { return .commit(found) }
       throw error
     }

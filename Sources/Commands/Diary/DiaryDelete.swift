@@ -5,6 +5,7 @@ import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary delete`: marks an entry as deleted, which `restore` undoes; with `--purge`,
 /// removes it for good.
@@ -32,19 +33,9 @@ struct DiaryDelete: Command {
       return try app.output.show(app.output.styled(.entryPurged(day: day)))
     }
     let entry = try await journal.entry(of: day, deleted: purges)
-    if purges {
-      try await purge(entry, from: journal, app)
-    } else {
-      try await delete(entry, from: journal, app)
-    }
-  }
-
-  private func delete(_ entry: Entry, from journal: Journal, _ app: App) async throws {
-    try app.prompts.confirm(.entryDeleteQuestion(day: entry.day, title: entry.text.title))
-    let deleted = try await journal.deleteEntry(
-      of: entry.day, basedOn: entry.version, at: app.clock.now)
-    try app.report(deleted, as: .entryDeleted(day: entry.day))
-    if !app.options.wantsJSON { app.output.note(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
+    guard !purges else { return try await purge(entry, from: journal, app) }
+    try app.prompts.confirm(.entryDeleteQuestion(day: day, title: entry.text.title))
+    try await app.makeAndReport(.delete([.entry(day)], basedOn: entry.version))
   }
 
   /// Asks twice, because a purge cannot be undone.
@@ -52,6 +43,8 @@ struct DiaryDelete: Command {
     try app.prompts.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
     try app.prompts.confirm(.purgeQuestionAgain)
     try await journal.purgeEntries(of: [entry.day])
-    try app.report(entry, as: .entryPurged(day: entry.day))
+    if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
+    if app.options.isQuiet { return try app.output.write("\(entry.day)\n") }
+    try app.output.show(app.output.styled(.entryPurged(day: entry.day), .plain, ["day": .date]))
   }
 }

@@ -23,27 +23,15 @@ struct DiaryEdit: Command {
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
-    guard text.isEmpty else { return try await changeTags(of: day, in: app) }
+    guard text.isEmpty else {
+      return try await app.makeAndReport(
+        .changeTags(.entry(day), adding: text.tags, removing: text.untags))
+    }
     // If there is no entry, an unfinished draft can be resumed.
     if !app.prompts.isInteractive || !app.entries.hasUnfinishedDraft(ofEntryOf: day) {
       _ = try await app.journal(for: .reading).entry(of: day)
     }
     guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
-    try await app.weather.askingForWeather(of: day) { weather in
-      let outcome = try await app.entries.write(entryOf: day)
-      try await app.report(outcome, with: weather)
-    }
-  }
-
-  private func changeTags(of day: Day, in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let old = try await journal.entry(of: day)
-    if try text.changed(old.text.tags) == old.text.tags { return try app.report(.unchanged(old)) }
-    var new = app.tagsInTexts.beforeChange(old.text)
-    new.tags = try text.changed(new.tags)
-    try app.tagsInTexts.check(removing: text.untags, from: new)
-    let entry = try await app.entries.keep(
-      .written(new, basedOn: old.version), of: day, in: journal)
-    try app.report(.saved(entry))
+    try await app.entries.write(entryOf: day) { try await app.report($0) }
   }
 }

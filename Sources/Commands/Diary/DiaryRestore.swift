@@ -21,13 +21,8 @@ struct DiaryRestore: Command {
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
-    let journal = try await app.journal(for: .writing)
-    let old = try await journal.entry(of: day, deleted: true)
-    if old.deletedAt == nil && version == nil { throw UsageError.entryNotDeleted(day) }
-    let entry = try await journal.restoreEntry(of: day, version: version, at: app.clock.now)
-    if entry.version == old.version && old.deletedAt == nil {
-      return try app.report(EntryOutcome.unchanged(entry))
-    }
-    try app.report(entry, as: .entryRestored(day: day))
+    let change: DiaryChange =
+      version.map { .restoreVersion(.entry(day), $0) } ?? .restore([.entry(day)])
+    try await app.makeAndReport(change)
   }
 }

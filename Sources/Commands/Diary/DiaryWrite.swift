@@ -34,17 +34,17 @@ struct DiaryWrite: Command {
     let tags = try TextInput.tags(text.tags)
     guard let given = try text.givenBody(from: app.input) ?? app.input.piped() else {
       guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
-      return try await app.weather.askingForWeather(of: day) { weather in
-        let outcome = try await app.entries.write(entryOf: day, startingAnew: replaces, tags: tags)
-        try await app.report(outcome, with: weather)
+      try await app.entries.write(entryOf: day, startingAnew: replaces, tags: tags) {
+        try await app.report($0)
       }
+      return
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-    let entry = try await app.entries.keep(
-      replaces ? .replaced(EntryText(written: given, tags: tags)) : .added(given, tags: tags),
-      of: day, in: app.journal(for: .writing))
     // Without the editor, there is no time to request the weather. The next command that shows
     // weather adds it.
-    try app.report(.saved(entry))
+    try await app.makeAndReport(
+      replaces
+        ? .replaceEntry(EntryText(written: given, tags: tags), on: day)
+        : .addToEntry(given, on: day, tags: tags))
   }
 }

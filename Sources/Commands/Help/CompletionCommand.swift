@@ -50,7 +50,7 @@ extension App {
     var filter = NoteFilter(limit: 200)
     filter.isDeleted = deleted
     let notes = (try? await journal.summaries(filter)) ?? []
-    return notes.map { Candidate($0.id, .literal($0.title)) }
+    return notes.map { Candidate($0.shortID, .literal($0.title)) }
   }
 
   /// Today's to-dos, as the list names them. Deleted ones are offered by id.
@@ -123,8 +123,7 @@ extension App {
     case .repositories:
       return ((try? await repositories.knownRepositories()) ?? []).map { Candidate($0.shortName) }
     case .commits:
-      let commits = try? repositories.here().clone?.recentCommits(CommitQuery(limit: 50))
-      return (commits ?? []).map { Candidate($0.shortSHA, .literal($0.subject)) }
+      return repositories.recentCommits().map { Candidate($0.shortSHA, .literal($0.subject)) }
     case .days:
       return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }
     case .other("accounts"):

@@ -28,14 +28,12 @@ struct JotCommand: Command {
   func run(in app: App) async throws {
     let moment = try app.jots.moment(moment?.text)
     let tags = try TextInput.tags(tags)
-    let saved: SavedJot
     if let text = try words.isEmpty ? app.input.piped() : app.input.text(of: words) {
-      saved = try await app.jots.save(text, at: moment, tags: tags)
-    } else {
-      guard app.prompts.isInteractive else { throw TextError.missingWords }
-      saved = try await app.jots.ask(at: moment, isChosen: self.moment != nil, tags: tags)
+      return try await app.makeAndReport(.jot(text, at: moment, tags: tags))
     }
-    try app.report(saved)
+    guard app.prompts.isInteractive else { throw TextError.missingWords }
+    try await app.report(
+      app.jots.ask(at: moment, isChosen: self.moment != nil, tags: tags))
   }
 }
 

@@ -50,30 +50,13 @@ struct NotesAdd: Command {
     if given == nil, hasNoOptions,
       let finished = try await app.notes.finishDraft(on: place.repository)
     {
-      try app.report(finished, as: Message.noteSaved)
-      return await app.noteMirror.update([finished.note])
+      return try await app.report(finished)
     }
     let commit = try await commit(of: place, in: app)
-    let filed = try await app.repositories.withRoot(place, for: .writing)
-    let subject = NotePlace(filed.key, commit: commit)
-    var note: FoundNote
-    if let given {
-      note = try await app.notes.save(given, on: subject)
-    } else {
-      note = try await app.notes.write(on: subject, in: place.clone, text: known)
-    }
-    if place.clone != nil {
-      await app.clones.rememberHere()
-      // What identifies the commit is saved now: it may soon be rewritten.
-      if note.note.commit != nil {
-        await app.repositories.follow(filed)
-        if app.options.wantsJSON {
-          note = (try? await app.journal(for: .reading).note(note.note.id.text)) ?? note
-        }
-      }
-    }
-    try app.report(note, as: Message.noteSaved)
-    await app.noteMirror.update([note.note])
+    let subject = NoteSubject(
+      try await app.repositories.withRoot(place, for: .writing), commit: commit)
+    if let given { return try await app.makeAndReport(.addNote(given, on: subject)) }
+    try await app.report(app.notes.write(on: subject, text: known))
   }
 
   /// The note from the words, the options, or a pipe; `nil` if the editor has to be opened.

@@ -40,11 +40,8 @@ struct NotesDelete: Command {
       let found = try await journal.note(id, deleted: purges)
       if !notes.contains(where: { $0.note.id == found.note.id }) { notes.append(found) }
     }
-    if purges {
-      try await purge(notes, and: purged, from: journal, app)
-    } else {
-      try await delete(notes, from: journal, app)
-    }
+    guard purges else { return try await delete(notes, app) }
+    try await purge(notes, and: purged, from: journal, app)
     // The repository of a note that was purged before is not known.
     if purged.isEmpty {
       await app.noteMirror.update(notes.map(\.note))
@@ -53,22 +50,10 @@ struct NotesDelete: Command {
     }
   }
 
-  private func delete(
-    _ notes: [FoundNote], from journal: Journal, _ app: App
-  ) async throws {
+  private func delete(_ notes: [FoundNote], _ app: App) async throws {
     try app.prompts.confirm(
       question(notes, one: Message.deleteQuestion, many: Message.deleteQuestions))
-    let deleted = try await journal.delete(notes.map(\.note.id), at: app.clock.now)
-    if app.options.wantsJSON {
-      return try app.output.show(
-        deleted.count == 1
-          ? NoteJSON.note(deleted[0])
-          : NoteJSON.notes(deleted.map { FoundNote(note: $0, shortID: "") }))
-    }
-    for found in notes where !app.options.isQuiet {
-      try app.output.show(app.output.styled(.noteDeleted(id: found.shortID), .plain, ["id": .id]))
-    }
-    if let first = notes.first { app.output.note(.noteDeletedHint(id: first.shortID), .faint) }
+    try await app.makeAndReport(.delete(notes.map { .note($0.note.id) }))
   }
 
   /// Asks twice, because a purge cannot be undone.

@@ -27,39 +27,19 @@ struct NotesEdit: Command {
       + [TextOptions.untagParameter(\.text)])
 
   func run(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let old = try await journal.note(id)
-    let new: FoundNote?
-    if !text.isEmpty {
-      new = try await edited(old, in: journal, app)
-    } else {
-      guard app.prompts.isInteractive else { throw TextError.missing }
-      new = try await app.notes.edit(old.note)
-    }
-    if let new {
-      try app.report(new, as: Message.noteSaved)
-      await app.noteMirror.update([new.note])
-    } else if app.options.wantsJSON {
-      try app.output.show(NoteJSON.note(old.note))
-    } else {
-      app.output.note(.noteUnchanged(id: old.shortID))
-    }
+    let old = try await app.journal(for: .writing).note(id)
+    guard text.isEmpty else { return try await app.makeAndReport(change(of: old.note, app)) }
+    guard app.prompts.isInteractive else { throw TextError.missing }
+    try await app.report(app.notes.edit(old))
   }
 
-  /// `nil` if the options change nothing.
-  private func edited(
-    _ old: FoundNote, in journal: Journal, _ app: App
-  ) async throws -> FoundNote? {
-    let given = old.note.text
+  private func change(of old: Note, _ app: App) throws -> DiaryChange {
+    if text.title == nil, text.body == nil, text.file == nil {
+      return .changeTags(.note(old.id), adding: text.tags, removing: text.untags)
+    }
     let new = try TextOptions.checked(
-      text.changed(app.tagsInTexts.beforeChange(given), from: app.input))
-    var sameTags = new
-    sameTags.tags = try text.changed(given.tags)
-    if sameTags.isIdentical(to: given) { return nil }
+      text.changed(app.tagsInTexts.beforeChange(old.text), from: app.input))
     try app.tagsInTexts.check(removing: text.untags, from: new)
-    let note = try await journal.edit(
-      old.note.id, to: app.tagsInTexts.complete(new), basedOn: old.note.version,
-      at: app.clock.now)
-    return try await journal.note(note.id.text)
+    return .editNote(old.id, to: new, basedOn: old.version)
   }
 }

@@ -31,10 +31,8 @@ struct NotesMove: Command {
     ])
 
   func run(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let old = try await journal.note(id)
-    let moved = try await app.noteMoving.move(old, to: commit, in: repository)
-    try await app.reportMove(moved, from: old) { Message.noteMoved(id: $0, about: $1) }
+    let note = try await app.journal(for: .writing).note(id).note
+    try await app.makeAndReport(.moveNote(note.id, toRevision: commit, of: repository))
   }
 }
 
@@ -52,28 +50,7 @@ struct NotesDetach: Command {
     ])
 
   func run(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let old = try await journal.note(id)
-    let note = try await journal.detach(
-      old.note.id, basedOn: old.note.version, at: app.clock.now)
-    let detached = FoundNote(note: note, shortID: old.shortID)
-    try await app.reportMove(detached, from: old) { Message.noteDetached(id: $0, about: $1) }
-  }
-}
-
-extension App {
-  /// Reports a note that was moved, and updates the git notes of both places.
-  fileprivate func reportMove(
-    _ moved: FoundNote, from old: FoundNote, as message: (String, String) -> Message
-  ) async throws {
-    guard moved.note.version != old.note.version else {
-      if options.wantsJSON { return try report(moved, as: message) }
-      return output.note(.noteUnchanged(id: old.shortID))
-    }
-    try report(moved, as: message)
-    if !options.wantsJSON {
-      output.note(.noteMovedHint(id: old.shortID, version: old.note.version), .faint)
-    }
-    await noteMirror.update([old.note, moved.note])
+    let note = try await app.journal(for: .writing).note(id).note
+    try await app.makeAndReport(.detachNote(note.id))
   }
 }

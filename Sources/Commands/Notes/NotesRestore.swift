@@ -26,13 +26,7 @@ struct NotesRestore: Command {
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .writing)
     let old = try await journal.note(id, deleted: true)
-    if old.note.deletedAt == nil && version == nil { throw UsageError.notDeleted(id: old.shortID) }
-    let note = try await journal.restore(old.note.id, version: version, at: app.clock.now)
-    let found = try await journal.note(note.id.text)
-    if note.version == old.note.version && old.note.deletedAt == nil && !app.options.wantsJSON {
-      return app.output.note(.noteUnchanged(id: found.shortID))
-    }
-    try app.report(found, as: Message.noteRestored)
-    await app.noteMirror.update([old.note, found.note])
+    let record = DiaryRecord.note(old.note.id)
+    try await app.makeAndReport(version.map { .restoreVersion(record, $0) } ?? .restore([record]))
   }
 }

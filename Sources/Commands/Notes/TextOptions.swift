@@ -85,9 +85,7 @@ struct TextOptions {
 
   /// The tags `old` as the options change them.
   func changed(_ old: [String]) throws -> [String] {
-    let untags = untags.map { Tag.name($0).lowercased() }
-    let kept = old.filter { !untags.contains(Tag.name($0).lowercased()) }
-    return try TextInput.tags(kept + tags)
+    try TagsInTexts.changed(old, adding: tags, removing: untags)
   }
 
   /// The body, unchanged.

@@ -34,19 +34,11 @@ struct ToDoAdd: Command {
     let toDos = try texts(app).map { text in
       var details = known
       details.text = text
-      return app.tagsInTexts.complete(details)
+      return details
     }
     // Input with only empty lines is an error, as an empty argument is.
     guard !toDos.isEmpty else { throw TextError.empty }
-    let journal = try await app.journal(for: .writing)
-    let added = try await journal.add(
-      toDos, on: day, carrying: app.carriesToDos(to: day), at: app.clock.now)
-    let isToday = day == app.clock.today
-    try await app.report(added, in: journal, on: day, printsIDs: true) { name, toDo in
-      isToday
-        ? .toDoAdded(name: name, text: toDo.text)
-        : .toDoAddedOn(name: name, day: day, text: toDo.text)
-    }
+    try await app.makeAndReport(.addToDos(toDos, on: day))
   }
 
   private func texts(_ app: App) throws -> [String] {
@@ -55,15 +47,8 @@ struct ToDoAdd: Command {
       return try Self.lines(app.input)
     }
     if words == ["-"] { return try Self.lines(app.input) }
-    guard takesEach else { return [try Self.line(words.joined(separator: " "))] }
-    return try words.flatMap { word in
-      try word == "-" ? Self.lines(app.input) : [Self.line(word)]
-    }
-  }
-
-  private static func line(_ text: String) throws -> String {
-    guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-    return ToDo.line(try TextInput.checked(text))
+    guard takesEach else { return [words.joined(separator: " ")] }
+    return try words.flatMap { try $0 == "-" ? Self.lines(app.input) : [$0] }
   }
 
   /// The lines of standard input that are not empty.

@@ -17,16 +17,7 @@ struct ToDoDone: Command {
     ToDoSelectionOptions.parameters(\.selection))
 
   func run(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let toDos = try await selection.found(in: journal, app)
-    let done = try await journal.finish(
-      toDos.map(\.toDo.id), on: app.clock.today, at: app.clock.now)
-    try await app.report(done, in: journal, on: app.listDay(selection.day)) {
-      .toDoFinished(name: $0, text: $1.text)
-    }
-    // A to-do that was done before has no new occurrence.
-    let finished = Set(toDos.filter { !$0.toDo.isDone }.map(\.toDo.id))
-    try await app.reportNext(of: done.filter { finished.contains($0.id) }, in: journal)
+    try await app.makeAndReport(.finishToDos(selection.ids(in: app)), on: selection.day)
   }
 }
 
@@ -39,11 +30,6 @@ struct ToDoUndo: Command {
     ToDoSelectionOptions.parameters(\.selection))
 
   func run(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let toDos = try await selection.found(in: journal, app)
-    let open = try await journal.reopen(toDos.map(\.toDo.id), at: app.clock.now)
-    try await app.report(open, in: journal, on: app.listDay(selection.day)) {
-      .toDoReopened(name: $0, text: $1.text)
-    }
+    try await app.makeAndReport(.reopenToDos(selection.ids(in: app)), on: selection.day)
   }
 }

@@ -36,23 +36,17 @@ struct ToDoEdit: Command {
     let text = words.joined(separator: " ")
     guard !words.isEmpty || !options.isEmpty else { throw UsageError.toDoTextMissing }
     guard words.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-    let line = ToDo.line(try TextInput.checked(text))
     let journal = try await app.journal(for: .writing)
-    let day = try app.listDay(day)
-    let old = try await app.toDoSelection([typed], on: day).single(in: journal).toDo
-    var details = try options.changed(old.details, on: old.day, in: app)
-    if !words.isEmpty { details.text = line }
-    let isSame = details.isIdentical(to: old.details)
-    var new = old
-    if !isSame {
-      details.tags = try options.changed(app.tagsInTexts.beforeChange(old.details).tags)
-      try app.tagsInTexts.check(removing: options.untags, from: details)
-      new = try await journal.editToDo(
-        old.id, to: app.tagsInTexts.complete(details), basedOn: old.version, at: app.clock.now)
+    let old = try await app.toDoSelection([typed], on: app.listDay(day)).single(in: journal).toDo
+    if words.isEmpty, options.hasOnlyTags {
+      return try await app.makeAndReport(
+        .changeTags(.toDo(old.id), adding: options.tags, removing: options.untags), on: day)
     }
-    if isSame, !app.options.wantsJSON { return app.output.note(.nothingChanged) }
-    try await app.report([new], in: journal, on: day) {
-      .toDoChanged(name: $0, text: $1.text)
-    }
+    var details = app.tagsInTexts.beforeChange(old.details)
+    details = try options.changed(details, on: old.day, in: app)
+    if !words.isEmpty { details.text = text }
+    try app.tagsInTexts.check(removing: options.untags, from: details)
+    try await app.makeAndReport(
+      .editToDo(old.id, to: details, basedOn: old.version), on: day)
   }
 }

@@ -18,13 +18,7 @@ struct ToDoMove: Command {
 
   func run(in app: App) async throws {
     let day = try app.listDay(to)
-    let journal = try await app.journal(for: .writing)
-    let toDos = try await selection.found(in: journal, app)
-    let moved = try await journal.move(
-      toDos.map(\.toDo.id), to: day, today: app.dayOfCarriedToDos, at: app.clock.now)
-    try await app.report(moved, in: journal, on: day) {
-      .toDoMoved(day: day, number: $0, text: $1.text)
-    }
+    try await app.makeAndReport(.moveToDos(selection.ids(in: app), to: day))
   }
 }
 
@@ -33,14 +27,5 @@ struct ToDoCarry: Command {
   static let declaration = Declaration<Self>(
     .toDoCarrySummary, examples: [Example("todo carry", .toDoCarryExample)])
 
-  func run(in app: App) async throws {
-    let today = app.clock.today
-    let journal = try await app.journal(for: .writing)
-    let carried = try await journal.carryToDos(
-      to: today, carrying: app.carriesToDos(to: today), at: app.clock.now)
-    if carried.isEmpty, !app.options.wantsJSON { return app.output.note(.toDoNothingToCarry) }
-    try await app.report(carried, in: journal, on: today) {
-      .toDoMoved(day: today, number: $0, text: $1.text)
-    }
-  }
+  func run(in app: App) async throws { try await app.makeAndReport(.carryToDos) }
 }

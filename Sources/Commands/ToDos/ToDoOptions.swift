@@ -27,9 +27,8 @@ struct ToDoOptions {
     ]
   }
 
-  var isEmpty: Bool {
-    due == nil && priority == nil && every == nil && tags.isEmpty && untags.isEmpty
-  }
+  var isEmpty: Bool { hasOnlyTags && tags.isEmpty && untags.isEmpty }
+  var hasOnlyTags: Bool { due == nil && priority == nil && every == nil }
 
   /// The details of a to-do with these options.
   ///
@@ -52,8 +51,7 @@ struct ToDoOptions {
 
   /// The tags `old` as the options change them.
   func changed(_ old: [String]) throws -> [String] {
-    let kept = old.filter { tag in !untags.contains { Tag.areSame($0, tag) } }
-    return try TextInput.tags(kept + tags)
+    try TagsInTexts.changed(old, adding: tags, removing: untags)
   }
 }
 

@@ -22,34 +22,17 @@ struct ToDoRestore: Command {
     ])
 
   func run(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let named = try await selection.found(in: journal, app, deleted: true)
-    let restored =
-      if let version {
-        [try await earlier(version, of: named, in: journal, at: app.clock.now)]
-      } else {
-        try await undeleted(named, in: journal, at: app.clock.now)
-      }
-    try await app.report(restored, in: journal, on: app.listDay(selection.day)) {
-      .toDoRestored(name: $0, text: $1.text)
+    let named = try await selection.found(in: app, deleted: true)
+    if let version {
+      guard named.count == 1 else { throw ToDoError.versionOfSeveral }
+      return try await app.makeAndReport(
+        .restoreVersion(.toDo(named[0].toDo.id), version), on: selection.day)
     }
-  }
-
-  private func undeleted(
-    _ named: [FoundToDo], in journal: Journal, at moment: Moment
-  ) async throws -> [ToDo] {
     // A range may also contain to-dos that are not deleted.
     let toDos = named.filter { $0.toDo.deletedAt != nil }
     guard !toDos.isEmpty else {
       throw ToDoError.notDeleted(typed: selection.words.joined(separator: " "))
     }
-    return try await journal.restoreToDos(toDos.map(\.toDo.id), at: moment)
-  }
-
-  private func earlier(
-    _ version: Int, of named: [FoundToDo], in journal: Journal, at moment: Moment
-  ) async throws -> ToDo {
-    guard named.count == 1 else { throw ToDoError.versionOfSeveral }
-    return try await journal.restoreToDo(named[0].toDo.id, version: version, at: moment)
+    try await app.makeAndReport(.restore(toDos.map { .toDo($0.toDo.id) }), on: selection.day)
   }
 }

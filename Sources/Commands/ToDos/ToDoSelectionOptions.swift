@@ -26,20 +26,15 @@ struct ToDoSelectionOptions {
   /// The to-dos without duplicates, in the order in which they were typed.
   ///
   /// - Parameter deleted: whether deleted to-dos are included.
-  func found(
-    in journal: Journal, _ app: App, deleted: Bool = false
-  ) async throws -> [FoundToDo] {
-    try await app.toDoSelection(words, on: app.listDay(day)).found(in: journal, deleted: deleted)
+  func found(in app: App, deleted: Bool = false) async throws -> [FoundToDo] {
+    try await app.toDoSelection(words, on: app.listDay(day)).found(
+      in: app.journal(for: .writing), deleted: deleted)
   }
+
+  func ids(in app: App) async throws -> [Identifier] { try await found(in: app).map(\.toDo.id) }
 }
 
 extension App {
-  /// Whether the list of a day has what earlier days left open.
-  func carriesToDos(to day: Day) -> Bool { day == clock.today && settings.carry == .auto }
-
-  /// The day whose list has what earlier days left open; `nil` if the settings turn that off.
-  var dayOfCarriedToDos: Day? { carriesToDos(to: clock.today) ? clock.today : nil }
-
   /// The to-dos that are typed as these words.
   func toDoSelection(_ words: [String], on day: Day) -> ToDoSelection {
     ToDoSelection(words: words, day: day, carrying: carriesToDos(to: day))

@@ -135,9 +135,9 @@ extension Journal {
       ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
       """, condition.values
     ) { NoteSummary($0) }
-    return zip(rows, try shortened(rows.map(\.id))).map { row, id in
+    return zip(rows, try shortened(rows.map(\.shortID))).map { row, id in
       var row = row
-      row.id = id
+      row.shortID = id
       return row
     }
   }

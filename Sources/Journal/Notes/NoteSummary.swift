@@ -3,8 +3,9 @@ import SQLite
 
 /// The part of a note that a list shows.
 public struct NoteSummary: Hashable, Sendable {
+  public let id: Identifier
   /// The shortest unique prefix of the ID.
-  public internal(set) var id: String
+  public internal(set) var shortID: String
   public let repository: Repository
   /// The abbreviated SHA of the commit, or of the one that continues it.
   public let commit: String?
@@ -18,7 +19,7 @@ extension NoteSummary {
   public init(_ found: FoundNote) {
     let note = found.note
     self.init(
-      id: found.shortID, repository: note.repository,
+      id: note.id, shortID: found.shortID, repository: note.repository,
       commit: note.followed.now?.shortSHA ?? note.commit?.shortSHA,
       title: note.text.title.isEmpty ? note.text.body : note.text.title, tags: note.text.tags,
       day: note.day)
@@ -33,7 +34,8 @@ extension NoteSummary {
 
   init(_ row: borrowing Statement) {
     self.init(
-      id: row["id"], repository: row["repository"], commit: row["commit"], title: row["title"],
+      id: row["id"], shortID: row["id"], repository: row["repository"],
+      commit: row["commit"], title: row["title"],
       tags: TagList.tags(row["tags"]), day: row["day"])
   }
 }

@@ -116,11 +116,11 @@ extension Journal {
     for number in list.numbers.dropFirst(positions.lowerBound).prefix(positions.count) {
       rows.append(try database.first(query, [number]) { NoteSummary($0) })
     }
-    let ids = try shortened(rows.compactMap { $0?.id })
+    let ids = try shortened(rows.compactMap { $0?.shortID })
     var next = ids.startIndex
     return rows.map { row in
       guard var row else { return nil }
-      row.id = ids[next]
+      row.shortID = ids[next]
       next += 1
       return row
     }

@@ -32,6 +32,13 @@ public struct DayRecord: Sendable {
     entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty && events.isEmpty
   }
 
+  /// Puts the list of the day first. To-dos of later days that were done on this one are only in
+  /// the record.
+  public mutating func addList(_ list: [FoundToDo]) {
+    let listed = Set(list.map(\.toDo.id))
+    toDos = list + toDos.filter { !listed.contains($0.toDo.id) }
+  }
+
   /// The to-dos that were done on this day.
   public var done: [FoundToDo] { toDos.filter { $0.toDo.doneOn == day } }
 }

@@ -21,7 +21,7 @@ public struct NoteList: Sendable {
     ) { index in
       let note = notes[index]
       return [
-        StyledText(note.id, .id),
+        StyledText(note.shortID, .id),
         StyledText(context.shortDate(note.day), .date),
         StyledText(Self.hasRoomForCommits(context.screen) ? note.commit ?? "" : "", .faint),
         StyledText(note.title),

@@ -1,4 +1,4 @@
-import Platform
+import Arguments
 import Testing
 
 @Suite struct ShellWordsTests {
@@ -21,11 +21,11 @@ import Testing
     ("e\u{301}'\u{301}'", ["e\u{301}\u{301}"]),
   ])
   func `splits words like a shell`(_ text: String, _ words: [String]) {
-    #expect(ShellWords.split(text) == words)
+    #expect(ShellWords(text).all == words)
   }
 
   @Test(arguments: ["'", "\"", "a 'b", "a \"b\\\"", "a\\", "\"\\"])
   func `refuses an unclosed quote`(_ text: String) {
-    #expect(ShellWords.split(text) == nil)
+    #expect(ShellWords(text).all == nil)
   }
 }

@@ -1,0 +1,103 @@
+public import Diary
+import Journal
+public import Localization
+import Terminal
+
+/// What a person is told about a change.
+public struct ChangeReport: Sendable {
+  /// What was done, with a sentence for each record.
+  public let sentences: [Message]
+  /// What comes next, or how to take the change back.
+  public let hints: [Message]
+  /// In place of both, if nothing was changed.
+  public let unchanged: Message?
+
+  /// - Parameter day: the day of the list on which to-dos are named by number; `nil` for today.
+  ///   To-dos that are not on it are named by id.
+  public init(_ result: ChangeResult, on day: Day? = nil, in app: App) {
+    let (change, records) = (result.change, result.records)
+    unchanged = result.isChanged ? nil : Self.unchanged(change, records)
+    hints = Self.hints(result)
+    sentences =
+      records.notes.map { Self.sentence(change, $0) }
+      + (records.entry.map { [Self.sentence(change, $0, app)] } ?? [])
+      + records.toDos.map { Self.sentence(change, $0, app.clock.today, listed: day) }
+  }
+
+  private static func unchanged(_ change: DiaryChange, _ records: ChangedRecords) -> Message? {
+    switch change {
+    case .carryToDos: .toDoNothingToCarry
+    case .editToDo, .rewordToDo, .changeTags(.toDo, _, _): .nothingChanged
+    case .writeEntry(_, let day, _), .changeTags(.entry(let day), _, _),
+      .restoreVersion(.entry(let day), _):
+      .entryUnchanged(day: day)
+    default: records.notes.first.map { .noteUnchanged(id: $0.shortID) }
+    }
+  }
+
+  private static func hints(_ result: ChangeResult) -> [Message] {
+    let (note, toDo) = (result.records.notes.first, result.records.toDos.first)
+    if let entry = result.records.entry, entry.deletedAt != nil {
+      return [.entryDeletedHint(typed: "\(entry.day)")]
+    }
+    switch (result.change, result.undo) {
+    case (.moveNote, .restoreVersion(_, let version)?),
+      (.detachNote, .restoreVersion(_, let version)?):
+      return note.map { [.noteMovedHint(id: $0.shortID, version: version)] } ?? []
+    case (.delete, _):
+      return note.map { [.noteDeletedHint(id: $0.shortID)] }
+        ?? toDo.map { [.toDoDeletedHint(id: $0.shortID)] } ?? []
+    default: return result.nextToDos.map { .toDoNext(day: $0.day, text: $0.text) }
+    }
+  }
+
+  private static func sentence(_ change: DiaryChange, _ found: FoundNote) -> Message {
+    let (id, note) = (found.shortID, found.note)
+    let name = note.repository.shortName
+    let about = note.commit.map { "\(name)@\($0.shortSHA)" } ?? name
+    return switch change {
+    case .moveNote: .noteMoved(id: id, about: about)
+    case .detachNote: .noteDetached(id: id, about: about)
+    case .delete: .noteDeleted(id: id)
+    case .restore, .restoreVersion: .noteRestored(id: id, about: about)
+    default: .noteSaved(id: id, about: about)
+    }
+  }
+
+  private static func sentence(_ change: DiaryChange, _ entry: Entry, _ app: App) -> Message {
+    let day = entry.day
+    switch change {
+    case .jot(let text, let moment, _):
+      // The time may have been understood differently than meant.
+      let line = app.jots.paragraph(text, at: moment.time).prefix { !$0.isNewline }
+      let shown = StyledText(String(line)).truncated(to: jotWidth, on: app.output.screen)
+      return .jotSaved(day: day, line: shown.plain)
+    case .delete: return .entryDeleted(day: day)
+    case .restore, .restoreVersion: return .entryRestored(day: day)
+    default: return entry.deletedAt == nil ? .entrySaved(day: day) : .entryEmptied(day: day)
+    }
+  }
+
+  /// The number of columns of a jotted line.
+  private static let jotWidth = 60
+
+  private static func sentence(
+    _ change: DiaryChange, _ found: FoundToDo, _ today: Day, listed day: Day?
+  ) -> Message {
+    let (toDo, text) = (found.toDo, found.toDo.text)
+    let list = day ?? today
+    let name = list == today || toDo.day == list ? found.name(on: list) : found.shortID
+    return switch change {
+    case .addToDos where toDo.day == today: .toDoAdded(name: name, text: text)
+    case .addToDos:
+      .toDoAddedOn(name: found.name(on: toDo.day), day: toDo.day, text: text)
+    case .finishToDos: .toDoFinished(name: name, text: text)
+    case .reopenToDos: .toDoReopened(name: name, text: text)
+    case .moveToDos, .carryToDos:
+      .toDoMoved(day: toDo.day, number: found.name(on: toDo.day), text: text)
+    case .delete: .toDoDeleted(name: name, text: text)
+    case .restore, .restoreVersion: .toDoRestored(name: name, text: text)
+    default: .toDoChanged(name: name, text: text)
+    }
+  }
+}

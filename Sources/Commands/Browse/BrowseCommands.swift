@@ -1,0 +1,125 @@
+import App
+import Arguments
+import Browse
+import Localization
+import Platform
+import Synchronization
+
+/// Runs commands with the language, the account and the network options of a session of `browse`.
+struct BrowseCommands: CommandRunner {
+  let app: App
+
+  func run(
+    _ words: [String], columns: Int, progress: @escaping @Sendable (String) -> Void
+  ) async -> CommandOutcome {
+    // A second full screen would wait for keys that never arrive.
+    if Self.command(words).command is BrowseCommand {
+      let problem = BrowseError.needsTerminal.explanation
+      return CommandOutcome(
+        status: problem.status, output: "", remarks: app.reader.say(problem.message))
+    }
+    let collected = CollectedOutcome()
+    let inside = app.process.withoutTerminal(columns: columns, progress: progress) {
+      collected.add($0, isOutput: $1 == .output)
+    }
+    return await collected.outcome(of: options + ["--no-input"] + words, in: inside)
+  }
+
+  func runOnTerminal(_ words: [String]) async -> CommandOutcome {
+    let collected = CollectedOutcome()
+    var inside = app.process.insideScreen
+    let write = inside.streams.write
+    inside.streams.write = { text, stream in
+      guard stream == .output else { return write(text, stream) }
+      collected.add(text, isOutput: true)
+      return .done
+    }
+    return await collected.outcome(of: options + words, in: inside)
+  }
+
+  func edit(_ text: EditedText) async -> CommandOutcome {
+    let process = app.process.insideScreen
+    do {
+      let inside = try App(app.options, in: process)
+      return CommandOutcome(try await inside.changes.edit(text), in: inside)
+    } catch {
+      let status = Failure(error).report(app.options, in: process)
+      return CommandOutcome(status: status, output: "", remarks: "")
+    }
+  }
+
+  func completions(of cursorWord: String, after words: [String]) async -> [CommandCompletion] {
+    let process = app.process.withoutTerminal { _, _ in }
+    guard let inside = try? App(app.options, in: process, requiresValidSettings: false) else {
+      return []
+    }
+    return await inside.completion(of: words, at: cursorWord).candidates.map {
+      CommandCompletion($0.word, $0.description?.text(for: inside.reader) ?? "")
+    }
+  }
+
+  func isCommand(_ word: String) -> Bool {
+    word == "help" || (try? tree.path(of: [word])) != nil
+  }
+
+  func usesTerminal(_ words: [String]) -> Bool {
+    let (command, options) = Self.command(words)
+    return switch command {
+    case let command as DiaryWrite: command.text.body == nil && command.text.file == nil
+    case let command as DiaryEdit: command.text.isEmpty
+    case let command as NotesAdd:
+      command.words.isEmpty && command.text.body == nil && command.text.file == nil
+    case let command as NotesEdit: command.text.isEmpty
+    case let command as JotCommand: command.words.isEmpty
+    case is DiaryDelete, is NotesDelete, is TagsRename: !options.assumesYes
+    case is ConfigEdit, is ConfigSet, is LoginCommand, is LogoutCommand, is OpenCommand,
+      is SetupCommand:
+      true
+    default: false
+    }
+  }
+
+  /// The command that words name, as far as they can be parsed.
+  private static func command(
+    _ words: [String]
+  ) -> (command: (any Command<App>)?, options: RunOptions) {
+    let line = tree.parse(words)
+    guard case .run(let invocation) = line.request else { return (nil, line.globals.values) }
+    return (invocation.command, line.globals.values)
+  }
+
+  /// The options that apply to every command of a session.
+  private var options: [String] {
+    let options = app.options
+    return (options.language.map { ["--lang", "\($0)"] } ?? [])
+      + (options.account.map { ["--account", $0] } ?? [])
+      + (options.isOffline ? ["--offline"] : []) + ["--no-pager"]
+  }
+}
+
+/// What a command prints, up to a limit, and what it changes.
+private final class CollectedOutcome: Sendable {
+  private static let limit = 1 << 20
+
+  private let outcome = Mutex(CommandOutcome(status: .success, output: "", remarks: ""))
+
+  func add(_ text: String, isOutput: Bool) {
+    outcome.withLock { outcome in
+      if isOutput {
+        if outcome.output.utf8.count < Self.limit { outcome.output += text }
+      } else if outcome.remarks.utf8.count < Self.limit {
+        outcome.remarks += text
+      }
+    }
+  }
+
+  func outcome(of words: [String], in process: ProcessContext) async -> CommandOutcome {
+    var process = process
+    process.whenChanged = { change in self.outcome.withLock { $0.changes.append(change) } }
+    let status = await Program.status(of: words, in: process)
+    return outcome.withLock { outcome in
+      outcome.status = status
+      return outcome
+    }
+  }
+}
