@@ -77,7 +77,7 @@ public struct Streams: Sendable {
   /// The streams of this process.
   static let standard = Streams(
     read: { limit throws(FileError) in try File.readAll(Stream.input.rawValue, limit: limit) },
-    write: { text, stream in Platform.Output.write(text, to: stream.rawValue) },
+    write: { text, stream in DescriptorOutput.write(text, to: stream.rawValue) },
     isTerminal: { Screen.isTerminal($0.rawValue) },
     size: { Screen.terminalSize(of: $0.rawValue) })
 }

@@ -1,5 +1,8 @@
 /// A user account on a host.
 public struct Account: Sendable {
+  /// The host of an account that is named without one.
+  public static let defaultHost = "github.com"
+
   public let host: String
   /// The login with the host's capitalization.
   public let login: String
@@ -14,7 +17,7 @@ public struct Account: Sendable {
 
   /// The login; on hosts other than github.com, preceded by the host.
   public var shortName: String {
-    host.lowercased() == "github.com" ? login : "\(host)/\(login)"
+    host.lowercased() == Self.defaultHost ? login : "\(host)/\(login)"
   }
 }
 

@@ -9,9 +9,6 @@ public struct CommitTally: Hashable, Sendable {
   /// The number of commits, including those without a date.
   public var count: Int { commits.count }
 
-  /// The years 1 to 9999, less one day at each end for time zone offsets. Commits outside this
-  /// range are not counted.
-  private static let calendar = -62_135_510_400...Int64(253_402_214_400)
   /// The years 1970 to 2099. Only commits with wrong dates are outside this range.
   private static let unixTimeTo2099 = 0..<Int64(47_482 * 86_400)
 
@@ -26,7 +23,7 @@ public struct CommitTally: Hashable, Sendable {
     var counts = [Int](repeating: 0, count: clock.dayCount + 4)
     let firstDay = clock.firstDay - 2
     var result: [Day: Int] = [:]
-    for commit in commits.commits where Self.calendar.contains(commit.authoredAt) {
+    for commit in commits.commits where Instant.calendarEverywhere.contains(commit.authoredAt) {
       let seconds = commit.authoredAt
       let difference = clock.offset(at: seconds, offset) - hour * 3600
       let day = floorDivide(seconds + Int64(difference), 86_400)

@@ -30,7 +30,7 @@ extension Recurrence {
 
   /// The first occurrence after `day`; `nil` if it is beyond the year 9999.
   public func next(after day: Day) -> Occurrence? {
-    guard day.number < Recurrence.lastDay.number else { return nil }
+    guard day.number < Day.calendar.upperBound.number else { return nil }
     let earliest = Swift.max(day + 1, first)
     let next: Occurrence
     switch period {
@@ -48,7 +48,8 @@ extension Recurrence {
         day: first.adding(months: months), due: firstDue?.adding(months: months))
     }
     // At the end of the calendar, adding months stops at the last one.
-    guard next.day > day, next.day <= Recurrence.lastDay, next.due ?? next.day <= Recurrence.lastDay
+    guard next.day > day, next.day <= Day.calendar.upperBound,
+      next.due ?? next.day <= Day.calendar.upperBound
     else { return nil }
     return next
   }
@@ -56,9 +57,6 @@ extension Recurrence {
   private func shifted(to day: Day) -> Occurrence {
     Occurrence(day: day, due: firstDue.map { $0 + (day - first) })
   }
-
-  /// 9999-12-31
-  private static let lastDay = Day(number: 2_932_896)
 }
 
 extension Recurrence {

@@ -39,8 +39,8 @@ enum CommitRecord {
     guard let seconds = words.first.flatMap({ Int64(String(decoding: $0, as: UTF8.self)) }) else {
       return Moment(Instant(secondsSince1970: 0), offset: 0)
     }
-    // The years 1 to 9999, which the calendar supports.
-    let known = min(max(seconds, -62_135_510_400), 253_402_214_400)
+    let calendar = Instant.calendarEverywhere
+    let known = min(max(seconds, calendar.lowerBound), calendar.upperBound)
     let offset = words.count > 1 ? offset(words[1]) : 0
     return Moment(Instant(secondsSince1970: known), offset: offset)
   }

@@ -10,10 +10,10 @@ extension RemoteAddress {
     "security", "settings", "src", "stargazers", "tags", "tree", "watchers", "wiki",
   ]
 
-  /// Parses a repository that the user types: `OWNER/NAME` on `host`, `HOST/OWNER/NAME`, the URL of
+  /// Parses a repository that the user types: `OWNER/NAME` on github.com, `HOST/OWNER/NAME`, the URL of
   /// the repository or of one of its pages, a remote address of git, or a path, which begins with
   /// `.`, `/` or `~`. `nil` for any other text.
-  public init?(typed text: String, host: String = "github.com") {
+  public init?(typed text: String) {
     guard let first = text.first, !text.unicodeScalars.contains(where: \.isControl) else {
       return nil
     }
@@ -27,7 +27,7 @@ extension RemoteAddress {
     {
       self.init(host: host, named: RemoteAddress.components(of: path))
     } else {
-      self.init(words: text, defaultHost: host)
+      self.init(words: text)
     }
   }
 
@@ -50,7 +50,7 @@ extension RemoteAddress {
     self.init(host: host, named: RemoteAddress.withoutPage(components, on: host))
   }
 
-  private init?(words text: String, defaultHost: String) {
+  private init?(words text: String) {
     let text = text.hasSuffix("/") ? String(text.dropLast()) : text
     let components = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard !components.contains(""), !text.contains(where: { $0.isWhitespace || $0 == "\\" }) else {
@@ -59,7 +59,7 @@ extension RemoteAddress {
     switch components.count {
     // An owner has no dot in its name; `github.com/octocat` is the page of a user.
     case 2 where !components[0].contains(".") && !text.contains(where: { ":;@?#*".contains($0) }):
-      self.init(host: defaultHost, named: components)
+      self.init(host: Account.defaultHost, named: components)
     case 3... where components.count == 3 || components[0].contains("."):
       guard let url = AddressParts("https://\(text)") else { return nil }
       self.init(page: url)
@@ -79,7 +79,7 @@ extension RemoteAddress {
       return Array(components[..<dash])
     }
     guard components.count > 2 else { return components }
-    let isFlat = Host.canonical(host) == "github.com" || pages.contains(components[2])
+    let isFlat = Host.canonical(host) == Account.defaultHost || pages.contains(components[2])
     return isFlat ? Array(components[..<2]) : components
   }
 }

@@ -1,5 +1,4 @@
 import Platform
-import Synchronization
 
 extension Keyring {
   /// Runs blocking work on a thread of its own and returns its result within the limit. Work that
@@ -11,14 +10,12 @@ extension Keyring {
     guard let pending = PendingCall(limit: limit ?? deadline) else {
       throw .failed(detail: "calloc")
     }
-    let outcome = CallResult<Value>()
+    let answer = FirstAnswer<Result<Value, KeyringError>>()
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        outcome.deliver(continuation)
-        start(work, pending, outcome)
-      }
+      start(work, pending, answer)
+      return await answer.value
     } onCancel: {
-      outcome.complete(.failure(.refused))
+      answer.give(.failure(.refused))
       pending.cancel()
     }
     return try result.get()
@@ -26,10 +23,10 @@ extension Keyring {
 
   private func start<Value: Sendable>(
     _ work: @escaping @Sendable (SecretServiceSession) throws(KeyringError) -> Value,
-    _ pending: PendingCall, _ outcome: CallResult<Value>
+    _ pending: PendingCall, _ answer: FirstAnswer<Result<Value, KeyringError>>
   ) {
     let working = Thread.detached {
-      outcome.complete(
+      answer.give(
         Result { () throws(KeyringError) in try work(SecretServiceSession(pending)) })
       pending.finish()
     }
@@ -37,54 +34,11 @@ extension Keyring {
       if pending.isFinished(within: pending.limit) { return }
       pending.cancel()
       if pending.isFinished(within: .milliseconds(250)) { return }
-      outcome.complete(.failure(.timedOut(after: pending.limit)))
+      answer.give(.failure(.timedOut(after: pending.limit)))
     }
     if let code = working ?? watching {
       pending.cancel()
-      outcome.complete(.failure(.failed(detail: "\(code)")))
+      answer.give(.failure(.failed(detail: "\(code)")))
     }
-  }
-}
-
-/// The result of a call. Only the first result is used.
-private final class CallResult<Value: Sendable>: Sendable {
-  typealias Answer = Result<Value, KeyringError>
-
-  private enum State {
-    case open
-    case awaited(CheckedContinuation<Answer, Never>)
-    case completed(Answer)
-    case delivered
-  }
-
-  private let state = Mutex(State.open)
-
-  /// Resumes the continuation once there is a result. Call this once.
-  func deliver(_ continuation: CheckedContinuation<Answer, Never>) {
-    let known: Answer? = state.withLock { state in
-      if case .completed(let answer) = state {
-        state = .delivered
-        return answer
-      }
-      state = .awaited(continuation)
-      return nil
-    }
-    if let known { continuation.resume(returning: known) }
-  }
-
-  func complete(_ answer: Answer) {
-    let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
-      switch state {
-      case .open:
-        state = .completed(answer)
-        return nil
-      case .awaited(let continuation):
-        state = .delivered
-        return continuation
-      case .completed, .delivered:
-        return nil
-      }
-    }
-    waiting?.resume(returning: answer)
   }
 }

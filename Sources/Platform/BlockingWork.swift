@@ -15,7 +15,7 @@ public final class BlockingWork<State: Sendable>: Sendable {
   }
 
   private let shared: Mutex<Shared>
-  private let end = Completion()
+  private let end = Latch()
 
   /// Starts the work. Without another thread, the work is done at once, on this one.
   public init(_ state: State, _ work: @escaping @Sendable (BlockingWork) -> Void) {

@@ -32,7 +32,7 @@ extension Child {
         input: .descriptor(pipe.reading.number), output: .nothing, error: .nothing),
       isInOwnSession: true)
     // If the write fails because the child has ended, its status says why.
-    _ = Output.write(input, to: pipe.writing.number)
+    _ = DescriptorOutput.write(input, to: pipe.writing.number)
     _ = consume pipe
     return await child.ending(within: timeout)
   }

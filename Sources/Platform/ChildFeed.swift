@@ -20,7 +20,7 @@ public struct ChildFeed: ~Copyable {
   @discardableResult
   public mutating func write(_ bytes: [UInt8]) -> WriteOutcome {
     guard let number = input?.number else { return .closed }
-    let outcome = Output.write(bytes, to: number)
+    let outcome = DescriptorOutput.write(bytes, to: number)
     if outcome != .done { input = nil }
     return outcome
   }

@@ -54,7 +54,7 @@ extension File {
       return try writeAtomically(bytes, to: path, permissions: status.st_mode & 0o7777)
     }
     let descriptor = try Descriptor(opening: path, O_WRONLY)
-    switch Output.write(bytes, to: descriptor.number) {
+    switch DescriptorOutput.write(bytes, to: descriptor.number) {
     case .done: break
     case .closed: throw FileError(path: path, code: .brokenPipe)
     case .failed(let code): throw FileError(path: path, code: code)
@@ -77,7 +77,7 @@ extension File {
     _ descriptor: borrowing Descriptor, with bytes: [UInt8], permissions: UInt32, name: String
   ) throws(FileError) {
     guard fchmod(descriptor.number, permissions) == 0 else { throw FileError(name) }
-    switch Output.write(bytes, to: descriptor.number) {
+    switch DescriptorOutput.write(bytes, to: descriptor.number) {
     case .done: break
     case .closed: throw FileError(path: name, code: .brokenPipe)
     case .failed(let code): throw FileError(path: name, code: code)
@@ -158,7 +158,7 @@ extension File {
     var left = size
     while left > 0 {
       let piece = zeros.prefix(left)
-      if case .failed(let code) = Output.write(Array(piece), to: file.number) {
+      if case .failed(let code) = DescriptorOutput.write(Array(piece), to: file.number) {
         throw FileError(path: path, code: code)
       }
       left -= piece.count

@@ -56,28 +56,13 @@ private let keepsTexts = Atomic<Bool>(false)
 
 /// Waits for signals on a thread, because a signal handler may do little more than write a byte.
 private final class SignalWatch: Sendable {
-  private enum State {
-    case pending
-    case awaited(CheckedContinuation<Bool, Never>)
-    case resolved(Bool)
-  }
-
   /// The state that the thread and its `SignalWatch` share.
   private final class Shared: Sendable {
-    let state = Mutex(State.pending)
+    /// Whether a signal arrived before the end.
+    let isSignal = FirstAnswer<Bool>()
     let reading: Int32
 
     init(reading: Int32) { self.reading = reading }
-
-    /// Only the first call has an effect.
-    func resolve(_ isSignal: Bool) {
-      let waiting: CheckedContinuation<Bool, Never>? = state.withLock { state in
-        defer { if case .resolved = state {} else { state = .resolved(isSignal) } }
-        if case .awaited(let continuation) = state { return continuation }
-        return nil
-      }
-      waiting?.resume(returning: isSignal)
-    }
 
     /// The next signal; `nil` after `end()`.
     func next() -> Int32? {
@@ -110,16 +95,7 @@ private final class SignalWatch: Sendable {
   }
 
   /// Returns whether a signal arrived before `end()`.
-  func waitForSignal() async -> Bool {
-    await withCheckedContinuation { continuation in
-      let known: Bool? = shared.state.withLock { state in
-        if case .resolved(let isSignal) = state { return isSignal }
-        state = .awaited(continuation)
-        return nil
-      }
-      if let known { continuation.resume(returning: known) }
-    }
-  }
+  func waitForSignal() async -> Bool { await shared.isSignal.value }
 
   func end() {
     for (signal, action) in before {
@@ -127,7 +103,7 @@ private final class SignalWatch: Sendable {
       sigaction(signal, &action, nil)
     }
     signalPipe.store(-1, ordering: .releasing)
-    shared.resolve(false)
+    shared.isSignal.give(false)
     if let thread {
       var stopByte: UInt8 = 0
       _ = write(writing, &stopByte, 1)
@@ -162,8 +138,8 @@ private final class SignalWatch: Sendable {
 
   private static func listen(_ shared: Shared) {
     guard shared.next() != nil else { return }
-    shared.resolve(true)
-    // This is set after `resolve`, so that work that ends because of it does not call `end()`
+    shared.isSignal.give(true)
+    // This is set after the answer, so that work that ends because of it does not call `end()`
     // before the signal is recorded.
     requested.store(true, ordering: .releasing)
     // The work may be waiting for a child, and would notice its cancellation only after that.

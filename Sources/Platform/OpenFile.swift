@@ -43,7 +43,7 @@ public struct OpenFile: ~Copyable {
     let target = try Descriptor(
       opening: other, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
     try read { (chunk) throws(FileError) in
-      if case .failed(let code) = Output.write(chunk, to: target.number) {
+      if case .failed(let code) = DescriptorOutput.write(chunk, to: target.number) {
         throw FileError(path: other, code: code)
       }
       return true

@@ -61,7 +61,7 @@ struct Driver {
   }
 
   /// Bypasses the buffers of the standard library, so that the output is visible at once.
-  static func say(_ text: String) { _ = Output.write(Array(text.utf8), to: 1) }
+  static func say(_ text: String) { _ = DescriptorOutput.write(Array(text.utf8), to: 1) }
 
   private func saved(_ past: Past) -> String { "\(home.aside)/\(past)" }
 

@@ -109,7 +109,9 @@ struct Home {
     // The file is overwritten in place, so that it keeps its inode.
     let file = open(journal, O_WRONLY | O_TRUNC)
     defer { close(file) }
-    guard Output.write(bytes, to: file) == .done else { throw DriverError("cannot damage it") }
+    guard DescriptorOutput.write(bytes, to: file) == .done else {
+      throw DriverError("cannot damage it")
+    }
   }
 
   private func shell(_ script: String, _ words: String...) throws {

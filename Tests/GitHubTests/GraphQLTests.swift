@@ -101,7 +101,7 @@ import Testing
     #expect(calendar.days.map(\.count) == [999_999_999, 999_999_999])
     #expect(calendar.total == 999_999_999 && calendar.restricted == 999_999_999)
     #expect(calendar.years == [2024])
-    #expect(Quartiles(of: calendar.days.map(\.count)).level(of: 999_999_999) == 1)
+    #expect(Quartiles(of: calendar.days.compactMap(\.count)).level(of: 999_999_999) == 1)
   }
 
   @Test func `fetches contributions year by year, each day once`()

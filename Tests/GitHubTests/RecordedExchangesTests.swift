@@ -144,7 +144,7 @@ struct RecordedExchangesTests {
       .contributions(of: "robocat", on: first...last)
     #expect(calendar.total == 1415)
     #expect(calendar.days.count == 366)
-    #expect(calendar.days.map(\.count).reduce(0, +) == 1383)
+    #expect(calendar.days.compactMap(\.count).reduce(0, +) == 1383)
     #expect(calendar.days.first?.day == first && calendar.days.last?.day == last)
   }
 

@@ -162,15 +162,6 @@ import Testing
     #expect(RemoteAddress(typed: text) == .local(path: text))
   }
 
-  @Test func `an owner and name may refer to another host`() {
-    #expect(
-      RemoteAddress(typed: "o/n", host: "git.example.com")
-        == .hosted(host: "git.example.com", path: "o/n"))
-    #expect(
-      RemoteAddress(typed: "github.com/o/n", host: "git.example.com")
-        == .hosted(host: "github.com", path: "o/n"))
-  }
-
   @Test(arguments: [
     "", " ", "hello", "octocat/", "a//b", "o/n o", "github.com/o",
     "a/b/c/d", "https://github.com/o", "https://github.com", "o/..", "o/.git", "o/n?x", "o/n#1",

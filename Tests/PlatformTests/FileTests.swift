@@ -116,6 +116,6 @@ import Testing
   @Test func `reports a full disk`() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
-    #expect(Output.write("text", to: full) == .failed(.diskFull))
+    #expect(DescriptorOutput.write("text", to: full) == .failed(.diskFull))
   }
 }

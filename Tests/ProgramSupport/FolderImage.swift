@@ -33,7 +33,7 @@ struct FolderImage: Sendable {
       let number = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.permissions)
       guard number >= 0 else { throw FolderImageError(path: place) }
       defer { close(number) }
-      guard case .done = Output.write(file.bytes, to: number) else {
+      guard case .done = DescriptorOutput.write(file.bytes, to: number) else {
         throw FolderImageError(path: place)
       }
     }

@@ -77,10 +77,10 @@ import Testing
   @Test func `asks for a line`() throws {
     let pseudo = try PseudoTerminal()
     pseudo.type("주간회고\n")
-    #expect(try Prompt.ask(prompt: "\u{1B}Title: ", on: pseudo.terminal) == "주간회고")
+    #expect(try TerminalPrompt.ask(prompt: "\u{1B}Title: ", on: pseudo.terminal) == "주간회고")
     #expect(pseudo.shown().contains("^[Title: "))
     pseudo.type("\u{4}")
-    #expect(try Prompt.ask(prompt: "Title: ", on: pseudo.terminal) == nil)
+    #expect(try TerminalPrompt.ask(prompt: "Title: ", on: pseudo.terminal) == nil)
   }
 
   @Test func `asks for a secret without showing it`() throws {
@@ -89,7 +89,7 @@ import Testing
     silent.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(pseudo.terminal.descriptor, TCSANOW, &silent)
     pseudo.type("hunter2\n")
-    #expect(try Prompt.askSecret(prompt: "Token: ", on: pseudo.terminal) == "hunter2")
+    #expect(try TerminalPrompt.askSecret(prompt: "Token: ", on: pseudo.terminal) == "hunter2")
     #expect(pseudo.shown().filter { !$0.isNewline } == "Token: ")
   }
 
@@ -99,7 +99,7 @@ import Testing
     _ = write(pseudo.master, bytes, 2)
     let terminal = pseudo.terminal.descriptor
     #expect(throws: TerminalError.notUTF8) {
-      try Prompt.ask(prompt: "", on: TerminalInput(descriptor: terminal, isOwned: false))
+      try TerminalPrompt.ask(prompt: "", on: TerminalInput(descriptor: terminal, isOwned: false))
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
     let pseudo = try PseudoTerminal()
     func confirm(_ typed: String) throws -> Bool? {
       pseudo.type(typed)
-      return try Prompt.confirm(
+      return try TerminalPrompt.confirm(
         prompt: "? ", defaultAnswer: nil, yes: ["네"], no: ["아니요"], on: pseudo.terminal)
     }
     #expect(try confirm("hm\n네\n") == true)
@@ -128,6 +128,6 @@ import Testing
     line: String, usual: Bool?, answer: Bool?
   ) {
     #expect(
-      Prompt.answer(line, defaultAnswer: usual, yes: ["네", "예"], no: ["아니요"]) == answer)
+      TerminalPrompt.answer(line, defaultAnswer: usual, yes: ["네", "예"], no: ["아니요"]) == answer)
   }
 }

@@ -17,7 +17,7 @@ extension Accounts {
           known: known, origin: store == .keyring ? .keyring : .file,
           isActive: known.account == active?.account))
     }
-    let host = active?.account.host ?? "github.com"
+    let host = active?.account.host ?? Account.defaultHost
     if let origin = overridingTokenSource(on: host, for: active) {
       for index in statuses.indices { statuses[index].isActive = false }
       let known = externalAccount(on: host, among: accounts)
@@ -54,16 +54,10 @@ extension Accounts {
       status.known.name = profile.name
       status.known.scopes = profile.scopes.names?.sorted()
       status.expiry = profile.tokenExpiry
-      if let limit = client.lastRateLimit { status.known.limit = SavedAccount.Limit(limit) }
+      status.known.limit = client.lastRateLimit ?? status.known.limit
       try credential.requireOwner(status.known.account)
     } catch {
       status.problem = Explanation(of: error)
     }
-  }
-}
-
-extension SavedAccount.Limit {
-  init(_ limit: RateLimit) {
-    self.init(limit: limit.limit, remaining: limit.remaining, resetsAt: limit.resetsAt)
   }
 }

@@ -13,9 +13,6 @@ public struct Accounts: Sendable {
   /// Variables with a token for github.com. They take precedence over every saved token.
   static let tokenVariables = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 
-  /// The only host that external tokens are sent to.
-  private static let externalTokenHost = "github.com"
-
   /// The first of these variables that is set.
   private var tokenVariable: String? {
     Self.tokenVariables.first { app.environment.nonEmpty($0) != nil }
@@ -26,10 +23,10 @@ public struct Accounts: Sendable {
   ///
   /// - Parameter account: the account of this run. If it was named with `--account` and has a saved
   ///   token, that token takes precedence over the command's.
-  public func overridingTokenSource(on host: String, for account: SavedAccount? = nil)
-    -> TokenOrigin?
-  {
-    guard host == Self.externalTokenHost else { return nil }
+  public func overridingTokenSource(
+    on host: String = Account.defaultHost, for account: SavedAccount? = nil
+  ) -> TokenOrigin? {
+    guard host == Account.defaultHost else { return nil }
     if let variable = tokenVariable { return .environment(variable) }
     guard app.settings.tokenCommand != nil else { return nil }
     return app.options.account == nil || account?.store == nil ? .command : nil
@@ -52,8 +49,8 @@ public struct Accounts: Sendable {
     }
     if let saved = known.first(where: { $0.store != nil }) { return saved }
     // An external token is always for github.com.
-    let isExternal = overridingTokenSource(on: Self.externalTokenHost) != nil
-    return known.filter { !isExternal || $0.account.host == Self.externalTokenHost }
+    let isExternal = overridingTokenSource() != nil
+    return known.filter { !isExternal || $0.account.host == Account.defaultHost }
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
   }
 
@@ -77,12 +74,12 @@ public struct Accounts: Sendable {
       try app.options.account.map { Self.find($0, in: known) != nil }
       ?? (account(among: known) != nil)
     guard !isKnown, !app.options.isOffline,
-      let origin = overridingTokenSource(on: Self.externalTokenHost)
+      let origin = overridingTokenSource()
     else {
       return (known, false)
     }
     let credential = Credential(
-      host: try app.web.host(Self.externalTokenHost),
+      host: try app.web.host(Account.defaultHost),
       token: try await externalToken(from: origin), origin: origin)
     let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
     let profile = try await callGitHub(with: credential) { try await client.account().value }
@@ -107,7 +104,7 @@ public struct Accounts: Sendable {
   public func credential() async throws -> Credential {
     let known = try await app.journal(for: .reading).accounts()
     let account = try account(among: known)
-    let host = try app.web.host(account?.account.host ?? Self.externalTokenHost)
+    let host = try app.web.host(account?.account.host ?? Account.defaultHost)
     if let origin = overridingTokenSource(on: host.name, for: account) {
       return Credential(
         host: host, account: origin == .command ? account?.account : nil,

@@ -31,7 +31,7 @@ extension Activities {
     }
     guard let login else { return own }
     guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
-    let host = try app.accounts.account(among: known)?.account.host ?? "github.com"
+    let host = try app.accounts.account(among: known)?.account.host ?? Account.defaultHost
     let account = Account(host: host, login: login)
     // The API also counts private contributions, so it is preferred over the public profile page.
     return own?.account == account ? own : GraphAccount(account: account, isOwn: false)
@@ -133,7 +133,7 @@ extension Activities {
         try await client.contributions(of: subject.account.login, on: days)
       }
       try await app.journal(for: .caching).save(
-        calendar.days.map(Contribution.init), of: subject.account, askedAt: app.clock.now.instant)
+        calendar.days, of: subject.account, askedAt: app.clock.now.instant)
     }
   }
 

@@ -76,7 +76,7 @@ public struct Activities: Sendable {
       return try await replacing(error) { try await local() }
     }
     guard let subject else {
-      guard !needsAccount else { throw AccountError.notLoggedIn(host: "github.com") }
+      guard !needsAccount else { throw AccountError.notLoggedIn(host: Account.defaultHost) }
       return activity(of: try await local())
     }
     let host = subject.account.host
@@ -118,7 +118,7 @@ public struct Activities: Sendable {
     let known = try await app.journal(for: .reading).accounts()
     let account = try app.accounts.usableAccount(among: known)?.account
     if account == nil, measure == .contributions {
-      throw AccountError.notLoggedIn(host: "github.com")
+      throw AccountError.notLoggedIn(host: Account.defaultHost)
     }
     return try await saved(of: account, and: local, on: span)
   }

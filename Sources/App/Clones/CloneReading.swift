@@ -22,12 +22,12 @@ struct CloneReading: Sendable {
   private static let cloneLimit = Duration.seconds(45)
   private static let batch = 20
 
-  struct Result: Sendable {
+  struct Found: Sendable {
     var histories: [CloneHistory] = []
     var failures: [GitError] = []
   }
 
-  private typealias Reading = Swift.Result<CloneHistory, GitError>
+  private typealias Reading = Result<CloneHistory, GitError>
 
   private struct State: Sendable {
     var readings: [Int: Reading] = [:]
@@ -38,7 +38,7 @@ struct CloneReading: Sendable {
   }
 
   /// The result. Ctrl-C throws `Interrupted`, after the histories read so far have been saved.
-  func interruptibleResult(of clones: ChosenClones) async throws -> Result {
+  func interruptibleResult(of clones: ChosenClones) async throws -> Found {
     let saved = await savedHistories(of: clones)
     guard clones.found.contains(where: { saved[$0.commonDirectory] == nil }) else {
       return try await result(of: clones, saved)
@@ -46,7 +46,7 @@ struct CloneReading: Sendable {
     return try await app.cancellingOnInterrupt { try await result(of: clones, saved) }
   }
 
-  func result(of clones: ChosenClones) async throws -> Result {
+  func result(of clones: ChosenClones) async throws -> Found {
     try await result(of: clones, savedHistories(of: clones))
   }
 
@@ -58,7 +58,7 @@ struct CloneReading: Sendable {
 
   private func result(
     of clones: ChosenClones, _ saved: [String: SavedHistory]
-  ) async throws -> Result {
+  ) async throws -> Found {
     var found = clones.found
     if time == .prompt {
       found.removeAll { saved[$0.commonDirectory] == nil && problems[$0.root] != nil }
@@ -73,7 +73,7 @@ struct CloneReading: Sendable {
       let more = try await self.readings(of: rest, of: found, saved)
       for index in rest { readings[index] = more[index] }
     }
-    var result = Result()
+    var result = Found()
     let savedClones = SavedClones(environment: app.environment)
     for (clone, reading) in zip(found, readings) {
       let known = saved[clone.commonDirectory]

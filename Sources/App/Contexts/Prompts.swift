@@ -34,19 +34,21 @@ extension Prompter {
 /// The terminal that the program was started in.
 struct TerminalPrompter: Prompter {
   func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? {
-    try Prompt.confirm(prompt: prompt, defaultAnswer: false, yes: yes, no: no)
+    try TerminalPrompt.confirm(prompt: prompt, defaultAnswer: false, yes: yes, no: no)
   }
 
   func confirmByDefault(
     prompt: String, yes: [String], no: [String]
   ) throws(TerminalError) -> Bool? {
-    try Prompt.confirm(prompt: prompt, defaultAnswer: true, yes: yes, no: no)
+    try TerminalPrompt.confirm(prompt: prompt, defaultAnswer: true, yes: yes, no: no)
   }
 
-  func ask(prompt: String) throws(TerminalError) -> String? { try Prompt.ask(prompt: prompt) }
+  func ask(prompt: String) throws(TerminalError) -> String? {
+    try TerminalPrompt.ask(prompt: prompt)
+  }
 
   func askSecret(prompt: String) throws(TerminalError) -> String? {
-    try Prompt.askSecret(prompt: prompt)
+    try TerminalPrompt.askSecret(prompt: prompt)
   }
 
   func edit(_ line: LineEditor, on screen: Screen) throws(TerminalError) -> LineAnswer {

@@ -1,3 +1,4 @@
+import Diary
 public import GitHub
 public import HTTP
 import Localization
@@ -42,6 +43,13 @@ public struct Web: Sendable {
     try GitHubHost(name, environment: environment)
   }
 
+  /// The URL of a page, with `COMMITDIARY_WEB_URL` in place of github.com if it is set.
+  public func address(of page: String) throws(HostError) -> String {
+    let prefix = "https://\(Account.defaultHost)/"
+    guard page.hasPrefix(prefix) else { return page }
+    return "\(try host(Account.defaultHost).webURL)/\(page.dropFirst(prefix.count))"
+  }
+
   /// A client for the host of the credential, or for github.com without a credential.
   public func gitHub(
     _ credential: Credential?, options: ClientOptions,
@@ -49,7 +57,7 @@ public struct Web: Sendable {
   ) throws -> GitHubClient {
     try requireNetwork()
     return GitHubClient(
-      host: try credential?.host ?? host("github.com"), token: credential?.token,
+      host: try credential?.host ?? host(Account.defaultHost), token: credential?.token,
       transport: transport(), options: options, observer: observer, clock: clock)
   }
 

@@ -28,7 +28,7 @@ extension DayRecords {
     page.finished = finished
     page.name = account.map { $0.name ?? $0.account.login }
     page.isLoggedIn =
-      account != nil || app.accounts.overridingTokenSource(on: "github.com") != nil
+      account != nil || app.accounts.overridingTokenSource() != nil
     if !carries { page.leftOver = try await journal.openToDos(before: today) }
     page.commitsWithoutNote = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
       .filter { $0.notes == 0 }.sorted { $0.commit.date.instant > $1.commit.date.instant }

@@ -106,7 +106,7 @@ struct AccountChecks {
   }
 
   private func hasAccount() async -> Bool {
-    if app.accounts.overridingTokenSource(on: "github.com") != nil { return true }
+    if app.accounts.overridingTokenSource() != nil { return true }
     let known = try? await app.journal(for: .reading).accounts()
     return known?.contains { $0.store != nil } ?? false
   }

@@ -1,9 +1,7 @@
-public import Diary
-public import GitHub
+import Diary
+import GitHub
 import Journal
 import Platform
-
-// Values of the GitHub API, converted for the journal.
 
 extension CommitPage {
   /// The host reports the instant of a commit but not the author's time zone, so the local one is
@@ -15,11 +13,5 @@ extension CommitPage {
       return hosted
     }
     self.init(commits: commits, next: page.next?.url)
-  }
-}
-
-extension Contribution {
-  public init(_ day: ContributionDay) {
-    self.init(day: day.day, count: day.count, level: day.level)
   }
 }

@@ -43,7 +43,7 @@ struct Refresh: Sendable {
         try await group.waitForAll()
       }
       if let limit = client.lastRateLimit {
-        try await journal.note(SavedAccount.Limit(limit), of: account)
+        try await journal.note(limit, of: account)
       }
       if names.isEmpty, tally.now.outcome.failed.isEmpty {
         try await journal.noteRefresh(of: account, at: now)
@@ -86,7 +86,7 @@ struct Refresh: Sendable {
       let recent = try await firstUnsettledDay(of: account)
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
       let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
-      try await journal.save(calendar.days.map { Contribution($0) }, of: account, askedAt: now)
+      try await journal.save(calendar.days, of: account, askedAt: now)
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }

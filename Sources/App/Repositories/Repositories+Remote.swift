@@ -13,7 +13,7 @@ extension Repositories {
     let parts = repository.name.split(separator: "/").map(String.init)
     guard parts.count == 3 else { return nil }
     let credential = try await credentialIfAny(for: parts[0])
-    guard credential != nil || parts[0] == "github.com" else { return nil }
+    guard credential != nil || parts[0] == Account.defaultHost else { return nil }
     let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
     do {
       let commit = try await app.accounts.callGitHub(with: credential) {

@@ -167,7 +167,7 @@ public struct Repositories: Sendable {
     }
     guard let commit = elsewhere else {
       if let failure { throw failure }
-      let hosts = try await journal.accounts().map(\.account.host) + ["github.com"]
+      let hosts = try await journal.accounts().map(\.account.host) + [Account.defaultHost]
       throw UsageError.commitUnknown(
         typed: typed, repository: place.repository.shortName,
         isOffline: app.options.isOffline && hosts.contains { place.repository.isHosted(on: $0) })

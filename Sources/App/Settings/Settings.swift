@@ -34,7 +34,7 @@ public struct Settings: Sendable {
   /// `nil` if each place is graded with its national scale.
   var gradeScale: GradeScale?
   var units = WeatherUnits.metric
-  public var carry = ToDoCarry.auto
+  public var carry = CarryMode.auto
   public var finishesFromCommits = true
 }
 
@@ -142,7 +142,7 @@ extension Settings {
 }
 
 /// Whether to-dos left open on earlier days are part of today's list.
-public enum ToDoCarry: String, CaseIterable, Sendable {
+public enum CarryMode: String, CaseIterable, Sendable {
   case auto, never
 }
 

@@ -1,7 +1,7 @@
 import Diary
 import Journal
 import Localization
-import Synchronization
+import Platform
 import Terminal
 import Views
 
@@ -70,32 +70,17 @@ struct EntryRemarks: Sendable {
     }
   }
 
-  /// The result of `work`, or `nil` if it takes too long. The work then continues without a caller.
+  /// The result of `work`, or `nil` if it takes too long. The work may block in a file system, so it
+  /// is detached, and continues without a caller then.
   private func withinTimeLimit<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value?
   ) async -> Value? {
-    await withCheckedContinuation { continuation in
-      let answer = FirstAnswer(continuation)
-      Task.detached { answer.give(await work()) }
-      Task.detached {
-        try? await Task.sleep(for: Self.timeLimit)
-        answer.give(nil)
-      }
+    let answer = FirstAnswer<Value?>()
+    Task.detached { answer.give(await work()) }
+    Task.detached {
+      try? await Task.sleep(for: Self.timeLimit)
+      answer.give(nil)
     }
-  }
-}
-
-/// Resumes a continuation once, with the first value.
-private final class FirstAnswer<Value: Sendable>: Sendable {
-  private let waiting: Mutex<CheckedContinuation<Value?, Never>?>
-
-  init(_ continuation: CheckedContinuation<Value?, Never>) { waiting = Mutex(continuation) }
-
-  func give(_ value: Value?) {
-    let continuation = waiting.withLock { waiting in
-      defer { waiting = nil }
-      return waiting
-    }
-    continuation?.resume(returning: value)
+    return await answer.value
   }
 }

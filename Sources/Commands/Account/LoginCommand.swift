@@ -11,7 +11,7 @@ import Views
 /// `commitdiary login`: gets a token from the browser or from standard input, checks it and saves
 /// it.
 struct LoginCommand: Command {
-  var host = "github.com"
+  var host = Account.defaultHost
   var clientID: String?
   var scopes = "repo,read:user"
   var takesToken = false

@@ -24,7 +24,7 @@ struct LogoutCommand: Command {
       known.store != nil && (host == nil || known.account.host.lowercased() == host)
     }
     guard let known = try app.accounts.account(among: kept), let store = known.store else {
-      let host = host ?? "github.com"
+      let host = host ?? Account.defaultHost
       if let origin = app.accounts.overridingTokenSource(on: host) {
         throw AccountError.overridden(by: origin)
       }

@@ -1,7 +1,6 @@
 import App
 import Arguments
 import Diary
-import GitHub
 import JSON
 import Journal
 import Localization

@@ -26,7 +26,7 @@ struct DoctorCommand: Command {
     ])
 
   func run(in app: App) async throws {
-    let repair = app.journalRepair
+    let repair = app.repair
     let report = repairs ? try await repair.run() : nil
     // JSON is always in English, including dates and numbers.
     let reader = app.options.wantsJSON ? Reader(.english) : app.reader

@@ -2,7 +2,6 @@ import App
 import Arguments
 import Diary
 import Git
-import GitHub
 import JSON
 import Journal
 import Localization
@@ -31,7 +30,7 @@ struct OpenCommand: Command {
     guard let path = page.repository.url(of: page.commit) else {
       throw UsageError.notOnGitHub(repository: page.repository.shortName)
     }
-    let url = try app.onWeb(path)
+    let url = try app.web.address(of: path)
     if app.options.wantsJSON { return try app.output.show(["url": .string(url)]) }
     let browser = Browser(environment: app.environment)
     if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
@@ -78,15 +77,5 @@ struct OpenCommand: Command {
 extension Repository {
   fileprivate func url(of commit: Commit?) -> String? {
     commit.map { url(of: $0) } ?? url
-  }
-}
-
-extension App {
-  /// The URL, with `COMMITDIARY_WEB_URL` in place of github.com if it is set.
-  fileprivate func onWeb(_ url: String) throws -> String {
-    let prefix = "https://github.com/"
-    guard url.hasPrefix(prefix) else { return url }
-    let host = try web.host("github.com")
-    return "\(host.webURL)/\(url.dropFirst(prefix.count))"
   }
 }

@@ -29,7 +29,7 @@ struct ReposCommand: Command {
     let journal = try await app.journal(for: .reading)
     let accounts = try await app.accounts.accountsWithOwner(in: journal).known
     guard let known = try app.accounts.account(among: accounts) else {
-      throw AccountError.notLoggedIn(host: "github.com")
+      throw AccountError.notLoggedIn(host: Account.defaultHost)
     }
     var remotes = try await journal.remotes(of: known.account)
     if !all { remotes.removeAll { $0.remote.isFork || $0.remote.isArchived } }

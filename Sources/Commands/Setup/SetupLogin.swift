@@ -15,7 +15,7 @@ struct SetupLogin {
       return dialog.say(
         .setupLoggedIn(login: account.account.login, host: account.account.host))
     }
-    if let origin = app.accounts.overridingTokenSource(on: "github.com") {
+    if let origin = app.accounts.overridingTokenSource() {
       return dialog.say(AccountError.overridden(by: origin).explanation.message)
     }
     guard !app.options.isOffline else { return dialog.say(.setupLoginOffline) }

@@ -158,7 +158,7 @@ struct CommitFollowing {
           rest.append(one)
           continue
         }
-        var found: CommitMatch?
+        var found: LostCommitMatch?
         for name in one.names.reversed() where found == nil { found = search.match(name) }
         guard var found else {
           rest.append(one)
@@ -180,7 +180,7 @@ struct CommitFollowing {
       .compactMap { ObjectName($0.sha) }.filter { search.reachable.contains($0) }
   }
 
-  private mutating func take(_ match: CommitMatch, for lost: Lost) {
+  private mutating func take(_ match: LostCommitMatch, for lost: Lost) {
     // A chain is as strong as its weakest part.
     let evidence = max(match.evidence, lost.evidence)
     let copies = lost.commit.places.filter { place in

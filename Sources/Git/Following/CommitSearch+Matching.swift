@@ -24,23 +24,25 @@ extension CommitSearch {
   }
 
   /// The commit that continues a lost one; `nil` if there is no evidence.
-  mutating func match(_ name: ObjectName) -> CommitMatch? {
-    if let found = CommitMatch.only(narrowed(replacements(of: name), for: name), .rewrite) {
+  mutating func match(_ name: ObjectName) -> LostCommitMatch? {
+    if let found = LostCommitMatch.only(narrowed(replacements(of: name), for: name), .rewrite) {
       return found
     }
     if !newByChange.isEmpty, let change = changeID(of: name), let sameChange = newByChange[change] {
       // Several are a divergent change of jj, or a change that was also made on another branch.
       let others = sameChange.filter { $0 != name }
-      if let found = CommitMatch.only(others, .changeID) { return found }
+      if let found = LostCommitMatch.only(others, .changeID) { return found }
     }
     if let found = matchByAuthor(name) ?? matchIntermediates(of: name) { return found }
-    if let copies = copies[name], let found = CommitMatch.only(copies, .rewrite) { return found }
+    if let copies = copies[name], let found = LostCommitMatch.only(copies, .rewrite) {
+      return found
+    }
     return matchSquash(name)
   }
 
   /// The commit that continues one which had replaced the lost one: an amend, and then a rebase.
-  private mutating func matchIntermediates(of name: ObjectName) -> CommitMatch? {
-    var found: [CommitMatch] = []
+  private mutating func matchIntermediates(of name: ObjectName) -> LostCommitMatch? {
+    var found: [LostCommitMatch] = []
     for version in intermediates(of: name) {
       if let match = matchByAuthor(version) { found.append(match) }
     }
@@ -51,12 +53,12 @@ extension CommitSearch {
     }
     guard let evidence = best.map(\.evidence).max() else { return nil }
     return certain.isEmpty
-      ? CommitMatch.maybe(targets, evidence) : CommitMatch.only(targets, evidence)
+      ? LostCommitMatch.maybe(targets, evidence) : LostCommitMatch.only(targets, evidence)
   }
 
   // MARK: The same author and date
 
-  private mutating func matchByAuthor(_ name: ObjectName) -> CommitMatch? {
+  private mutating func matchByAuthor(_ name: ObjectName) -> LostCommitMatch? {
     guard let authored = authored(name) else { return nil }
     let group = (oldByAuthor[authored] ?? []).filter { $0 != name }
     let line =
@@ -78,7 +80,7 @@ extension CommitSearch {
       let isCertain =
         isSame || !gone.contains(name)
         || subject(of: name).map { $0 == subject(of: later[0]) } == true
-      return CommitMatch(
+      return LostCommitMatch(
         targets: later, evidence: isSame ? .patch : .author, isCertain: isCertain)
     }
 
@@ -119,19 +121,19 @@ extension CommitSearch {
   private mutating func chosen(
     among later: [ObjectName], for name: ObjectName, besides rivals: [ObjectName],
     _ evidence: CommitEvidence
-  ) -> CommitMatch? {
+  ) -> LostCommitMatch? {
     if let subject = subject(of: name) {
       let same = later.filter { self.subject(of: $0) == subject }
       let equals = rivals.filter { self.subject(of: $0) == subject }
       if same.count == 1, equals.isEmpty { return .one(same[0], evidence) }
       if rivals.isEmpty || equals.isEmpty, same.count > 1 {
         let best = narrowed(same, for: name)
-        return CommitMatch.only(best, evidence)
+        return LostCommitMatch.only(best, evidence)
       }
     }
     let best = narrowed(later, for: name)
     return rivals.isEmpty
-      ? CommitMatch.only(best, evidence) : CommitMatch.maybe(best, evidence)
+      ? LostCommitMatch.only(best, evidence) : LostCommitMatch.maybe(best, evidence)
   }
 
   /// If there are several, those that are not marked as copies and did not replace another of them,

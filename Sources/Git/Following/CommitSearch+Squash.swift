@@ -11,10 +11,10 @@ extension CommitSearch {
   private static let rangeCallLimit = 200
 
   /// The commit that contains a lost one together with others.
-  mutating func matchSquash(_ name: ObjectName) -> CommitMatch? {
+  mutating func matchSquash(_ name: ObjectName) -> LostCommitMatch? {
     let versions = versions(of: name)
     let named = versions.flatMap { mentions[$0] ?? [] }.filter { isSquash($0) }
-    if let found = CommitMatch.only(unique(named), .squash) { return found }
+    if let found = LostCommitMatch.only(unique(named), .squash) { return found }
     if let found = matchFixup(versions) { return found }
     for version in versions {
       if let found = matchBranch(version) { return found }
@@ -73,7 +73,7 @@ extension CommitSearch {
   // MARK: fixup!
 
   /// The commit into which `git rebase --autosquash` has folded this one.
-  private mutating func matchFixup(_ versions: [ObjectName]) -> CommitMatch? {
+  private mutating func matchFixup(_ versions: [ObjectName]) -> LostCommitMatch? {
     for version in versions {
       guard let subject = old[version]?.targetSubject else { continue }
       let line = line(of: version)
@@ -82,13 +82,13 @@ extension CommitSearch {
       for target in targets {
         if let match = matchDirectly(target), match.isCertain { found += match.targets }
       }
-      if let match = CommitMatch.only(unique(found), .squash) { return match }
+      if let match = LostCommitMatch.only(unique(found), .squash) { return match }
     }
     return nil
   }
 
   /// The commit that continues a lost one without being a squash.
-  private mutating func matchDirectly(_ name: ObjectName) -> CommitMatch? {
+  private mutating func matchDirectly(_ name: ObjectName) -> LostCommitMatch? {
     let direct = replacements(of: name)
     if direct.count == 1 { return .one(direct[0], .rewrite) }
     guard let authored = authored(name) else { return nil }
@@ -121,7 +121,7 @@ extension CommitSearch {
 
   /// A commit with the tree or the patch of the branch that contained the lost one. A branch may
   /// have been squashed several times: the end that is nearest to the commit counts.
-  private mutating func matchBranch(_ name: ObjectName) -> CommitMatch? {
+  private mutating func matchBranch(_ name: ObjectName) -> LostCommitMatch? {
     guard let header = old[name] else { return nil }
     let candidates = squashCandidates(since: header.committedAt)
     compute(candidates)
@@ -134,7 +134,7 @@ extension CommitSearch {
       if found.isEmpty, !candidates.isEmpty, tips.contains(tip) {
         found = withRange(to: tip, from: starts, all: tips, candidates, for: name)
       }
-      if let match = CommitMatch.only(narrowed(found, for: name), .squash) { return match }
+      if let match = LostCommitMatch.only(narrowed(found, for: name), .squash) { return match }
     }
     return nil
   }
@@ -257,7 +257,7 @@ extension CommitSearch {
   // MARK: Folds
 
   /// In a rebase with squash or fixup lines, the commit into which the one before was made.
-  private mutating func matchFolds(_ name: ObjectName) -> CommitMatch? {
+  private mutating func matchFolds(_ name: ObjectName) -> LostCommitMatch? {
     let above = Set(descendants(of: name))
     let rebase = rebases.last { rebase in
       above.contains(rebase.old)
@@ -278,9 +278,9 @@ extension CommitSearch {
     var unmatched = 1
     for other in line where matchDirectly(other) == nil { unmatched += 1 }
     // If more are missing than were folded, this one may have been dropped.
-    guard unmatched == rebase.folds.count else { return CommitMatch.maybe(targets, .squash) }
+    guard unmatched == rebase.folds.count else { return LostCommitMatch.maybe(targets, .squash) }
     if let first, targets.contains(first) { return .one(first, .squash) }
-    return CommitMatch.only(targets, .squash)
+    return LostCommitMatch.only(targets, .squash)
   }
 
   /// Whether a lost branch that a rebase made contains a version of the commit.
@@ -300,7 +300,7 @@ extension CommitSearch {
 
   /// A commit with the same patch, but another author date. On GitHub, this is a squash of one
   /// commit; elsewhere it is only a candidate.
-  private mutating func matchPatch(_ versions: [ObjectName]) -> CommitMatch? {
+  private mutating func matchPatch(_ versions: [ObjectName]) -> LostCommitMatch? {
     for version in versions {
       guard let patch = patch(version) else { continue }
       let committed = old[version]?.committedAt ?? facts[version]?.committedAt ?? .min
@@ -312,7 +312,7 @@ extension CommitSearch {
       }
       let requests = found.filter { new[$0]?.namesPullRequest == true }
       if requests.count == 1 { return .one(requests[0], .squash) }
-      if let match = CommitMatch.maybe(found, .patch) { return match }
+      if let match = LostCommitMatch.maybe(found, .patch) { return match }
     }
     return nil
   }

@@ -1,24 +1,24 @@
 import Diary
 
 /// Where a lost commit is now, or could be.
-struct CommitMatch {
+struct LostCommitMatch {
   var targets: [ObjectName]
   var evidence: CommitEvidence
   /// `false` if the targets are only candidates.
   var isCertain: Bool
 
-  static func one(_ target: ObjectName, _ evidence: CommitEvidence) -> CommitMatch {
-    CommitMatch(targets: [target], evidence: evidence, isCertain: true)
+  static func one(_ target: ObjectName, _ evidence: CommitEvidence) -> LostCommitMatch {
+    LostCommitMatch(targets: [target], evidence: evidence, isCertain: true)
   }
 
   /// The only target for certain, or several as candidates; `nil` if there is none.
-  static func only(_ targets: [ObjectName], _ evidence: CommitEvidence) -> CommitMatch? {
+  static func only(_ targets: [ObjectName], _ evidence: CommitEvidence) -> LostCommitMatch? {
     targets.isEmpty
-      ? nil : CommitMatch(targets: targets, evidence: evidence, isCertain: targets.count == 1)
+      ? nil : LostCommitMatch(targets: targets, evidence: evidence, isCertain: targets.count == 1)
   }
 
-  static func maybe(_ targets: [ObjectName], _ evidence: CommitEvidence) -> CommitMatch? {
-    targets.isEmpty ? nil : CommitMatch(targets: targets, evidence: evidence, isCertain: false)
+  static func maybe(_ targets: [ObjectName], _ evidence: CommitEvidence) -> LostCommitMatch? {
+    targets.isEmpty ? nil : LostCommitMatch(targets: targets, evidence: evidence, isCertain: false)
   }
 }
 

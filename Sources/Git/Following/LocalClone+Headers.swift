@@ -81,13 +81,6 @@ extension LocalClone {
     return result?.status.isSuccess == true
   }
 
-  /// The best common ancestor of two commits.
-  func mergeBase(of one: ObjectName, _ other: ObjectName) -> ObjectName? {
-    let result = try? followingProgram.run(["merge-base", one.text, other.text])
-    let line = result?.output.split(separator: 0x0A).first
-    return line.flatMap { ObjectName(hexadecimal: $0) }
-  }
-
   private static func question(
     _ tips: some Collection<ObjectName>, without others: some Collection<ObjectName>
   ) -> [UInt8] {

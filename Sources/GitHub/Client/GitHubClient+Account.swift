@@ -1,4 +1,4 @@
-import Diary
+public import Diary
 import HTTP
 import JSON
 import Platform

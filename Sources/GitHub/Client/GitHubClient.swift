@@ -1,3 +1,4 @@
+public import Diary
 public import HTTP
 import JSON
 import Platform

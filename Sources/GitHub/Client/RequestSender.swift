@@ -1,3 +1,4 @@
+import Diary
 import HTTP
 import JSON
 import Platform

@@ -42,7 +42,7 @@ extension Instant {
 
   /// Parses seconds since 1970, up to the year 9999.
   init?(epoch text: String?) {
-    guard let text, let seconds = Int(digits: text.utf8), seconds <= 253_402_300_799
+    guard let text, let seconds = Int(digits: text.utf8), seconds <= Instant.calendar.upperBound
     else { return nil }
     self.init(secondsSince1970: Int64(seconds))
   }

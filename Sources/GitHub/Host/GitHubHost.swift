@@ -1,3 +1,4 @@
+import Diary
 import HTTP
 public import Platform
 
@@ -22,7 +23,7 @@ public struct GitHubHost: Hashable, Sendable {
       throw .invalidName(AddressRedaction.hidingSecrets(name))
     }
     self.name = plain
-    if plain == "github.com" {
+    if plain == Account.defaultHost {
       webURL = try Self.address(GitHubHost.webVariable, environment) ?? "https://github.com"
       apiURL = try Self.address(GitHubHost.apiVariable, environment) ?? "https://api.github.com"
       graphQLURL = "\(apiURL)/graphql"

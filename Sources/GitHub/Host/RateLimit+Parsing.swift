@@ -1,25 +1,10 @@
-public import Diary
-public import HTTP
+import Diary
+import HTTP
 import JSON
 
-/// The rate limit in the last response of a host.
-public struct RateLimit: Hashable, Sendable {
-  public var limit: Int
-  public var remaining: Int
-  /// When `remaining` becomes `limit` again, by the host's clock.
-  public var resetsAt: Instant
-  /// `core`, `search` or `graphql`, each of which has its own limit.
-  public var resource: String
-
-  public init(limit: Int, remaining: Int, resetsAt: Instant, resource: String = "core") {
-    self.limit = limit
-    self.remaining = remaining
-    self.resetsAt = resetsAt
-    self.resource = resource
-  }
-
+extension RateLimit {
   /// Parses the `x-ratelimit-…` headers; `nil` if one is missing.
-  public init?(_ headers: HTTPHeaders) {
+  init?(_ headers: HTTPHeaders) {
     guard let limit = RateLimit.count(headers["x-ratelimit-limit"]),
       let remaining = RateLimit.count(headers["x-ratelimit-remaining"]),
       let reset = Instant(epoch: headers["x-ratelimit-reset"])

@@ -120,6 +120,7 @@ extension Instant {
   /// Limited to the end of the year 9999.
   func adding(_ duration: Duration) -> Instant {
     let (sum, overflow) = secondsSince1970.addingReportingOverflow(duration.components.seconds)
-    return Instant(secondsSince1970: overflow ? 253_402_300_799 : min(sum, 253_402_300_799))
+    let last = Instant.calendar.upperBound
+    return Instant(secondsSince1970: overflow ? last : min(sum, last))
   }
 }

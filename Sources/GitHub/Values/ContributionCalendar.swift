@@ -1,26 +1,11 @@
 public import Diary
 import JSON
 
-/// GitHub's count for a day, which includes issues, pull requests and reviews.
-public struct ContributionDay: Hashable, Sendable {
-  public var day: Day
-  public var count: Int
-  /// 0 to 4, relative to the other days of the user.
-  public var level: Int
-
-  public init(day: Day, count: Int, level: Int) {
-    let capped = Contribution(day: day, count: count, level: level)
-    self.day = day
-    self.count = capped.count ?? 0
-    self.level = capped.level
-  }
-}
-
 /// The contributions of an account in a range of days.
 public struct ContributionCalendar: Hashable, Sendable {
   public var login: String?
   /// In ascending order, without duplicates.
-  public var days: [ContributionDay] = []
+  public var days: [Contribution] = []
   /// The total by GitHub, which may differ from the sum of the days.
   public var total = 0
   /// The number of contributions in private repositories that are not visible.
@@ -64,14 +49,15 @@ extension ContributionCalendar {
       .filter { (1...9999).contains($0) }.sorted()
     let all = weeks.flatMap { $0["contributionDays"]?.array ?? [] }
     var seen: Set<Day> = []
-    days = all.compactMap { ContributionDay($0) }
+    days = all.compactMap { Contribution($0) }
       .filter { span.contains($0.day) && seen.insert($0.day).inserted }
       .sorted { $0.day < $1.day }
   }
 }
 
-extension ContributionDay {
-  init?(_ value: JSONValue) {
+extension Contribution {
+  /// GitHub's count for a day includes issues, pull requests and reviews.
+  fileprivate init?(_ value: JSONValue) {
     guard let date = value["date"]?.string, let day = Day(iso: date.prefix(10)),
       let count = value["contributionCount"]?.count
     else { return nil }

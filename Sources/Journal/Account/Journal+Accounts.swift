@@ -16,7 +16,7 @@ extension Journal {
         store: (row["kept"] as String?).flatMap(SavedAccount.Store.init),
         scopes: (row["scopes"] as String?)?.split(separator: " ").map(String.init),
         limit: (row["rate_limit"] as Int?).map { limit in
-          SavedAccount.Limit(
+          RateLimit(
             limit: limit, remaining: row["rate_remaining"], resetsAt: row["rate_resets_at"])
         },
         refreshedAt: row["refreshed_at"])
@@ -53,7 +53,7 @@ extension Journal {
       """, [account.key])
   }
 
-  public func note(_ limit: SavedAccount.Limit, of account: Account) throws(JournalError) {
+  public func note(_ limit: RateLimit, of account: Account) throws(JournalError) {
     try database.run(
       """
       UPDATE account SET rate_limit = ?2, rate_remaining = ?3, rate_resets_at = ?4 WHERE key = ?1

@@ -22,10 +22,6 @@ extension Journal {
     }
   }
 
-  /// The days of the years 1 to 9999. Rows of other days come from damage and could overflow date
-  /// arithmetic.
-  private static let calendar = -719_162...2_932_896
-
   /// Saves the public contributions of an account that has a token, when the request with the token
   /// failed. Smaller counts do not replace saved ones, and all days are requested again later.
   public func savePublic(
@@ -51,14 +47,15 @@ extension Journal {
   public func contributions(
     of account: Account, from first: Day? = nil, to last: Day? = nil
   ) throws(JournalError) -> [Contribution] {
+    // Rows of days outside the calendar come from damage and could overflow date arithmetic.
     try database.rows(
       """
       SELECT day, count, level FROM contribution
       WHERE account = ?1 AND day >= ?2 AND day <= ?3 ORDER BY day
       """,
       [
-        account.key, max(first?.number ?? .min, Self.calendar.lowerBound),
-        min(last?.number ?? .max, Self.calendar.upperBound),
+        account.key, max(first?.number ?? .min, Day.calendar.lowerBound.number),
+        min(last?.number ?? .max, Day.calendar.upperBound.number),
       ]
     ) { row in
       Contribution(day: row["day"], count: row["count"], level: row["level"])

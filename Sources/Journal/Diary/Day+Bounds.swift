@@ -15,15 +15,12 @@ extension Day {
 }
 
 extension Day {
-  /// The days of the years 1 to 9999, which the tables accept.
-  private static let keepable = -719_162...2_932_896
-
   /// Whether the day is in the years 1 to 9999.
-  var isInCalendar: Bool { Self.keepable.contains(number) }
+  var isInCalendar: Bool { Day.calendar.contains(self) }
 
   /// The day, if it fits into a column for days.
   func checked() throws(JournalError) -> Day {
-    guard Self.keepable.contains(number) else { throw .dayOutOfRange }
+    guard isInCalendar else { throw .dayOutOfRange }
     return self
   }
 }

@@ -247,7 +247,7 @@ private struct TaskwarriorTask {
 extension Instant {
   /// `nil` outside the years 1 to 9999.
   fileprivate init?(ofSeconds seconds: Int) {
-    guard (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
+    guard Instant.calendar.contains(Int64(seconds)) else { return nil }
     self.init(secondsSince1970: Int64(seconds))
   }
 }

@@ -33,7 +33,7 @@ struct WallTime: Hashable {
 extension Instant {
   /// An instant from seconds since 1970, up to the year 9999.
   init?(epoch: Int?) {
-    guard let epoch, (0...253_402_300_799).contains(epoch) else { return nil }
+    guard let epoch, (0...Instant.calendar.upperBound).contains(Int64(epoch)) else { return nil }
     self.init(secondsSince1970: Int64(epoch))
   }
 }

@@ -9,7 +9,7 @@ public enum WriteOutcome: Hashable, Sendable {
 }
 
 /// Writes to open file descriptors.
-public enum Output {
+public enum DescriptorOutput {
   /// Writes all bytes, retrying after interruptions and waiting for slow readers.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> WriteOutcome {
     bytes.withUnsafeBytes { buffer in

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// It is `@unchecked Sendable` because the C library's locks are made to be shared. They are
 /// allocated because they must not move.
-final class Completion: @unchecked Sendable {
+final class Latch: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var isSignaled = false

@@ -5,7 +5,7 @@ import Localization
 import Terminal
 
 /// Repairs the journal for `doctor --repair`, before the checks, and reports the result.
-public struct JournalRepair: Sendable {
+public struct RepairService: Sendable {
   let paths: Paths
   let clock: Clock
   let output: Output
@@ -114,8 +114,8 @@ public struct JournalRepair: Sendable {
 }
 
 extension App {
-  public var journalRepair: JournalRepair {
-    JournalRepair(
+  public var repair: RepairService {
+    RepairService(
       paths: paths, clock: clock, output: output, prompts: prompts, journal: journal,
       drafts: drafts)
   }

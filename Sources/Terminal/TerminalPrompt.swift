@@ -2,7 +2,7 @@ import Glibc
 
 /// Questions that the user answers with a line. The caller provides all texts in the user's
 /// language. Answers are read from the terminal, not from standard input.
-public enum Prompt {
+public enum TerminalPrompt {
   /// The number of attempts for an answer that is neither yes nor no.
   private static let maximumAttempts = 3
 
@@ -28,7 +28,7 @@ public enum Prompt {
   }
 }
 
-extension Prompt {
+extension TerminalPrompt {
   static func confirm(
     prompt: String, defaultAnswer: Bool?, yes: [String], no: [String],
     on terminal: borrowing TerminalInput
