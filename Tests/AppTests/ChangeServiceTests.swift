@@ -38,7 +38,7 @@ import Testing
   }
 
   private func addNote(_ title: String, _ commit: Commit? = nil) async throws -> Identifier {
-    let subject = NoteSubject(LocatedRepository(repository: repository), commit: commit)
+    let subject = NoteSubject(LocatedRepository(repository), commit: commit)
     let text = NoteText(title: title, body: "Because #perf", tags: ["set"])
     return try await make(.addNote(text, on: subject)).records.notes[0].note.id
   }
@@ -93,7 +93,7 @@ import Testing
   @Test func `changes of notes can be taken back`() async throws {
     let id = try await addNote("First", commit)
     let other = try await addNote("Other")
-    let subject = NoteSubject(LocatedRepository(repository: repository), commit: nil)
+    let subject = NoteSubject(LocatedRepository(repository), commit: nil)
     try await expectWayBack(.addNote(NoteText(title: "New", body: ""), on: subject))
     try await expectWayBack(
       .editNote(id, to: NoteText(title: "Second", body: "#slow", tags: ["set"]), basedOn: 1))

@@ -1,6 +1,7 @@
 import App
 import Arguments
 import Diary
+import Journal
 
 /// A command in the log, as one would type it.
 struct LoggedCommand: Hashable, Sendable {
