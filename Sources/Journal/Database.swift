@@ -17,6 +17,21 @@ struct Database: ~Copyable {
     }
   }
 
+  /// Inserts a row with the values of these columns.
+  ///
+  /// - Parameter ignoring: whether a row that violates a constraint is left out.
+  func insert(
+    _ row: [String: any ColumnValue], into table: String, ignoring: Bool = false
+  ) throws(JournalError) {
+    let columns = row.sorted { $0.key < $1.key }
+    try run(
+      """
+      INSERT \(ignoring ? "OR IGNORE " : "")INTO \(table)
+        (\(columns.map(\.key).joined(separator: ", ")))
+      VALUES (\(columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+      """, columns.map(\.value))
+  }
+
   /// The results of `read` for all rows.
   func rows<Result>(
     _ sql: String, _ values: [any ColumnValue] = [], _ read: (borrowing Statement) -> Result

@@ -81,10 +81,6 @@ public struct Statement: ~Copyable {
     sqlite3_column_int64(handle, column)
   }
 
-  public func real(_ column: Int32) -> Double {
-    sqlite3_column_double(handle, column)
-  }
-
   public func int(_ column: Int32) -> Int {
     Int(integer(column))
   }
@@ -111,18 +107,6 @@ public struct Statement: ~Copyable {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }
     return Array(
       UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
-  }
-
-  public func optionalBlob(_ column: Int32) -> [UInt8]? {
-    isNull(column) ? nil : blob(column)
-  }
-
-  public func optionalText(_ column: Int32) -> String? {
-    isNull(column) ? nil : text(column)
-  }
-
-  public func optionalInteger(_ column: Int32) -> Int64? {
-    isNull(column) ? nil : integer(column)
   }
 
   /// The values of all columns.

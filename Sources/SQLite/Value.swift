@@ -11,9 +11,3 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   public init(integerLiteral number: Int64) { self = .integer(number) }
   public init(nilLiteral: ()) { self = .null }
 }
-
-extension Value {
-  public init(_ text: String?) { self = text.map(Value.text) ?? .null }
-  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-  public init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
-}

@@ -39,16 +39,21 @@ import Testing
     let connection = try Self.memory()
     try connection.run("INSERT INTO t (text, number) VALUES (?1, ?2)", nil, nil)
     try connection.run("INSERT INTO t (text, number) VALUES (?1, ?2)", "", 0)
-    let texts = try connection.rows("SELECT text, number FROM t ORDER BY id") {
-      row in (row.optionalText(0), row.optionalInteger(1))
-    }
-    #expect(texts.map(\.0) == [nil, ""])
-    #expect(texts.map(\.1) == [nil, 0])
-    #expect(try connection.first("SELECT text FROM t WHERE id = 1") { $0.text(0) } == "")
     #expect(
-      Value(nil as String?) == .null && Value(nil as Int?) == .null && Value(nil as Int64?) == .null
-    )
-    #expect(Value("a" as String?) == "a" && Value(1 as Int?) == 1 && Value(2 as Int64?) == 2)
+      try connection.rows("SELECT text, number FROM t ORDER BY id") { $0.values }
+        == [[nil, nil], ["", 0]])
+    #expect(try connection.first("SELECT text FROM t WHERE id = 1") { $0.text(0) } == "")
+  }
+
+  @Test func `finds columns by name in any order`() throws {
+    let connection = try Self.memory()
+    let query = "SELECT 1 AS a, 2 AS \"commit\", 'x' AS c"
+    for _ in 1...2 {
+      let found = try connection.first(query) { row in
+        ["c", "a", "a", "commit", "c"].map { row.column($0) }
+      }
+      #expect(found == [2, 0, 0, 1, 2])
+    }
   }
 
   @Test func `calls a registered function`() throws {

@@ -48,7 +48,7 @@ extension Journal {
     }
     let noted = try database.rows(
       """
-      SELECT \(NoteRow.columns) FROM \(NoteRow.source)
+      SELECT \(Note.columns) FROM \(Note.source)
       WHERE note.sha >= ?1 AND note.sha < ?2 AND note.deleted_at IS NULL
       GROUP BY note.repository, note.sha LIMIT 500
       """, bounds

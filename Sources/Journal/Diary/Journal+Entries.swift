@@ -20,8 +20,8 @@ extension Journal {
   }
 
   func row(of day: Day) throws(JournalError) -> Entry? {
-    try database.first("SELECT \(EntryRow.columns) FROM entry WHERE day = ?1", [day]) {
-      EntryRow.entry($0)
+    try database.first("SELECT \(Entry.columns) FROM entry WHERE day = ?1", [day]) {
+      Entry($0)
     }
   }
 
@@ -36,7 +36,7 @@ extension Journal {
   // MARK: Lists
 
   public func entries(_ filter: EntryFilter) throws(JournalError) -> [Entry] {
-    try rows(filter, EntryRow.columns) { EntryRow.entry($0) }
+    try rows(filter, Entry.columns) { Entry($0) }
   }
 
   /// The same entries without their bodies, for lists.
@@ -44,7 +44,7 @@ extension Journal {
     try rows(filter, EntrySummary.columns) { EntrySummary($0) }
   }
 
-  private func rows<Row>(
+  func rows<Row>(
     _ filter: EntryFilter, _ columns: String, _ read: (borrowing Statement) -> Row
   ) throws(JournalError) -> [Row] {
     try database.rows(
@@ -85,13 +85,13 @@ extension Journal {
         "SELECT number FROM entry WHERE \(filter.condition(firstPlace: 2)) AND number",
         of: search, filter.values, order: filter.ordering, limit: filter.limit)
       return try records(
-        texts(numbers, of: search, limit: filter.limit), EntryRow.query, EntryRow.entry)
+        texts(numbers, of: search, limit: filter.limit), Entry.query, Entry.init)
     }
     if !filter.isWordsOnly {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
       search.filter = try TextSearch.Filter(
         "entry", number: "entry.number", condition: condition, values: filter.values, in: database)
     }
-    return try records(best(of: search, limit: filter.limit), EntryRow.query, EntryRow.entry)
+    return try records(best(of: search, limit: filter.limit), Entry.query, Entry.init)
   }
 }

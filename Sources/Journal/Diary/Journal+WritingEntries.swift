@@ -104,7 +104,7 @@ extension Journal {
     _ weather: String?, of record: Record, at moment: Moment
   ) throws(JournalError) {
     if try entry(of: record.day, deleted: true).weather == weather { return }
-    try update(record, ["weather": Value(weather)], at: moment)
+    try update(record, ["weather": weather], at: moment)
   }
 
   // MARK: The record of a day
@@ -125,7 +125,7 @@ extension Journal {
     } else {
       _ = try insert(
         .entry, id: Identifier.random().text, text.content, of: day, createdAt: moment,
-        columns: ["weather": Value(weather)])
+        columns: ["weather": weather])
     }
     return try entry(of: day)
   }

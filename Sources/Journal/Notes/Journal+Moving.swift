@@ -24,14 +24,9 @@ extension Journal {
   public func move(
     _ id: Identifier, to place: NotePlace, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
-    try write { () throws(JournalError) in
-      let record = try record(of: id)
-      guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(.note(id.text))
-      }
+    try change(id, basedOn: version) { (record) throws(JournalError) in
       let new = StoredPlace(repository: try row(of: place.key), commit: place.commit)
       try change(record, to: record.content, at: new, at: moment)
-      return try note(record.number)
     }
   }
 
@@ -39,15 +34,10 @@ extension Journal {
   public func detach(
     _ id: Identifier, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
-    try write { () throws(JournalError) in
-      let record = try record(of: id)
-      guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(.note(id.text))
-      }
+    try change(id, basedOn: version) { (record) throws(JournalError) in
       var place = try place(of: record)
       place.commit = nil
       try change(record, to: record.content, at: place, at: moment)
-      return try note(record.number)
     }
   }
 

@@ -43,7 +43,7 @@ extension Journal {
   }
 
   func note(_ number: Int64) throws(JournalError) -> Note {
-    guard let note = try database.first(NoteRow.query, [number], { NoteRow.note($0) }) else {
+    guard let note = try database.first(Note.query, [number], { Note($0) }) else {
       throw .damaged(path: path)
     }
     return note
@@ -90,14 +90,26 @@ extension Journal {
   // MARK: Lists
 
   public func notes(_ filter: NoteFilter) throws(JournalError) -> [FoundNote] {
+    try found(rows(filter, Note.columns) { Note($0) })
+  }
+
+  private func rows<Row>(
+    _ filter: NoteFilter, _ columns: String, from source: String = Note.source,
+    _ read: (borrowing Statement) -> Row
+  ) throws(JournalError) -> [Row] {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    let notes = try database.rows(
+    return try database.rows(
       """
-      SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
+      SELECT \(columns) FROM \(source) WHERE \(condition.sql)
       ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-      """, condition.values
-    ) { NoteRow.note($0) }
-    return try found(notes)
+      """, condition.values, read)
+  }
+
+  /// The numbers of the notes that match the filter, in order.
+  func numbers(_ filter: NoteFilter) throws(JournalError) -> [Int64] {
+    // Without the repositories, SQLite can read the numbers from an index alone.
+    let source = filter.order == .repo ? Note.source : "note"
+    return try rows(filter, "note.number", from: source) { $0["number"] }
   }
 
   /// Passes the notes that match the filter to `body`, in order and in batches of `count`, with a
@@ -108,16 +120,11 @@ extension Journal {
     _ filter: NoteFilter, count: Int = 200,
     _ body: @Sendable (_ notes: [Note], _ isFirst: Bool) throws -> Void
   ) throws -> Int {
-    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    return try database.connection.snapshot { () throws(any Error) in
-      let numbers: [Int64] = try database.values(
-        """
-        SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)
-        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-        """, condition.values)
+    try database.connection.snapshot { () throws(any Error) in
+      let numbers = try numbers(filter)
       for start in stride(from: 0, to: numbers.count, by: count) {
         let batch = numbers[start..<min(start + count, numbers.count)]
-        try body(try records(batch, NoteRow.query, NoteRow.note), start == 0)
+        try body(try records(batch, Note.query, Note.init), start == 0)
       }
       return numbers.count
     } mapping: {
@@ -128,13 +135,7 @@ extension Journal {
   /// The notes that match the filter, without their bodies. A list of 20,000 summaries fits into
   /// memory where the full texts would not.
   public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
-    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    let rows = try database.rows(
-      """
-      SELECT \(NoteSummary.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
-      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-      """, condition.values
-    ) { NoteSummary($0) }
+    let rows = try rows(filter, NoteSummary.columns) { NoteSummary($0) }
     return zip(rows, try shortened(rows.map(\.shortID))).map { row, id in
       var row = row
       row.shortID = id

@@ -112,7 +112,7 @@ extension Journal {
     let list = try rows(of: key).map(String.init).joined(separator: ", ")
     return try database.rows(
       """
-      SELECT \(NoteRow.columns) FROM \(NoteRow.source)
+      SELECT \(Note.columns) FROM \(Note.source)
       WHERE repository IN (\(list)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
       ORDER BY max(note.created_at) DESC LIMIT 500
       """, [prefix, prefix + "g"]

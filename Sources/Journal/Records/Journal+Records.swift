@@ -57,12 +57,7 @@ extension Journal {
     values["parents"] = [] as [UInt8]
     values["created_at"] = createdAt.instant
     values["created_offset"] = createdAt.offset
-    let names = values.keys.sorted()
-    try database.run(
-      """
-      INSERT INTO record (\(names.joined(separator: ", ")))
-      VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-      """, names.map { values[$0] ?? Value.null })
+    try database.insert(values, into: "record")
     let number = database.lastInsertedRow
     try replaceTags(of: number, by: content, before: RecordContent(), source)
     let subject = columns["subject"] as? String ?? ""

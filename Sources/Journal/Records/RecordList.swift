@@ -55,32 +55,19 @@ public struct RecordList: Sendable {
 extension Journal {
   /// The notes that match the filter, in order.
   public func list(_ filter: NoteFilter) throws(JournalError) -> RecordList {
-    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    // Without the repositories, SQLite can read the numbers from an index alone.
-    let source = filter.order == .repo ? NoteRow.source : "note"
-    let numbers: [Int64] = try database.values(
-      """
-      SELECT note.number FROM \(source) WHERE \(condition.sql)
-      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-      """, condition.values)
-    return RecordList(numbers, isDeleted: filter.isDeleted)
+    RecordList(try numbers(filter), isDeleted: filter.isDeleted)
   }
 
   /// The entries that match the filter, in order.
   public func list(_ filter: EntryFilter) throws(JournalError) -> RecordList {
-    let numbers: [Int64] = try database.values(
-      """
-      SELECT number FROM entry WHERE \(filter.condition())
-      ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
-      """, filter.values)
-    return RecordList(numbers, isDeleted: filter.isDeleted)
+    RecordList(try rows(filter, "number") { $0["number"] }, isDeleted: filter.isDeleted)
   }
 
   /// Reads the next notes, and removes them from the list. Empty at the end.
   public func nextNotes(_ list: inout RecordList) throws(JournalError) -> [FoundNote] {
     try found(
-      list.next(NoteRow.query, in: database) { row in
-        let note = NoteRow.note(row)
+      list.next(Note.query, in: database) { row in
+        let note = Note(row)
         return (
           note, note.deletedAt != nil, note.text.title.utf8.count + note.text.body.utf8.count
         )
@@ -89,9 +76,9 @@ extension Journal {
 
   /// Reads the next entries, and removes them from the list. Empty at the end.
   public func nextEntries(_ list: inout RecordList) throws(JournalError) -> [Entry] {
-    try list.next(EntryRow.query, in: database) {
+    try list.next(Entry.query, in: database) {
       row in
-      let entry = EntryRow.entry(row)
+      let entry = Entry(row)
       return (
         entry, entry.deletedAt != nil, entry.text.title.utf8.count + entry.text.body.utf8.count
       )
@@ -109,7 +96,7 @@ extension Journal {
     of list: RecordList, at positions: Range<Int>
   ) throws(JournalError) -> [NoteSummary?] {
     let query = """
-      SELECT \(NoteSummary.columns) FROM \(NoteRow.source)
+      SELECT \(NoteSummary.columns) FROM \(Note.source)
       WHERE note.number = ?1 AND note.deleted_at IS NULL
       """
     var rows: [NoteSummary?] = []

@@ -13,12 +13,12 @@ extension Journal {
     let repositories = try rows(matching: filter)
     if filter.order != nil {
       let condition = NoteCondition(filter, repositories: repositories, firstPlace: 2)
-      let select = "SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)"
+      let select = "SELECT note.number FROM \(Note.source) WHERE \(condition.sql)"
       let numbers = try numbers(
         "\(select) AND note.number", of: search, condition.values, order: condition.order,
         limit: filter.limit)
       return try found(
-        records(texts(numbers, of: search, limit: filter.limit), NoteRow.query, NoteRow.note))
+        records(texts(numbers, of: search, limit: filter.limit), Note.query, Note.init))
     }
     if !filter.isWordsOnly {
       let condition = NoteCondition(
@@ -28,7 +28,7 @@ extension Journal {
         in: database)
     }
     return try found(
-      records(best(of: search, limit: filter.limit), NoteRow.query, NoteRow.note))
+      records(best(of: search, limit: filter.limit), Note.query, Note.init))
   }
 
   // MARK: Searches of all kinds

@@ -50,8 +50,8 @@ extension Journal {
 
   private func toDo(numbered number: Int, of day: Day) throws(JournalError) -> ToDo? {
     try database.first(
-      "SELECT \(ToDoRow.columns) FROM todo WHERE day = ?1 AND place = ?2", [day, number]
-    ) { ToDoRow.toDo($0) }
+      "SELECT \(ToDo.columns) FROM todo WHERE day = ?1 AND place = ?2", [day, number]
+    ) { ToDo($0) }
   }
 
   private func candidates(_ prefix: String) throws(JournalError) -> [ToDo] {
@@ -61,8 +61,8 @@ extension Journal {
   }
 
   func toDo(_ id: Identifier) throws(JournalError) -> ToDo {
-    let found = try database.first("SELECT \(ToDoRow.columns) FROM todo WHERE id = ?1", [id.text]) {
-      ToDoRow.toDo($0)
+    let found = try database.first("SELECT \(ToDo.columns) FROM todo WHERE id = ?1", [id.text]) {
+      ToDo($0)
     }
     guard let found else { throw .missing(.toDo(id.text)) }
     return found
@@ -140,8 +140,8 @@ extension Journal {
   }
 
   func toDos(_ condition: String, _ values: [any ColumnValue]) throws(JournalError) -> [ToDo] {
-    try database.rows("SELECT \(ToDoRow.columns) FROM todo WHERE \(condition)", values) {
-      ToDoRow.toDo($0)
+    try database.rows("SELECT \(ToDo.columns) FROM todo WHERE \(condition)", values) {
+      ToDo($0)
     }
   }
 
@@ -169,6 +169,6 @@ extension Journal {
         "todo", number: "todo.number", condition: condition, values: filter.values, in: database)
     }
     return try found(
-      records(best(of: search, limit: filter.limit), ToDoRow.query, ToDoRow.toDo))
+      records(best(of: search, limit: filter.limit), ToDo.query, ToDo.init))
   }
 }

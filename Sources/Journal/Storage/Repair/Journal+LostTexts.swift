@@ -111,7 +111,7 @@ extension Journal {
     row["device"] = try device(row["device"], from: lost)
     if try isTaken("number = ?1", oldNumber) { row["number"] = .null }
     try freePlace(in: &row)
-    try insert(row, into: "record")
+    try database.insert(row.values, into: "record")
     let number = database.lastInsertedRow
     for table in LostRecords.parts {
       for var part in try lost.copiedRows(of: table, "WHERE record = ?1", [oldNumber]) {
@@ -122,20 +122,12 @@ extension Journal {
           let former = try repository(part["repository"], from: lost)
           part["repository"] = former == .null ? row["repository"] : former
         }
-        try insert(part, into: table)
+        try database.insert(part.values, into: table)
       }
     }
     let record = try record(number)
     try record.kind.index.add(
       record.words, of: number, isDeleted: record.isDeleted, in: database)
-  }
-
-  private func insert(_ row: CopiedRow, into table: String) throws(JournalError) {
-    let columns = row.names.sorted()
-    let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    try database.run(
-      "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))",
-      columns.map { row[$0] })
   }
 
   private func isTaken(_ condition: String, _ values: Value...) throws(JournalError) -> Bool {

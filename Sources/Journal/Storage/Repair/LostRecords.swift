@@ -10,7 +10,7 @@ struct RecordName: Hashable {
 
 /// A row of any table, accessed by column names.
 struct CopiedRow {
-  private var values: [String: Value]
+  private(set) var values: [String: Value]
 
   init(columns: [String], values: [Value]) {
     self.values = Dictionary(zip(columns, values)) { first, _ in first }
@@ -95,11 +95,9 @@ struct LostRecords: ~Copyable {
   }
 
   private borrowing func insert(_ row: CopiedRow, into table: String) throws(JournalError) {
-    let names = try database.columns(of: table).filter(row.names.contains)
-    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    try database.run(
-      "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))",
-      names.map { row[$0] })
+    let columns = try database.columns(of: table)
+    try database.insert(
+      row.values.filter { columns.contains($0.key) }, into: table, ignoring: true)
   }
 
   /// Migrates the rows to the newest schema.

@@ -1,8 +1,7 @@
 import Diary
 import SQLite
 
-/// Converts a row to a to-do.
-enum ToDoRow {
+extension ToDo {
   static let columns = """
     id, day, place, text, version, done_at, done_offset, done_day, origin, due, priority, every,
     occurrence, foreign_fields, \(TagList.query(of: "todo.number")) AS tags, created_at,
@@ -12,8 +11,8 @@ enum ToDoRow {
   /// Reads the to-do with the number `?1`.
   static let query = "SELECT \(columns) FROM todo WHERE number = ?1"
 
-  static func toDo(_ row: borrowing Statement) -> ToDo {
-    ToDo(
+  init(_ row: borrowing Statement) {
+    self.init(
       id: row["id"], day: row["day"], number: row["place"], text: row["text"],
       version: row["version"], doneOn: row["done_day"],
       doneAt: row.optionalMoment("done_at", "done_offset"),

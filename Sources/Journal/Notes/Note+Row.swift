@@ -3,8 +3,7 @@ import SQLite
 
 // All SQL that names the columns of one note: reading, adding and changing it.
 
-/// Converts a row to a note.
-enum NoteRow {
+extension Note {
   static let columns = """
     note.id, repository.name AS repository, note.sha, note.subject, note.author, note.authored_at,
     note.authored_offset, note.patch, note.day, note.version, note.created_at, note.created_offset,
@@ -17,16 +16,15 @@ enum NoteRow {
   /// Reads the note with the number `?1`.
   static let query = "SELECT \(columns) FROM \(source) WHERE note.number = ?1"
 
-  static func note(_ row: borrowing Statement) -> Note {
-    var note = Note(
+  init(_ row: borrowing Statement) {
+    self.init(
       id: row["id"], repository: row["repository"], commit: Commit(ofNote: row),
       text: NoteText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
       version: row["version"], day: row["day"],
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),
       deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
-    note.followed = (row["places"] as String?).map(PlaceList.followed) ?? []
-    return note
+    followed = (row["places"] as String?).map(PlaceList.followed) ?? []
   }
 }
 
@@ -51,8 +49,7 @@ extension Journal {
       let stored = StoredPlace(repository: try row(of: place.key), commit: place.commit)
       let number = try insert(
         .note, id: Identifier.random().text, text.content, of: day ?? moment.day,
-        createdAt: moment,
-        columns: stored.columns)
+        createdAt: moment, columns: stored.columns)
       return try self.note(number)
     }
   }
@@ -61,12 +58,21 @@ extension Journal {
   public func edit(
     _ id: Identifier, to text: NoteText, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
+    try change(id, basedOn: version) { (record) throws(JournalError) in
+      try change(record, to: text.content, at: moment)
+    }
+  }
+
+  /// Changes a note that is not deleted, unless it was changed since `version` was read.
+  func change(
+    _ id: Identifier, basedOn version: Int, _ change: (Record) throws(JournalError) -> Void
+  ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
       let record = try record(of: id)
       guard record.version == version, !record.isDeleted else {
         throw .changedMeanwhile(.note(id.text))
       }
-      try change(record, to: text.content, at: moment)
+      try change(record)
       return try note(record.number)
     }
   }

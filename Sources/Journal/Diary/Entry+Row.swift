@@ -1,8 +1,7 @@
 import Diary
 import SQLite
 
-/// Converts a row to an entry.
-enum EntryRow {
+extension Entry {
   static let columns = """
     day, title, body, \(TagList.query(of: "entry.number")) AS tags, weather, version, created_at,
     created_offset, updated_at, updated_offset, deleted_at, deleted_offset
@@ -11,8 +10,8 @@ enum EntryRow {
   /// Reads the entry with the number `?1`.
   static let query = "SELECT \(columns) FROM entry WHERE number = ?1"
 
-  static func entry(_ row: borrowing Statement) -> Entry {
-    Entry(
+  init(_ row: borrowing Statement) {
+    self.init(
       day: row["day"],
       text: EntryText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
       weather: row["weather"], version: row["version"],
