@@ -89,14 +89,6 @@ extension Clone {
     self.program = program
   }
 
-  /// Creates a clone from its files, and reads its repository with a single call of git.
-  public static func reading(
-    _ local: LocalClone
-  ) throws(GitError) -> (clone: Clone, repository: Repository) {
-    let (clone, configuration) = try readingSettings(of: local)
-    return (clone, try clone.repository(by: configuration))
-  }
-
   /// Creates a clone from its files, and reads git's settings with a single call of git.
   public static func readingSettings(
     of local: LocalClone

@@ -10,13 +10,3 @@ public enum ChildError: Error, Hashable {
   /// The child wrote more than the limit and was killed.
   case outputTooLong(program: String)
 }
-
-extension ChildError {
-  public var program: String {
-    switch self {
-    case .notFound(let program), .notExecutable(let program), .failed(let program, _),
-      .timedOut(let program), .outputTooLong(let program):
-      program
-    }
-  }
-}

@@ -1,18 +1,6 @@
 import Glibc
 
 extension Screen {
-  /// Detects the capabilities of `descriptor`. `isUTF8` overrides the locale.
-  public static func detect(
-    environment: [String: String], descriptor: Int32 = 1, isUTF8: Bool? = nil,
-    color: ColorChoice = .automatic, ambiguousWidth: Int = 1
-  ) -> Screen {
-    let isTerminal = isTerminal(descriptor)
-    return Screen(
-      environment: environment, descriptor: descriptor, isTerminal: isTerminal,
-      size: isTerminal ? terminalSize(of: descriptor) : nil,
-      isUTF8: isUTF8 ?? isUTF8Locale(environment), color: color, ambiguousWidth: ambiguousWidth)
-  }
-
   /// Whether a descriptor is a terminal.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -69,8 +69,6 @@ extension Style {
   public static let match = Style(role: .match)
 
   public static let bold = Style(emphasis: .bold)
-  public static let dim = Style(emphasis: .dim)
-  public static let italic = Style(emphasis: .italic)
   public static let underline = Style(emphasis: .underline)
   public static let reverse = Style(emphasis: .reverse)
 

@@ -27,9 +27,6 @@ public struct ActivityOptions: Hashable, Sendable {
     self.isHere = isHere
   }
 
-  /// Whether no option was given.
-  public var isEmpty: Bool { user == nil && !isLocal }
-
   /// Whether the options choose clones.
   var isLocal: Bool { !paths.isEmpty || author != nil || isHere }
 

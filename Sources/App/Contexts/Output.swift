@@ -16,18 +16,6 @@ public struct Output: Sendable {
   public var screen: Screen
   public let errorScreen: Screen
 
-  init(
-    streams: Streams, options: RunOptions, reader: Reader, environment: Environment,
-    screen: Screen, errorScreen: Screen
-  ) {
-    self.streams = streams
-    self.options = options
-    self.reader = reader
-    self.environment = environment
-    self.screen = screen
-    self.errorScreen = errorScreen
-  }
-
   /// Whether a progress line can be drawn and redrawn on standard error.
   var canDraw: Bool { errorScreen.isTerminal && !errorScreen.isDumb && !options.isQuiet }
 

@@ -74,16 +74,6 @@ public struct Prompts: Sendable {
   public let reader: Reader
   public let output: Output
 
-  init(
-    prompter: any Prompter, streams: Streams, options: RunOptions, reader: Reader, output: Output
-  ) {
-    self.prompter = prompter
-    self.streams = streams
-    self.options = options
-    self.reader = reader
-    self.output = output
-  }
-
   /// Whether questions can be asked: input and output are terminals, and `--no-input` is not given.
   public var isInteractive: Bool {
     !options.hasNoInput && readsFromTerminal && output.errorScreen.isTerminal

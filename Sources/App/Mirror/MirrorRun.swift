@@ -13,13 +13,6 @@ struct MirrorRun {
 
   private var reference: NotesReference { NotesReference(known: mirror.reference) }
 
-  init(app: App, mirror: Mirror, place: LocatedRepository, clone: Clone) {
-    self.app = app
-    self.mirror = mirror
-    self.place = place
-    self.clone = clone
-  }
-
   /// - Returns: `false` if another program has changed the reference in the meantime.
   mutating func attempt(readsAll: Bool) async throws -> Bool {
     let tree = try clone.notesTree(of: reference, at: clone.notesTip(of: reference))

@@ -145,11 +145,6 @@ extension Setting {
   /// A value of the config file as the user would type it: `sat,sun`.
   public func text(of value: JSONValue) -> String { shown(value) }
 
-  /// The same for any key of the file, known to this version or not.
-  public static func text(of value: JSONValue, for key: String) -> String {
-    all.first { $0.key == key }?.text(of: value) ?? value.written
-  }
-
   /// Rejects an invalid value, whether it was typed or is in the config file.
   func check(_ value: JSONValue) throws(SettingError) {
     var settings = Settings()

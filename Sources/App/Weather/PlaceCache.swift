@@ -5,11 +5,7 @@ import Views
 
 /// The coordinates of a named place, saved so that they are looked up only once.
 struct PlaceCache {
-  private let path: String
-
-  init(path: String) {
-    self.path = path
-  }
+  let path: String
 
   /// The place that was chosen for this name.
   subscript(typed: String) -> WeatherPlace? {
@@ -38,11 +34,7 @@ struct PlaceCache {
 
 /// The last weather that was fetched, for use without a network.
 struct WeatherCache {
-  private let path: String
-
-  init(path: String) {
-    self.path = path
-  }
+  let path: String
 
   func entry(for place: WeatherPlace) -> (weather: DayWeather, seenAt: Instant)? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 16),

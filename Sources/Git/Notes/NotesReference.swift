@@ -26,9 +26,6 @@ public struct NotesReference: Hashable, Sendable {
     self.name = "refs/notes/" + name
   }
 
-  /// The name as `git log --notes=` takes it.
-  public var shortName: String { String(name.dropFirst("refs/notes/".count)) }
-
   /// The rules of `git check-ref-format`.
   private static func isValid(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)

@@ -8,13 +8,6 @@ public enum FetchResult<Value: Sendable>: Sendable {
 
   /// `nil` if unchanged.
   public var value: Value? { if case .fresh(let value, _) = self { value } else { nil } }
-
-  func map<Other: Sendable>(_ transform: (Value) -> Other) -> FetchResult<Other> {
-    switch self {
-    case .unchanged: .unchanged
-    case .fresh(let value, let etag): .fresh(transform(value), etag: etag)
-    }
-  }
 }
 
 extension FetchResult: Equatable where Value: Equatable {}

@@ -22,9 +22,4 @@ public struct DeviceGrant: Hashable, Sendable {
   public var token: Token
   /// The granted permissions, which may be fewer than requested.
   public var scopes: Scopes
-
-  public init(token: Token, scopes: Scopes) {
-    self.token = token
-    self.scopes = scopes
-  }
 }

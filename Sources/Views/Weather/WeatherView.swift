@@ -14,8 +14,6 @@ public struct WeatherView: Sendable {
     self.context = context
   }
 
-  private var reader: Reader { context.reader }
-
   public func lines() -> [StyledText] {
     [sky, dust, credit].compactMap(\.self).flatMap { context.wrapped($0) }
   }
