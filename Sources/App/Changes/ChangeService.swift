@@ -89,11 +89,12 @@ private struct ChangeRun {
     return result
   }
 
-  /// The records that the change names. Only `restore` takes deleted ones.
+  /// The records that the change names. Only `restore` takes deleted ones, and a text that was made
+  /// from a version: the journal then says that it has changed meanwhile.
   private func before() async throws -> ChangedRecords {
-    var (restores, needsEntry) = (false, false)
+    var (takesDeleted, needsEntry) = (false, false)
     switch change {
-    case .restore, .restoreVersion: restores = true
+    case .restore, .restoreVersion, .editNote, .editToDo: takesDeleted = true
     case .delete, .changeTags: needsEntry = true
     default: break
     }
@@ -101,12 +102,12 @@ private struct ChangeRun {
     var toDos: [ToDo] = []
     for record in change.records {
       switch record {
-      case .note(let id): before.notes.append(try await journal.note(id.text, deleted: restores))
+      case .note(let id): before.notes.append(try await journal.note(id.text, deleted: takesDeleted))
       case .entry(let day):
         before.entry =
           try await needsEntry ? journal.entry(of: day) : journal.entryIfWritten(on: day)
       case .toDo(let id):
-        toDos.append(try await journal.toDo(id.text, on: today, deleted: restores).toDo)
+        toDos.append(try await journal.toDo(id.text, on: today, deleted: takesDeleted).toDo)
       }
     }
     if case .carryToDos = change { toDos = try await journal.openToDos(before: today).map(\.toDo) }

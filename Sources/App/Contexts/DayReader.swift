@@ -78,4 +78,9 @@ public struct DayReader: Sendable {
 public struct DayAndTime: Hashable, Sendable {
   public var day: Day
   public var time: TimeOfDay?
+
+  public init(day: Day, time: TimeOfDay?) {
+    self.day = day
+    self.time = time
+  }
 }
