@@ -202,9 +202,7 @@ struct BrowseLoop {
     case .search(let text, let number): background.request(.search(text, number))
     case .change(let change, let prompt):
       await finishChange(within: .zero)
-      if isFree(for: prompt) {
-        await run(RunningCommand(change, typed: prompt, place: state.place))
-      }
+      if isFree(for: prompt) { await run(state.running(change, typed: prompt)) }
     case .undo: await takeBack(.undo)
     case .redo: await takeBack(.redo)
     case .show(let words): await start(words)

@@ -22,8 +22,7 @@ public struct Picker: Sendable {
   }
 
   /// Runs until the user chooses an item or cancels, and restores the screen. `screen` belongs to
-  /// the terminal; if standard output is a pipe, use `Screen.detect(descriptor: 2)`. The size is
-  /// read from the terminal itself, because it may change.
+  /// the terminal. The size is read from the terminal itself, because it may change.
   public func run(on screen: Screen) throws(TerminalError) -> PickerOutcome {
     guard !screen.isDumb else { throw .noTerminal }
     let terminal = try TerminalInput()

@@ -11,16 +11,4 @@ extension Screen {
     else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
-
-  /// Whether the locale in the environment names UTF-8. The locale may not be installed, so this
-  /// parses its name instead of calling `nl_langinfo`.
-  public static func isUTF8Locale(_ environment: [String: String]) -> Bool {
-    let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
-      .compactMap { environment[$0] }
-      .first { !$0.isEmpty }
-    guard let charset = name?.lowercased().split(separator: ".", maxSplits: 1).dropFirst().first
-    else { return false }
-    let bare = charset.prefix { $0 != "@" }.filter { $0 != "-" }
-    return bare == "utf8"
-  }
 }

@@ -116,8 +116,7 @@ import Views
       return
     }
     state.finish(
-      RunningCommand(change, typed: prompt, place: state.place),
-      Stage.refused("no space left on device"))
+      state.running(change, typed: prompt), Stage.refused("no space left on device"))
     #expect(state.prompt?.line.text == "not saved")
     #expect(state.remark == Remark(text: "no space left on device", isFailure: true))
     #expect(state.log == [LoggedCommand(change.words(), isSuccess: false)])

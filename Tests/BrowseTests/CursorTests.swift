@@ -17,8 +17,9 @@ import Views
     _ change: DiaryChange, as kind: ChangeHistory.Kind = .new, from place: CursorPlace? = nil,
     _ records: ChangedRecords, in state: inout BrowseState
   ) {
-    state.finish(
-      RunningCommand(change, kind, place: place ?? state.place), Stage.done(change, records))
+    var command = state.running(change, kind)
+    command.place = place ?? state.place
+    state.finish(command, Stage.done(change, records))
   }
 
   private let new = BrowseStage.toDo(3, "New")
@@ -224,8 +225,7 @@ import Views
       Issue.record("no change")
       return
     }
-    state.finish(
-      RunningCommand(change, typed: prompt, place: state.place), Stage.refused("no space"))
+    state.finish(state.running(change, typed: prompt), Stage.refused("no space"))
     #expect(state.day == Stage.today)
     #expect(state.prompt?.kind == .toDo(on: other))
     #expect(Stage.press(&state, .enter) == effects)

@@ -196,7 +196,7 @@ import Views
     #expect(state.running.isEmpty)
     Stage.press(&state, .text("j"))
     let jot = DiaryChange.jot("a line", at: DayAndTime(day: Stage.today, time: nil))
-    state.saving = RunningCommand(jot, place: state.place)
+    state.saving = state.running(jot)
     #expect(Stage.lines(state).last?.contains("Waiting for the journal: commitdiary jot") == true)
   }
 

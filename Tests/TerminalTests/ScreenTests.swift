@@ -74,24 +74,6 @@ import Testing
     #expect(screen.width == width)
   }
 
-  @Test(
-    arguments: [
-      (["LANG": "ko_KR.UTF-8"], true),
-      (["LANG": "ja_JP.utf8"], true),
-      (["LANG": "de_DE.UTF-8@euro"], true),
-      (["LANG": "C.UTF-8"], true),
-      (["LANG": "C"], false),
-      (["LANG": "ko_KR.EUC-KR"], false),
-      (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false),
-      (["LANG": "C", "LC_ALL": "", "LC_CTYPE": "en_US.UTF-8"], true),
-      ([:], false),
-    ] as [([String: String], Bool)])
-  func `takes the character set from the locale's name`(
-    environment: [String: String], isUTF8: Bool
-  ) {
-    #expect(Screen.isUTF8Locale(environment) == isUTF8)
-  }
-
   @Test func `keeps links out of pipes and away from dumb terminals`() {
     func links(_ environment: [String: String], isTerminal: Bool) -> Bool {
       Screen(

@@ -9,7 +9,7 @@ extension PlainSession {
     switch effect {
     case .quit: return false
     case .change(let change, let prompt):
-      await make(RunningCommand(change, typed: prompt, place: state.place))
+      await make(state.running(change, typed: prompt))
     case .undo: if let change = state.takeChange(.undo) { await make(change) }
     case .redo: if let change = state.takeChange(.redo) { await make(change) }
     case .edit(let text):

@@ -69,15 +69,6 @@ struct RunningCommand: Hashable, Sendable {
   var progress: String?
 }
 
-extension RunningCommand {
-  init(
-    _ change: DiaryChange, _ kind: ChangeHistory.Kind = .new, typed prompt: PromptLine? = nil,
-    place: CursorPlace
-  ) {
-    self.init(words: change.words(), change: change, kind: kind, prompt: prompt, place: place)
-  }
-}
-
 /// A line about what has just happened, which the next key removes.
 struct Remark: Hashable, Sendable {
   var text: String

@@ -29,11 +29,19 @@ struct ChangeHistory: Sendable {
 }
 
 extension BrowseState {
+  /// A change that begins now.
+  func running(
+    _ change: DiaryChange, _ kind: ChangeHistory.Kind = .new, typed prompt: PromptLine? = nil
+  ) -> RunningCommand {
+    RunningCommand(
+      words: change.words(shortIDs), change: change, kind: kind, prompt: prompt, place: place)
+  }
+
   /// Takes the last change to undo or redo out of the history; `nil` if there is none.
   mutating func takeChange(_ kind: ChangeHistory.Kind) -> RunningCommand? {
     guard let last = history.takeLast(kind) else { return nil }
     if last == nil { remark = Remark(text: reader.say(.browseNoUndo), isFailure: true) }
-    return last.map { RunningCommand($0, kind, place: place) }
+    return last.map { running($0, kind) }
   }
 
   /// Takes the outcome of a command or a change: for the log, the history, the cursor and the
@@ -43,9 +51,8 @@ extension BrowseState {
     if command.change != nil { saving = nil }
     invalidate()
     let result = outcome.changes.count == 1 ? outcome.changes.first : nil
-    record(
-      command.change?.words(result?.records.shortIDs ?? [:]) ?? command.words,
-      isSuccess: outcome.isSuccess)
+    let words = result.flatMap { command.change?.words($0.records.shortIDs) }
+    record(words ?? command.words, isSuccess: outcome.isSuccess)
     remark = Remark(text: outcome.line, isFailure: !outcome.isSuccess)
     guard outcome.isSuccess else {
       if command.kind != .new { command.change.map { history.putBack($0, command.kind) } }

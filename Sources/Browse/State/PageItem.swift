@@ -107,8 +107,14 @@ extension BrowseState {
 
   var selectedNote: NoteSummary? { if case .note(let note)? = target { note } else { nil } }
 
-  /// The short id of the selected note, for the log.
-  var shortIDs: [Identifier: String] { selectedNote.map { [$0.id: $0.shortID] } ?? [:] }
+  /// The short id of the selected note or to-do, for the log.
+  var shortIDs: [Identifier: String] {
+    switch target {
+    case .note(let note)?: [note.id: note.shortID]
+    case .toDo(let found)?: [found.toDo.id: found.shortID]
+    default: [:]
+    }
+  }
 
   var selectedCommit: RepositoryCommit? {
     if case .commit(let found)? = target { found } else { nil }
