@@ -102,7 +102,8 @@ private struct ChangeRun {
     var toDos: [ToDo] = []
     for record in change.records {
       switch record {
-      case .note(let id): before.notes.append(try await journal.note(id.text, deleted: takesDeleted))
+      case .note(let id):
+        before.notes.append(try await journal.note(id.text, deleted: takesDeleted))
       case .entry(let day):
         before.entry =
           try await needsEntry ? journal.entry(of: day) : journal.entryIfWritten(on: day)
