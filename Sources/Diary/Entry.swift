@@ -2,8 +2,8 @@
 public struct Entry: Hashable, Sendable {
   public var day: Day
   public var text: EntryText
-  /// A JSON object, stored unchanged. The weather belongs to the day and not to the text, so it has
-  /// no versions.
+  /// A JSON object, stored unchanged. The weather belongs to the day and not to the text: a change of it
+  /// is no new version to the user.
   public var weather: String?
   public var version: Int
   public var createdAt: Moment
