@@ -13,12 +13,6 @@ public struct CalendarDate: Hashable, Sendable {
   public var year: Int
   public var month: Int
   public var day: Int
-
-  public init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
-  }
 }
 
 extension Day {

@@ -4,12 +4,6 @@ public struct Streak: Hashable, Sendable {
   public var length: Int
   public var first: Day
   public var last: Day
-
-  public init(length: Int, first: Day, last: Day) {
-    self.length = length
-    self.first = first
-    self.last = last
-  }
 }
 
 /// The current and the longest streak: a day with contributions extends a streak, a day without

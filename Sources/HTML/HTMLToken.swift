@@ -20,9 +20,4 @@ public struct HTMLAttribute: Hashable, Sendable {
   public var name: Range<Int>
   /// Without quotes, and with its character references not decoded; empty if there is no value.
   public var value: Range<Int>
-
-  public init(name: Range<Int>, value: Range<Int>) {
-    self.name = name
-    self.value = value
-  }
 }

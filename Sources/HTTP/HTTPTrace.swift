@@ -12,18 +12,5 @@ public struct HTTPTrace: Sendable, Hashable {
   /// `1.1` or `2`; empty if there was no response.
   public var version: String
 
-  public init(
-    method: HTTPRequest.Method, url: String, status: Int?, bytes: Int, duration: Duration,
-    isConnectionReused: Bool, version: String
-  ) {
-    self.method = method
-    self.url = url
-    self.status = status
-    self.bytes = bytes
-    self.duration = duration
-    self.isConnectionReused = isConnectionReused
-    self.version = version
-  }
-
   public var milliseconds: Int { Int(duration / .milliseconds(1)) }
 }

@@ -32,11 +32,6 @@ public struct FolderEntry: Hashable, Sendable {
 
   public var name: String
   public var kind: Kind
-
-  public init(name: String, kind: Kind) {
-    self.name = name
-    self.kind = kind
-  }
 }
 
 extension File {

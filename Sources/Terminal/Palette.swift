@@ -1,13 +1,8 @@
 /// The colors of the roles. A theme is a palette with its own colors for some of them.
 public struct Palette: Hashable, Sendable {
-  public var colorCodes: [Style.Role: ColorCodes]
+  public var colorCodes: [Style.Role: ColorCodes] = [:]
   /// The shades of a heatmap.
-  public var ramp: ColorRamp
-
-  public init(colorCodes: [Style.Role: ColorCodes] = [:], ramp: ColorRamp = Theme.default.dark) {
-    self.colorCodes = colorCodes
-    self.ramp = ramp
-  }
+  public var ramp: ColorRamp = Theme.default.dark
 
   /// The sixteen configurable terminal colors, which are legible on light and dark backgrounds,
   /// except for bright black and white, which often are not.
@@ -20,12 +15,6 @@ public struct ColorCodes: Hashable, Sendable {
   public var ansi16: String
   public var ansi256: String?
   public var trueColor: String?
-
-  public init(ansi16: String, ansi256: String? = nil, trueColor: String? = nil) {
-    self.ansi16 = ansi16
-    self.ansi256 = ansi256
-    self.trueColor = trueColor
-  }
 
   func parameters(at depth: ColorDepth) -> String {
     switch depth {

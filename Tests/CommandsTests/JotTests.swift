@@ -1,9 +1,9 @@
 import JSON
 import Testing
-import Views
 
 @testable import App
 @testable import ProgramSupport
+@testable import Views
 
 /// One line into an entry, with its time.
 @Suite(.inProcess) struct JotTests {

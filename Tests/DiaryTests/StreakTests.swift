@@ -1,6 +1,7 @@
-import Diary
 import TestSupport
 import Testing
+
+@testable import Diary
 
 @Suite struct StreakTests {
   private let today = Day(iso: "2026-11-21")!

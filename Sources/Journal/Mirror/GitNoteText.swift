@@ -20,12 +20,6 @@ public struct GitNoteSection: Hashable, Sendable {
   public var id: Identifier?
   public var createdAt: Moment?
   public var text: NoteText
-
-  public init(id: Identifier?, createdAt: Moment?, text: NoteText) {
-    self.id = id
-    self.createdAt = createdAt
-    self.text = text
-  }
 }
 
 /// The text of a git note.

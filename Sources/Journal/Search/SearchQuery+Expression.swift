@@ -13,6 +13,12 @@ extension SearchQuery {
     phrases.map { $0.expression(inHeading: true) }.joined(separator: " AND ")
   }
 
+  /// Matches the texts that have all words, and the one at `place` in their headings. A word of the
+  /// heading is also indexed like a word of the body.
+  func expression(inHeading place: Int) -> String {
+    phrases.enumerated().map { $1.expression(inHeading: $0 == place) }.joined(separator: " AND ")
+  }
+
   /// Matches the texts that have all words exactly as typed, not only as prefixes.
   var exactExpression: String {
     phrases.map { $0.expression(exactly: true) }.joined(separator: " AND ")

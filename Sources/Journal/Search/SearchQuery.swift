@@ -79,6 +79,8 @@ extension SearchQuery.Phrase {
   /// Whether the phrase is in a text from the token at `start`.
   func fits(_ text: SearchTokens, at start: Int) -> Bool {
     guard start + tokens.count <= text.tokens.count else { return false }
+    // Most words differ in the first letter.
+    guard text.folded[text.tokens[start].letters.lowerBound] == tokens[0][0] else { return false }
     for offset in tokens.indices {
       guard text.begins(at: start + offset, with: tokens[offset]) else { return false }
       let mayContinue = isOpen && offset == tokens.count - 1

@@ -31,9 +31,11 @@ struct SearchTokens {
     folded.reserveCapacity(bytes.count)
     var start = 0
     while start < bytes.count {
-      if bytes[start] < 0x80, Self.isEnd(bytes, at: start + 1) {
-        let letter = Folding.fold(ascii: bytes[start])
-        take(CollectionOfOne(letter ?? 0), letter == nil ? .separator : .word, start..<start + 1)
+      let word = takeWord(bytes, from: start)
+      if word > start {
+        start = word
+      } else if bytes[start] < 0x80, Self.isEnd(bytes, at: start + 1) {
+        take(EmptyCollection(), .separator, start..<start + 1)
         start += 1
       } else if Self.isSyllable(bytes, at: start), Self.isEnd(bytes, at: start + 3) {
         take(bytes[start..<start + 3], .dense, start..<start + 3)
@@ -60,7 +62,18 @@ struct SearchTokens {
 
   /// Whether an ASCII character or a syllable that ends here is whole: no combining mark follows.
   private static func isEnd(_ bytes: [UInt8], at end: Int) -> Bool {
-    end == bytes.count || bytes[end] < 0x80 || isSyllable(bytes, at: end)
+    end >= bytes.count || bytes[end] < 0x80 || isSyllable(bytes, at: end)
+  }
+
+  /// Takes the ASCII letters and digits from `start`, which most texts consist of, and returns
+  /// where they end.
+  private mutating func takeWord(_ bytes: [UInt8], from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, Folding.fold(ascii: bytes[end]) != nil { end += 1 }
+    if !Self.isEnd(bytes, at: end) { end -= 1 }
+    guard end > start else { return start }
+    take(bytes[start..<end].lazy.map { Folding.fold(ascii: $0) ?? 0 }, .word, start..<end)
+    return end
   }
 
   private mutating func take(

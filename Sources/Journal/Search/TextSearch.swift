@@ -15,7 +15,7 @@ struct TextSearch {
   var filter: Filter?
 
   static let window = 10_000
-  static let sample = 200
+  static let sample = 100
   /// The maximum number of bytes that are read only for ranking. Texts that are returned are read
   /// in any case.
   static let budget = 2_000_000
@@ -71,21 +71,20 @@ struct TextSearch {
     _ recent: [Int64], by rarities: [Double], in database: borrowing Database
   ) throws(JournalError) -> [Int64] {
     guard let last = recent.last, let first = recent.first else { return [] }
-    var hits: [(number: Int64, score: Double)] = []
-    let exact = try matches(query.exactExpression, in: last...first, in: database)
-    for number in recent {
-      hits.append((number, exact.contains(number) ? 1 : BM25.asBeginning))
-    }
-    var weights = Array(repeating: 0.0, count: hits.count)
-    for (phrase, rarity) in zip(query.phrases, rarities) {
+    var hits: [(number: Int64, score: Double)] = recent.map { ($0, 0) }
+    for (phrase, rarity) in rarities.enumerated() {
       let inHeading =
         try index.hasHeadings
-        ? matches(phrase.expression(inHeading: true), in: last...first, in: database) : []
-      for (place, number) in recent.enumerated() {
-        weights[place] += rarity * BM25.rank(isInHeading: inHeading.contains(number))
+        ? matches(query.expression(inHeading: phrase), in: last...first, in: database) : []
+      for place in hits.indices {
+        let isInHeading = inHeading.contains(hits[place].number)
+        hits[place].score += rarity * BM25.rank(isInHeading: isInHeading)
       }
     }
-    for place in hits.indices { hits[place].score *= weights[place] }
+    let exact = try matches(query.exactExpression, in: last...first, in: database)
+    for place in hits.indices where !exact.contains(hits[place].number) {
+      hits[place].score *= BM25.asBeginning
+    }
     if index.hasHeadings, last > numbers.lowerBound {
       let older = try newest(
         Self.sample, query.expressionInHeadings, in: numbers.lowerBound...(last - 1),
@@ -125,7 +124,6 @@ struct TextSearch {
   private func matches(
     _ expression: String, in range: ClosedRange<Int64>, in database: borrowing Database
   ) throws(JournalError) -> Set<Int64> {
-    let expression = "\(query.expression) AND \(expression)"
     // Unless the filter excludes most texts, the range contains few other matches.
     let filter = filter.flatMap { $0.isSelective ? $0 : nil }
     return Set(try newest(-1, expression, in: range, by: filter, in: database))

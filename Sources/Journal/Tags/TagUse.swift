@@ -10,14 +10,6 @@ public struct TagUse: Hashable, Sendable {
   public var toDos: Int
   public var lastUsed: Day
 
-  public init(tag: String, notes: Int, entries: Int, toDos: Int, lastUsed: Day) {
-    self.tag = tag
-    self.notes = notes
-    self.entries = entries
-    self.toDos = toDos
-    self.lastUsed = lastUsed
-  }
-
   public var count: Int { notes + entries + toDos }
 }
 

@@ -66,11 +66,6 @@ public enum EditorText {
   public struct Position: Hashable, Sendable {
     public var line: Int
     public var column: Int
-
-    public init(line: Int, column: Int) {
-      self.line = line
-      self.column = column
-    }
   }
 
   /// The place after the last character of the text; `nil` if there is none.

@@ -115,7 +115,6 @@ extension Schema {
     CREATE INDEX note_by_repository ON record (kind, repository, deleted_at, created_at)
       WHERE kind = 1;
     CREATE INDEX note_by_commit ON record (kind, sha) WHERE sha IS NOT NULL;
-    CREATE INDEX note_by_patch ON record (kind, patch) WHERE patch IS NOT NULL;
     CREATE UNIQUE INDEX entry_by_day ON record (day) WHERE kind = 2;
     CREATE INDEX entry_without_weather ON record (day)
       WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL;
