@@ -6,9 +6,6 @@ public struct CommitTally: Hashable, Sendable {
     commits = PackedCommits.union(of: histories)
   }
 
-  /// The number of commits, including those without a date.
-  public var count: Int { commits.count }
-
   /// The years 1970 to 2099. Only commits with wrong dates are outside this range.
   private static let unixTimeTo2099 = 0..<Int64(47_482 * 86_400)
 

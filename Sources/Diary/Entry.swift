@@ -72,13 +72,6 @@ extension EntryText {
       title: title, body: old.isEmpty ? new : "\(old)\n\n\(new)", tags: tags)
   }
 
-  /// Compares all bytes, unlike `==`.
-  public func isIdentical(to other: EntryText) -> Bool {
-    func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
-    return same(title, other.title) && same(body, other.body)
-      && tags.count == other.tags.count && zip(tags, other.tags).allSatisfy(same)
-  }
-
   /// The lines without their line breaks.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

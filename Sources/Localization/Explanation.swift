@@ -34,6 +34,11 @@ public protocol Explained: Error {
   var explanation: Explanation { get }
 }
 
+/// Errors that nothing but their words tells apart are thrown as explanations.
+extension Explanation: Explained {
+  public var explanation: Explanation { self }
+}
+
 extension Explanation {
   /// The explanation of an error. For an error that has none, Swift's description is used.
   public init(of error: any Error) {

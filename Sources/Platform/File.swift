@@ -11,13 +11,6 @@ public enum File {
     return try read(descriptor.number, limit: limit, expecting: size, name: path)
   }
 
-  /// At most `count` bytes from the beginning of a file.
-  public static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
-    let descriptor = try Descriptor(opening: path, O_RDONLY)
-    guard let bytes = readSome(descriptor.number, atMost: count) else { throw FileError(path) }
-    return bytes
-  }
-
   /// Reads an open file, such as standard input, to its end. The path of its errors is `-`.
   public static func readAll(
     _ descriptor: Int32, limit: Int = .max

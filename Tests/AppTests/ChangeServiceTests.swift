@@ -222,7 +222,7 @@ import Testing
 
   @Test func `a tag that is written in the text is not removed`() async throws {
     let id = try await addToDo("Cut #perf")
-    await #expect(throws: TagError.self) {
+    await #expect(throws: Explanation.self) {
       try await make(.changeTags(.toDo(id), adding: [], removing: ["perf"]))
     }
     // It goes with its last mention.

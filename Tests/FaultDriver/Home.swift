@@ -1,4 +1,5 @@
 import FaultPlan
+import Foundation
 import Glibc
 import JSON
 import Platform
@@ -60,7 +61,7 @@ struct Home {
   /// back to an empty one and lock out writers meanwhile.
   func hasReadableJournal() -> Bool {
     guard hasJournal(), !File.exists(journal + "-journal"),
-      let header = try? File.beginning(of: journal, count: 20)
+      let header = FileHandle(forReadingAtPath: journal)?.readData(ofLength: 20)
     else { return false }
     return header.count == 20 && header[18] == 2 && header[19] == 2
   }

@@ -39,7 +39,7 @@ import Testing
     async throws
   {
     let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
-    _ = try await client(transport, token: nil).account(of: "octocat")
+    _ = try? await client(transport, token: nil).repository(.named(owner: "o", name: "r"))
     #expect(transport.requests.first?.authorization == nil)
     for token in ["", "gho_\n", "two words"] {
       await #expect(throws: GitHubError.unusableToken) {
@@ -53,13 +53,11 @@ import Testing
     let transport = ScriptedTransport([.json("{}", status: 404)])
     let client = client(transport)
     _ = try? await client.repository(.named(owner: "..", name: "../../user"))
-    _ = try? await client.account(of: "a/../b?c")
     _ = try? await client.commit("feature/é #1", of: .numbered(7))
     _ = try? await client.commit("../../../user", of: .numbered(7))
     #expect(
       transport.requests.map(\.url) == [
         "https://api.github.com/repos/%2E%2E/..%2F..%2Fuser",
-        "https://api.github.com/users/a%2F..%2Fb%3Fc",
         "https://api.github.com/repositories/7/commits/feature/%C3%A9%20%231?per_page=1",
         "https://api.github.com/repositories/7/commits/%2E%2E/%2E%2E/%2E%2E/user?per_page=1",
       ])
@@ -361,7 +359,7 @@ import Testing
   @Test func `401 without a token requires a login`() async {
     let transport = ScriptedTransport([.json("{}", status: 401)])
     await #expect(throws: GitHubError.loginRequired) {
-      try await client(transport, token: nil).account(of: "octocat")
+      try await client(transport, token: nil).repository(.named(owner: "o", name: "r"))
     }
   }
 

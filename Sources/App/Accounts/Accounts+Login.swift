@@ -56,7 +56,9 @@ extension Accounts {
         label: "commitdiary: \(account.login) on \(host)")
       return try await keyring.secret(host: host, account: login)
     }
-    guard kept == token.secret else { throw AccountError.notStored }
+    guard kept == token.secret else {
+      throw Explanation(.tokenNotKept, hint: .keyringAlternatives, status: .authentication)
+    }
   }
 
   /// Removes a token from its store. Throws if the store cannot confirm the removal.
@@ -87,7 +89,9 @@ extension Accounts {
   public func tokenOfGitHubCLI(for host: GitHubHost) async throws -> Token {
     if let token = await tokenFromGitHubCLI(for: host) { return token }
     guard let token = try await keptTokenOfGitHubCLI(for: host), token.isUsable else {
-      throw AccountError.noTokenOfGitHubCLI(host: host.name)
+      throw Explanation(
+        .ghTokenMissing(host: host.name), hint: .ghTokenMissingHint(host: host.name),
+        status: .authentication)
     }
     return token
   }

@@ -39,8 +39,11 @@ public struct Accounts: Sendable {
   public func account(among known: [SavedAccount]) throws -> SavedAccount? {
     if let typed = app.options.account {
       guard let account = Self.find(typed, in: known) else {
-        throw AccountError.unknown(
-          typed, known: known.filter { $0.store != nil }.map(\.account.shortName))
+        let names = known.filter { $0.store != nil }.map(\.account.shortName)
+        throw Explanation(
+          .accountUnknown(typed: typed),
+          hint: names.isEmpty ? .notLoggedInHint : .accountUnknownHint(known: names),
+          status: .authentication)
       }
       return account
     }
@@ -115,7 +118,9 @@ public struct Accounts: Sendable {
       throw AccountError.notLoggedIn(host: host.name)
     }
     guard let token = try await token(of: account.account, in: store) else {
-      throw AccountError.tokenMissing(account: account.account.shortName)
+      throw Explanation(
+        .savedTokenMissing(account: account.account.shortName), hint: .notLoggedInHint,
+        status: .authentication)
     }
     return Credential(
       host: host, account: account.account, token: token,
@@ -130,7 +135,11 @@ public struct Accounts: Sendable {
       return try await command.token()
     }
     let token = Token(app.environment.nonEmpty(variable) ?? "")
-    guard token.isUsable else { throw AccountError.unusableVariable(variable) }
+    guard token.isUsable else {
+      throw Explanation(
+        .environmentTokenUnusable(variable: variable),
+        hint: .environmentTokenRefusedHint(variable: variable), status: .authentication)
+    }
     return token
   }
 

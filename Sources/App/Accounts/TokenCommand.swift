@@ -19,25 +19,22 @@ struct TokenCommand {
         words, in: directory, environment: environment, outputLimit: 1 << 16,
         deadline: Self.deadline)
     } catch {
-      throw TokenCommandFailed(reason: error)
+      throw Explanation(
+        error.explanation.message, hint: .tokenCommandHint, status: .authentication)
     }
     let program = words.first ?? ""
     guard result.status == .exited(0) else {
       // The output may contain part of the token, so it is not shown.
-      throw AccountError.commandFailed(program: program)
+      throw Explanation(
+        .tokenCommandFailed(program: program), hint: .tokenCommandHint, status: .authentication)
     }
     let line = result.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let token = Token(String(line.trimmed))
-    guard token.isUsable else { throw AccountError.commandPrintsNoToken(program: program) }
+    guard token.isUsable else {
+      throw Explanation(
+        .tokenCommandPrintsNone(program: program), hint: .tokenCommandHint,
+        status: .authentication)
+    }
     return token
-  }
-}
-
-/// The command cannot be started or does not finish. Both count as an authentication error.
-private struct TokenCommandFailed: Error, Explained {
-  var reason: ChildError
-
-  var explanation: Explanation {
-    Explanation(reason.explanation.message, hint: .tokenCommandHint, status: .authentication)
   }
 }

@@ -1,6 +1,7 @@
 public import Diary
 public import GitHub
 import JSON
+import Localization
 import Platform
 
 /// Tokens in a file that only its owner can read. It is used with `--store file`, for example on
@@ -41,12 +42,16 @@ public struct TokenFile: Sendable {
       bytes = try File.readRegular(path, limit: Self.limit)
     } catch {
       switch error.code {
-      case .invalid, .tooBig: throw AccountError.unreadableTokenFile(error)
+      case .invalid, .tooBig:
+        throw Explanation(
+          .fileUnreadable(path: path, reason: error.reasonNotRead), hint: .tokenFileBrokenHint,
+          status: .authentication)
       default: throw error
       }
     }
     guard let members = (try? JSONParser.parse(bytes))?.object else {
-      throw AccountError.brokenTokenFile(path: path)
+      throw Explanation(
+        .tokenFileBroken(path: path), hint: .tokenFileBrokenHint, status: .authentication)
     }
     return members
   }

@@ -16,7 +16,10 @@ public enum TokenStore: String, CaseIterable, Sendable {
           try await keyring.check()
         }
       } catch {
-        throw KeyringUnavailable(reason: error)
+        // The token file is used only with `--store file`.
+        var explanation = error.explanation
+        if error != .locked { explanation.hint = .keyringAlternatives }
+        throw explanation
       }
     }
   }
@@ -24,15 +27,4 @@ public enum TokenStore: String, CaseIterable, Sendable {
 
 extension SavedAccount.Store {
   init(_ store: TokenStore) { self = store == .keyring ? .keyring : .file }
-}
-
-/// The keyring cannot save a token now. The token file is used only with `--store file`.
-struct KeyringUnavailable: Error, Explained {
-  var reason: KeyringError
-
-  var explanation: Explanation {
-    var explanation = reason.explanation
-    if explanation.hint == nil || reason != .locked { explanation.hint = .keyringAlternatives }
-    return explanation
-  }
 }

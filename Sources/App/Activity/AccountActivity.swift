@@ -30,7 +30,9 @@ extension Activities {
       GraphAccount(account: $0.account, isOwn: true, isVerified: isVerified)
     }
     guard let login else { return own }
-    guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
+    guard Self.isLogin(login) else {
+      throw Explanation(.loginBad(typed: login), hint: .loginBadHint, status: .usage)
+    }
     let host = try app.accounts.account(among: known)?.account.host ?? Account.defaultHost
     let account = Account(host: host, login: login)
     // The API also counts private contributions, so it is preferred over the public profile page.
@@ -78,7 +80,9 @@ extension Activities {
     // Saved data outside the span does not help.
     guard let last = activity.days.last(where: { span.contains($0.day) })?.day else {
       if case AccountError.offline = failure {
-        throw GraphError.nothingKnown(login: subject.account.login)
+        throw Explanation(
+          .graphUnknown(login: subject.account.login), hint: .networkNeededHint,
+          status: .unavailable)
       }
       throw failure
     }
@@ -167,7 +171,7 @@ extension Activities {
           try await journal.save(days, of: subject.account, askedAt: now)
         }
       } catch let error as ContributionPageError {
-        throw GraphError.page(login: subject.account.login, error)
+        throw error.explanation(of: subject.account.login)
       }
     }
   }

@@ -35,13 +35,17 @@ extension Activities {
 
 extension ActivityOptions {
   /// Checks that the options are valid for a streak. The short form shows no other errors.
-  public func checkStreak() throws(MeasureError) {
-    if let measure, measure.isAveraged { throw .noStreak(measure) }
+  public func checkStreak() throws(Explanation) {
+    if let measure, measure.isAveraged {
+      throw Explanation(
+        .measureNoStreak(measure: measure.name), hint: .measureNoStreakHint(measure: measure.name),
+        status: .usage)
+    }
     try check()
   }
 
   /// Checks that the options fit the measure.
-  func check() throws(MeasureError) {
+  func check() throws(Explanation) {
     guard let measure else { return }
     let given =
       [
@@ -50,30 +54,9 @@ extension ActivityOptions {
         ("--author", author != nil, [.commits]),
       ] as [(String, Bool, [Measure])]
     for (option, isGiven, measures) in given where isGiven && !measures.contains(measure) {
-      throw .unsuitable(option: option, measure)
-    }
-  }
-}
-
-/// Why a measure cannot be shown as requested.
-public enum MeasureError: Error, Hashable {
-  /// The option chooses an account or clones, and the measure does not come from them.
-  case unsuitable(option: String, Measure)
-  /// The measure is an average and not a count.
-  case noStreak(Measure)
-}
-
-extension MeasureError: Explained {
-  public var explanation: Explanation {
-    switch self {
-    case .unsuitable(let option, let measure):
-      Explanation(
+      throw Explanation(
         .measureOptionUnsuitable(option: option, measure: measure.name),
         hint: .measureOptionUnsuitableHint, status: .usage)
-    case .noStreak(let measure):
-      Explanation(
-        .measureNoStreak(measure: measure.name), hint: .measureNoStreakHint(measure: measure.name),
-        status: .usage)
     }
   }
 }

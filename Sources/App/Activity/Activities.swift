@@ -96,7 +96,7 @@ public struct Activities: Sendable {
       return local.histories.isEmpty ? account : adding(local, to: account, on: host, span)
     } catch let interrupted as Interrupted {
       throw interrupted
-    } catch GraphError.nothingToShow {
+    } catch is NothingToShow {
       return account
     } catch let error as any Error & Explained {
       var account = account

@@ -20,7 +20,9 @@ public enum GraphSpan: Hashable, Sendable {
   public static let maxDays = 3_660
 
   /// The first and last day of the graph. The last day is never after today.
-  public func days(until today: Day, firstWeekday: Weekday) throws(GraphError) -> ClosedRange<Day> {
+  public func days(
+    until today: Day, firstWeekday: Weekday
+  ) throws(Explanation) -> ClosedRange<Day> {
     let span: (first: Day, last: Day)
     switch self {
     case .weeks(let count):
@@ -29,67 +31,39 @@ public enum GraphSpan: Hashable, Sendable {
     case .year(let year):
       guard let first = Day(year: year, month: 1, day: 1),
         let last = Day(year: year, month: 12, day: 31)
-      else { throw .badYear(year) }
+      else {
+        throw Explanation(
+          .graphYearBad(year: String(year)),
+          hint: .expectYear(first: String(Self.years.lowerBound)), status: .usage)
+      }
       span = (first, Swift.min(last, today))
     case .days(let from, let to):
       let last = Swift.min(to ?? today, today)
       span = (from ?? last.adding(months: -12) + 1, last)
     }
-    guard span.first <= span.last else { throw .inTheFuture(span.first) }
+    guard span.first <= span.last else {
+      throw Explanation(
+        .graphInFuture(day: span.first), hint: .graphInFutureHint, status: .usage)
+    }
     guard span.last - span.first < Self.maxDays else {
-      throw .tooLong(from: span.first, to: span.last)
+      throw Explanation(
+        .graphTooLong(from: span.first, to: span.last), hint: .graphTooLongHint, status: .usage)
     }
     return span.first...span.last
   }
 }
 
-/// Why a graph cannot be drawn.
-public enum GraphError: Error, Hashable {
-  case badYear(Int)
-  case inTheFuture(Day)
-  case tooLong(from: Day, to: Day)
-  /// There is neither an account nor a clone.
-  case nothingToShow
-  /// No data is saved for this account, and the network may not be used.
-  case nothingKnown(login: String)
-  case badLogin(String)
-  /// The public page of this account has no contributions that can be read.
-  case page(login: String, ContributionPageError)
-  /// None of these paths contains a clone.
-  case noClones(paths: [String])
+/// There is neither an account nor a clone.
+public struct NothingToShow: Error, Explained {
+  public var explanation: Explanation {
+    Explanation(.graphNothing, hint: .graphNothingHint, status: .usage)
+  }
 }
 
-extension GraphError: Explained {
-  public var explanation: Explanation {
+extension ContributionPageError {
+  /// Why the public page of an account has no contributions that can be read.
+  func explanation(of login: String) -> Explanation {
     switch self {
-    case .badYear(let year):
-      Explanation(
-        .graphYearBad(year: String(year)),
-        hint: .expectYear(first: String(GraphSpan.years.lowerBound)),
-        status: .usage)
-    case .inTheFuture(let day):
-      Explanation(.graphInFuture(day: day), hint: .graphInFutureHint, status: .usage)
-    case .tooLong(let first, let last):
-      Explanation(.graphTooLong(from: first, to: last), hint: .graphTooLongHint, status: .usage)
-    case .nothingToShow:
-      Explanation(.graphNothing, hint: .graphNothingHint, status: .usage)
-    case .nothingKnown(let login):
-      Explanation(
-        .graphUnknown(login: login), hint: .networkNeededHint, status: .unavailable)
-    case .badLogin(let typed):
-      Explanation(.loginBad(typed: typed), hint: .loginBadHint, status: .usage)
-    case .page(let login, let error): Self.explanation(of: error, login: login)
-    case .noClones(let paths):
-      Explanation(
-        .graphNoClones(paths: paths.joined(separator: " ")), hint: .graphNothingHint,
-        status: .notFound)
-    }
-  }
-
-  private static func explanation(
-    of error: ContributionPageError, login: String
-  ) -> Explanation {
-    switch error {
     case .notFound:
       Explanation(.loginMissing(login: login), hint: .loginMissingHint, status: .notFound)
     case .organization:

@@ -1,5 +1,6 @@
 public import Diary
 import Journal
+import Localization
 
 /// Carries out changes of notes, entries and to-dos.
 public struct ChangeService: Sendable {
@@ -19,7 +20,7 @@ public struct ChangeService: Sendable {
     do {
       result = try await save(change)
     } catch {
-      throw UnsavedDraft(because: error, path: draft.path)
+      throw Explanation(of: error, draftKept: draft.path)
     }
     try draft.discard()
     return await complete(result)
@@ -229,11 +230,17 @@ private struct ChangeRun {
   ) async throws -> ChangedRecords {
     var restored = before
     for (index, old) in before.notes.enumerated() {
-      guard old.note.deletedAt != nil else { throw UsageError.notDeleted(id: old.shortID) }
+      guard old.note.deletedAt != nil else {
+        throw Explanation(
+          .noteNotDeleted(id: old.shortID), hint: .noteVersionHint(id: old.shortID), status: .usage)
+      }
       restored.notes[index].note = try await journal.restore(old.note.id, version: nil, at: now)
     }
     for case .entry(let day) in records {
-      guard before.entry == nil else { throw UsageError.entryNotDeleted(day) }
+      guard before.entry == nil else {
+        throw Explanation(
+          .entryNotDeleted(day: day), hint: .entryVersionHint(typed: "\(day)"), status: .usage)
+      }
       restored.entry = try await journal.restoreEntry(of: day, at: now)
     }
     if !before.toDos.isEmpty {

@@ -28,11 +28,14 @@ extension Clones {
       let reason = clones.failures.first { if case GitError.noClone = $0 { false } else { true } }
       if let reason { throw reason }
       switch scope {
-      case .all: throw GraphError.nothingToShow
+      case .all: throw NothingToShow()
       case .here:
         throw author == nil
-          ? GitError.noClone(path: app.directory.absolutePath) : GraphError.nothingToShow
-      case .under(let paths): throw GraphError.noClones(paths: paths)
+          ? GitError.noClone(path: app.directory.absolutePath) : NothingToShow()
+      case .under(let paths):
+        throw Explanation(
+          .graphNoClones(paths: paths.joined(separator: " ")), hint: .graphNothingHint,
+          status: .notFound)
       }
     }
     if let here = clones.toRemember,
@@ -77,7 +80,7 @@ extension Clones {
       return commits
     } catch let interrupted as Interrupted {
       throw interrupted
-    } catch GraphError.nothingToShow {
+    } catch is NothingToShow {
     } catch {
       // If the current clone was asked for, its absence is an error.
       if scope == .here { throw error }

@@ -24,9 +24,10 @@ public struct TextInput: Sendable {
         try name == "-"
         ? streams.read(Self.limit) : File.read(directory.file(name), limit: Self.limit)
     } catch  where error.code == .tooBig {
-      throw TextError.tooLong(file: name, mebibytes: Self.limit >> 20)
+      throw Explanation(.textTooLong(limit: Self.limit >> 20, file: name), status: .usage)
     } catch {
-      throw UnreadableFile(error: FileError(path: name, code: error.code))
+      throw Explanation(
+        .fileUnreadable(path: name, reason: error.code.message), status: .usage)
     }
   }
 
@@ -46,13 +47,15 @@ public struct TextInput: Sendable {
   /// - Parameter name: the name of the source in error messages.
   public static func text(_ bytes: [UInt8], from name: String) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw TextError.notUTF8(file: name)
+      throw Explanation(.textNotUTF8(file: name), hint: .textNotUTF8Hint, status: .usage)
     }
     return try checked(text)
   }
 
   public static func checked(_ text: String) throws -> String {
-    guard !text.utf8.contains(0) else { throw TextError.hasNUL }
+    guard !text.utf8.contains(0) else {
+      throw Explanation(.textHasNUL, hint: .textHasNULHint, status: .usage)
+    }
     return text
   }
 
@@ -60,21 +63,13 @@ public struct TextInput: Sendable {
   public static func tags(_ typed: [String]) throws -> [String] {
     var tags: [String] = []
     for tag in typed.map({ Tag.name($0) }) {
-      guard !tag.allSatisfy(\.isWhitespace) else { throw TextError.emptyTag }
+      guard !tag.allSatisfy(\.isWhitespace) else {
+        throw Explanation(.tagEmpty, status: .usage)
+      }
       guard !tag.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-      else { throw TextError.controlInTag(tag) }
+      else { throw Explanation(.tagBad(tag: tag), hint: .tagHint, status: .usage) }
       if !tags.contains(where: { $0.lowercased() == tag.lowercased() }) { tags.append(tag) }
     }
     return tags
-  }
-}
-
-/// A named file that could not be read, and why.
-struct UnreadableFile: Error, Explained {
-  var error: FileError
-
-  var explanation: Explanation {
-    Explanation(
-      .fileUnreadable(path: error.path, reason: error.code.message), status: .usage)
   }
 }

@@ -1,23 +1,6 @@
 public import Git
 public import Localization
 
-extension MirrorError: Explained {
-  public var explanation: Explanation {
-    switch self {
-    case .otherRepository(let path, let name):
-      Explanation(.mirrorOfOther(name: name, path: path), hint: .mirrorOfOtherHint)
-    case .badReference(let typed):
-      Explanation(.mirrorReferenceBad(typed: typed), hint: .mirrorReferenceHint, status: .usage)
-    case .badRemote(let typed):
-      Explanation(.mirrorRemoteBad(typed: typed), hint: .mirrorRemoteHint, status: .usage)
-    case .needsOn(let option):
-      Explanation(.mirrorNeedsOn(option: option), hint: .mirrorNeedsOnHint, status: .usage)
-    case .offline:
-      Explanation(.mirrorOffline, hint: .networkNeededHint, status: .unavailable)
-    }
-  }
-}
-
 extension NotesReferenceError: Explained {
   public var explanation: Explanation {
     switch self {

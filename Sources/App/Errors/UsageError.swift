@@ -9,37 +9,22 @@ public enum UsageError: Error, Hashable {
   case badDayOrTime(String)
   /// The text is the beginning of a day of several words, such as `last`.
   case incompleteDay(String, example: String)
-  case dayAndSpan
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
   /// There is no clone at this path. The hint depends on the command.
   case noClone(path: String, hint: Message)
   /// The repository is on another host than the one of the account.
   case repositoryElsewhere(repository: String, host: String)
-  /// A folder name that several clones without a remote have.
-  case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
-  case noNoteOnHead(sha: String, subject: String)
-  /// A prefix that matches neither the id of a note nor that of a commit.
-  case noNoteNorCommit(typed: String)
   /// The commit is not known locally. If GitHub was not asked because of `--offline`, it may know
   /// it.
   case commitUnknown(typed: String, repository: String, isOffline: Bool)
-  case noCommits(repository: String)
-  /// There is no clone here, and no refresh has fetched this repository.
-  case notRefreshed(repository: String)
-  /// The note to restore is not deleted, and no earlier version of it was chosen.
-  case notDeleted(id: String)
-  /// The same for the diary entry of a day.
-  case entryNotDeleted(Day)
   /// There is no text for an entry, and no terminal to open an editor on.
   case entryTextMissing
   case toDoTextMissing
   /// A clone without a remote has no page on GitHub and cannot be refreshed.
   case notOnGitHub(repository: String)
   case emptySearch
-  /// Both a document and a picture were to be written to standard output.
-  case outputTwice
   /// The name of a file or folder is empty.
   case noFileName(option: String)
 }
@@ -57,8 +42,6 @@ extension UsageError: Explained {
     case .incompleteDay(let typed, let example):
       Explanation(
         .dayBad(typed: typed), hint: .dayIncompleteHint(example: example), status: .usage)
-    case .dayAndSpan:
-      Explanation(.digestDayAndSpan, hint: .digestDayAndSpanHint, status: .usage)
     case .daysInWrongOrder(let since, let until):
       Explanation(
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)
@@ -74,42 +57,18 @@ extension UsageError: Explained {
       Explanation(
         .repositoryElsewhere(repository: repository, host: host), hint: .repositoryElsewhereHint,
         status: .usage)
-    case .ambiguousFolder(let typed, let candidates):
-      Explanation(
-        .repositoryAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
-        status: .usage)
     case .noNoteOnCommit(let typed):
       Explanation(
         .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),
         status: .notFound)
-    case .noNoteOnHead(let sha, let subject):
-      Explanation(
-        .noteOnHeadMissing(sha: sha, subject: subject), hint: .noteOnHeadHint, status: .notFound)
-    case .noNoteNorCommit(let typed):
-      Explanation(
-        .noteOrCommitMissing(typed: typed), hint: .noteOrCommitHint, status: .notFound)
     case .commitUnknown(let typed, let repository, let isOffline):
       Explanation(
         .commitUnknown(typed: typed, repository: repository),
         hint: isOffline ? .commitOfflineHint : .cloneNeededHint, status: .notFound)
-    case .noCommits(let repository):
-      Explanation(
-        .commitsMissing(repository: repository), hint: .cloneNeededHint, status: .notFound)
-    case .notRefreshed(let repository):
-      Explanation(
-        .commitsNotRefreshed(repository: repository),
-        hint: .commitsNotRefreshedHint(repository: repository), status: .notFound)
-    case .notDeleted(let id):
-      Explanation(.noteNotDeleted(id: id), hint: .noteVersionHint(id: id), status: .usage)
-    case .entryNotDeleted(let day):
-      Explanation(
-        .entryNotDeleted(day: day), hint: .entryVersionHint(typed: "\(day)"), status: .usage)
     case .entryTextMissing:
       Explanation(.textMissing, hint: .entryTextMissingHint, status: .usage)
     case .toDoTextMissing:
       Explanation(.toDoTextMissing, hint: .toDoTextMissingHint, status: .usage)
-    case .outputTwice:
-      Explanation(.outputTwice, hint: .outputTwiceHint, status: .usage)
     case .noFileName(let option):
       Explanation(.fileNameMissing(option: option), hint: .fileNameHint, status: .usage)
     case .notOnGitHub(let repository):

@@ -14,13 +14,15 @@ extension NoteMirror {
     let place = try app.repositories.here(orElse: .mirrorHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
     if remote?.isEmpty == true || remote?.hasPrefix("-") == true {
-      throw MirrorError.badRemote(typed: remote ?? "")
+      throw Explanation(
+        .mirrorRemoteBad(typed: remote ?? ""), hint: .mirrorRemoteHint, status: .usage)
     }
     let known = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)
     var reference = known.map { NotesReference(known: $0.reference) } ?? .standard
     if let typed {
       guard let named = NotesReference(typed: typed) else {
-        throw MirrorError.badReference(typed: typed)
+        throw Explanation(
+          .mirrorReferenceBad(typed: typed), hint: .mirrorReferenceHint, status: .usage)
       }
       reference = named
     }
@@ -92,7 +94,9 @@ extension NoteMirror {
   private func push(
     _ mirror: Mirror, from place: LocatedRepository, to name: String
   ) async throws {
-    guard !app.options.isOffline else { throw MirrorError.offline }
+    guard !app.options.isOffline else {
+      throw Explanation(.mirrorOffline, hint: .networkNeededHint, status: .unavailable)
+    }
     guard let clone = place.clone else { return }
     let reference = NotesReference(known: mirror.reference)
     let remote = NotesRemote(
@@ -139,15 +143,4 @@ extension NoteMirror {
       try await Child.onTerminal(words, in: clone.root, environment: environment)
     }
   }
-}
-
-/// Why a mirror cannot be used.
-public enum MirrorError: Error, Hashable {
-  /// The clone is now one of another repository.
-  case otherRepository(path: String, name: String)
-  case badReference(typed: String)
-  case badRemote(typed: String)
-  /// The option only has a meaning for turning the mirror on.
-  case needsOn(option: String)
-  case offline
 }

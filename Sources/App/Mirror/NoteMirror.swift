@@ -107,7 +107,10 @@ public struct NoteMirror: Sendable {
   /// never written to a clone of another one.
   private func checked(_ place: LocatedRepository, _ mirror: Mirror) throws -> LocatedRepository {
     guard place.clone?.commonDirectory == mirror.clone, place.repository == mirror.repository
-    else { throw MirrorError.otherRepository(path: mirror.root, name: place.repository.name) }
+    else {
+      throw Explanation(
+        .mirrorOfOther(name: place.repository.name, path: mirror.root), hint: .mirrorOfOtherHint)
+    }
     return place
   }
 

@@ -65,12 +65,10 @@ struct RefreshLock: ~Copyable {
   init(_ path: String) throws {
     try File.makeDirectory(File.directory(of: path))
     try File.create(path)
-    guard let lock = try FileLock(trying: path) else { throw Busy() }
+    guard let lock = try FileLock(trying: path) else {
+      throw Explanation(.refreshBusy, hint: .refreshBusyHint)
+    }
     self.lock = lock
-  }
-
-  private struct Busy: Error, Explained {
-    var explanation: Explanation { Explanation(.refreshBusy, hint: .refreshBusyHint) }
   }
 }
 

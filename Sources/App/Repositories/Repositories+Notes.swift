@@ -69,7 +69,9 @@ extension Repositories {
       guard let commit = try clone?.resolve("HEAD") else {
         throw UsageError.noNoteOnCommit(typed: "HEAD")
       }
-      throw UsageError.noNoteOnHead(sha: commit.shortSHA, subject: commit.subject)
+      throw Explanation(
+        .noteOnHeadMissing(sha: commit.shortSHA, subject: commit.subject), hint: .noteOnHeadHint,
+        status: .notFound)
     }
   }
 

@@ -126,7 +126,9 @@ public struct Repositories: Sendable {
       let known = await knownFolders().filter { $0.shortName == typed }
       guard let repository = known.first else { throw UsageError.badRepository(typed) }
       guard known.count == 1 else {
-        throw UsageError.ambiguousFolder(typed, candidates: known.map(\.name))
+        throw Explanation(
+          .repositoryAmbiguous(typed: typed),
+          hint: .noteAmbiguousHint(candidates: known.map(\.name)), status: .usage)
       }
       return (try? place(at: repository.name)) ?? LocatedRepository(repository)
     }
@@ -241,7 +243,10 @@ public struct Repositories: Sendable {
       throw GitError.ambiguousRevision(
         typed, candidates: ids.sorted().map { String($0.prefix(12)) })
     }
-    guard let first = found.first else { throw UsageError.noNoteNorCommit(typed: typed) }
+    guard let first = found.first else {
+      throw Explanation(
+        .noteOrCommitMissing(typed: typed), hint: .noteOrCommitHint, status: .notFound)
+    }
     return first
   }
 }

@@ -136,17 +136,16 @@ public struct ConfigEditing: Sendable {
   }
 
   /// The error after which the copy remains, unless its text is saved elsewhere.
-  private func giveUp(because problem: Explanation, _ copy: Copy) throws -> ConfigNotSaved {
-    guard File.exists(copy.path) else { return ConfigNotSaved(explanation: problem) }
+  private func giveUp(because problem: Explanation, _ copy: Copy) throws -> Explanation {
+    guard File.exists(copy.path) else { return problem }
     if !copy.isKept, let text = try? ConfigFile.bytes(of: copy.path), text == copy.initial {
       try File.remove(copy.path)
-      return ConfigNotSaved(explanation: problem)
+      return problem
     }
     let hint: Message =
       problem.hint.map { Message.configEditKeptBecause(path: copy.path, reason: $0) }
       ?? .configEditKept(path: copy.path)
-    return ConfigNotSaved(
-      explanation: Explanation(problem.message, hint: hint, status: problem.status))
+    return Explanation(problem.message, hint: hint, status: problem.status)
   }
 
   // MARK: Saving
@@ -157,15 +156,9 @@ public struct ConfigEditing: Sendable {
       guard app.prompts.isInteractive,
         try app.prompts.confirms(.configEditReplace, orElse: false)
       else {
-        throw ConfigNotSaved(
-          explanation: Explanation(.configEditChanged(path: app.paths.config)))
+        throw Explanation(.configEditChanged(path: app.paths.config))
       }
     }
     try File.writeAtomically(text, to: target)
   }
-}
-
-/// Why an edited config file was not saved.
-private struct ConfigNotSaved: Error, Explained {
-  var explanation: Explanation
 }

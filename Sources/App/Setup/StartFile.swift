@@ -23,7 +23,7 @@ public struct StartFile: Sendable {
     do {
       return StartFileText(try File.readRegular(target, limit: Self.limit))
     } catch {
-      throw StartFileUnusable(path: path, reason: error.reasonNotRead)
+      throw Explanation(.startFileUnusable(path: path, reason: error.reasonNotRead))
     }
   }
 
@@ -56,15 +56,5 @@ public struct StartFile: Sendable {
       try File.write(text.bytes, to: target)
     }
     return true
-  }
-}
-
-/// A start file that is not a regular file, or that cannot be read.
-private struct StartFileUnusable: Error, Explained {
-  var path: String
-  var reason: Message
-
-  var explanation: Explanation {
-    Explanation(.startFileUnusable(path: path, reason: reason))
   }
 }

@@ -38,11 +38,11 @@ public struct ToDoSelection: Sendable {
   }
 
   /// The range in a word such as `3-5`; `nil` if the word is not a range.
-  private static func span(_ word: String) throws(ToDoError) -> ClosedRange<Int>? {
+  private static func span(_ word: String) throws(Explanation) -> ClosedRange<Int>? {
     let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
     guard let first = Int(digits: ends[0]), let last = Int(digits: ends[1]), first <= last else {
-      throw .badRange(word)
+      throw Explanation(.toDoRangeBad(typed: word), hint: .toDoRangeHint, status: .usage)
     }
     return first...last
   }
@@ -93,7 +93,9 @@ public struct ToDoSelection: Sendable {
       Self.ranges(of: listed.compactMap { $0.number(on: day) }.sorted())
       + listed.filter { $0.number(on: day) == nil }.map(\.shortID)
     guard !names.isEmpty, names.count <= Self.longestList else { return error }
-    return ToDoError.notListed(typed: typed, day: day, names: names)
+    return Explanation(
+      .toDoMissing(typed: typed, day: day),
+      hint: .toDoListedHint(names: MessageArgument.enumeration(names)), status: .notFound)
   }
 
   /// `1-3` for 1, 2 and 3.
@@ -118,30 +120,4 @@ extension App {
 
   /// The day whose list has what earlier days left open; `nil` if the settings turn that off.
   var dayOfCarriedToDos: Day? { carriesToDos(to: clock.today) ? clock.today : nil }
-}
-
-/// Why a selection of to-dos is not valid.
-public enum ToDoError: Error, Hashable {
-  /// The list of the day has other to-dos.
-  case notListed(typed: String, day: Day, names: [String])
-  case badRange(String)
-  case notDeleted(typed: String)
-  case versionOfSeveral
-}
-
-extension ToDoError: Explained {
-  public var explanation: Explanation {
-    switch self {
-    case .notListed(let typed, let day, let names):
-      Explanation(
-        .toDoMissing(typed: typed, day: day),
-        hint: .toDoListedHint(names: MessageArgument.enumeration(names)), status: .notFound)
-    case .badRange(let typed):
-      Explanation(.toDoRangeBad(typed: typed), hint: .toDoRangeHint, status: .usage)
-    case .notDeleted(let typed):
-      Explanation(.toDoNotDeleted(typed: typed), status: .usage)
-    case .versionOfSeveral:
-      Explanation(.toDoVersionOfSeveral, status: .usage)
-    }
-  }
 }

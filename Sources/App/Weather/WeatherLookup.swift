@@ -47,7 +47,9 @@ public struct WeatherLookup: Sendable {
     do {
       return try await app.accounts.withUnlockedKeyring(work)
     } catch let error as any Error & Explained {
-      throw WeatherKeyNotStored(reason: error.explanation)
+      var explanation = error.explanation
+      explanation.hint = .weatherKeyNoKeyringHint
+      throw explanation
     }
   }
 
@@ -94,7 +96,7 @@ public struct WeatherLookup: Sendable {
     guard app.prompts.isInteractive, !app.options.wantsJSON,
       let answer = try app.prompts.ask(.weatherWhere),
       !answer.allSatisfy(\.isWhitespace)
-    else { throw PlaceError.none }
+    else { throw Explanation(.placeNone, hint: .placeNoneHint, status: .usage) }
     let name = String(answer.trimmed)
     let place = try await place(named: name, WeatherDeadline(), isDefault: true)
     var file = try ConfigFile(app.paths.config)
@@ -117,7 +119,10 @@ public struct WeatherLookup: Sendable {
     named name: String, _ deadline: WeatherDeadline, isDefault: Bool = false, asks: Bool = true
   ) async throws -> WeatherPlace {
     if let place = WeatherPlace(coordinates: name) { return place }
-    guard !Self.areCoordinates(name) else { throw PlaceError.noCoordinates(name) }
+    guard !Self.areCoordinates(name) else {
+      throw Explanation(
+        .placeNoCoordinates(name: name), hint: .placeNoCoordinatesHint, status: .usage)
+    }
     try app.web.requireNetwork()
     let search = Geocoding(
       try app.web.weatherAddresses(), transport: app.web.transport(), deadline: deadline.left)
@@ -139,12 +144,16 @@ public struct WeatherLookup: Sendable {
   private func chosen(
     _ candidates: [PlaceCandidate], for name: String, asks: Bool
   ) throws -> WeatherPlace {
-    guard let first = candidates.first else { throw PlaceError.unknown(name) }
+    guard let first = candidates.first else {
+      throw Explanation(.placeUnknown(name: name), hint: .placeUnknownHint, status: .notFound)
+    }
     if candidates.count == 1 { return first.place }
     let others = candidates.dropFirst().map { $0.population ?? 0 }.max() ?? 0
     if let people = first.population, people > others * 20 { return first.place }
     guard asks, app.prompts.isInteractive else {
-      throw PlaceError.ambiguous(name, candidates.prefix(3).map(words))
+      let names = candidates.prefix(3).map(words).joined(separator: "; ")
+      throw Explanation(
+        .placeAmbiguous(name: name), hint: .placeAmbiguousHint(candidates: names), status: .usage)
     }
     let items = candidates.enumerated().map {
       PickerItem(id: $0, text: StyledText(words(for: $1)))
@@ -244,15 +253,6 @@ public struct WeatherLookup: Sendable {
   }
 }
 
-/// The key cannot be saved, because there is no keyring or it stays locked.
-private struct WeatherKeyNotStored: Error, Explained {
-  var reason: Explanation
-
-  var explanation: Explanation {
-    Explanation(reason.message, hint: .weatherKeyNoKeyringHint, status: reason.status)
-  }
-}
-
 /// The time limit for all weather requests of a command together. It starts with the first request.
 public struct WeatherDeadline: Sendable {
   private let end: ContinuousClock.Instant
@@ -262,32 +262,6 @@ public struct WeatherDeadline: Sendable {
   }
 
   public var left: Duration { Swift.max(.zero, ContinuousClock.now.duration(to: end)) }
-}
-
-/// Why a place cannot be determined.
-enum PlaceError: Error, Hashable {
-  case none
-  case unknown(String)
-  /// Two numbers that are not a latitude and a longitude.
-  case noCoordinates(String)
-  case ambiguous(String, [String])
-}
-
-extension PlaceError: Explained {
-  var explanation: Explanation {
-    switch self {
-    case .none: Explanation(.placeNone, hint: .placeNoneHint, status: .usage)
-    case .unknown(let name):
-      Explanation(.placeUnknown(name: name), hint: .placeUnknownHint, status: .notFound)
-    case .noCoordinates(let name):
-      Explanation(
-        .placeNoCoordinates(name: name), hint: .placeNoCoordinatesHint, status: .usage)
-    case .ambiguous(let name, let candidates):
-      Explanation(
-        .placeAmbiguous(name: name),
-        hint: .placeAmbiguousHint(candidates: candidates.joined(separator: "; ")), status: .usage)
-    }
-  }
 }
 
 extension Error {

@@ -6,13 +6,10 @@ public enum WhyError: Error, Hashable {
   case nothing(typed: String)
   /// The file is in no commit, and is not added to the index.
   case untracked(path: String)
-  case noLine(Int, path: String, count: Int)
   /// The lines are not counted from 1, or in the wrong order.
   case badLines(String)
-  case folder(path: String)
   /// A binary file has no lines.
   case binary(path: String)
-  case unreadable(path: String, reason: Message)
 }
 
 extension WhyError: Explained {
@@ -22,18 +19,10 @@ extension WhyError: Explained {
       Explanation(.whyNothing(typed: typed), hint: .whyHint, status: .notFound)
     case .untracked(let path):
       Explanation(.whyUntracked(path: path), hint: .whyUntrackedHint, status: .notFound)
-    case .noLine(let line, let path, let count):
-      Explanation(
-        line == .max ? .whyNoSuchLine(path: path) : .whyNoLine(line: line, path: path),
-        hint: .whyLineHint(count: count), status: .usage)
     case .badLines(let typed):
       Explanation(.whyLinesBad(typed: typed), hint: .whyLinesHint, status: .usage)
-    case .folder(let path):
-      Explanation(.whyFolder(path: path), hint: .whyHint, status: .usage)
     case .binary(let path):
       Explanation(.whyBinary(path: path), hint: .whyBinaryHint, status: .usage)
-    case .unreadable(let path, let reason):
-      Explanation(.fileUnreadable(path: path, reason: reason))
     }
   }
 }

@@ -23,7 +23,9 @@ public struct WhyLookup: Sendable {
     }
     // A folder has no lines, so its name may also be that of a branch.
     if target.lines == nil, let found = try await answer(aboutCommit: typed) { return found }
-    if target.isPath { throw WhyError.folder(path: target.path) }
+    if target.isPath {
+      throw Explanation(.whyFolder(path: target.path), hint: .whyHint, status: .usage)
+    }
     guard let folder = existingFolder(of: path) else { throw WhyError.nothing(typed: typed) }
     do {
       return try await answer(aboutFile: folder.real + folder.rest, target)
@@ -158,7 +160,7 @@ public struct WhyLookup: Sendable {
     do {
       return FileLines(try File.readRegular(path, limit: Self.fileLimit))
     } catch {
-      throw WhyError.unreadable(path: target.path, reason: error.reasonNotRead)
+      throw Explanation(.fileUnreadable(path: target.path, reason: error.reasonNotRead))
     }
   }
 
@@ -181,7 +183,10 @@ public struct WhyLookup: Sendable {
     }
     guard let lines = target.lines else { return file.count == 0 ? nil : 1...file.count }
     for line in [lines.lowerBound, lines.upperBound] where line > file.count {
-      throw WhyError.noLine(line, path: target.path, count: file.count)
+      let path = target.path
+      throw Explanation(
+        line == .max ? .whyNoSuchLine(path: path) : .whyNoLine(line: line, path: path),
+        hint: .whyLineHint(count: file.count), status: .usage)
     }
     return lines
   }

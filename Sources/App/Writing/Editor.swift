@@ -11,10 +11,12 @@ struct Editor: Sendable {
   private let app: App
 
   /// `VISUAL`, else `EDITOR`, else `vi`, split into words without running a shell.
-  init(in app: App) throws(EditorError) {
+  init(in app: App) throws(Explanation) {
     let environment = app.environment
     let value = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? "vi"
-    guard let words = ShellWords(value).all, !words.isEmpty else { throw .badCommand(value) }
+    guard let words = ShellWords(value).all, !words.isEmpty else {
+      throw Explanation(.editorBad(value: value), hint: .editorHint, status: .usage)
+    }
     self.words = words
     self.app = app
     command = words[0]
@@ -48,17 +50,17 @@ struct Editor: Sendable {
         draft.path, at: EditorText.end(of: String(decoding: text, as: UTF8.self)),
         keeping: draft.copy)
     } catch {
-      throw try hasText(draft) ? UnsavedDraft(because: error, path: draft.path) : error
+      throw try hasText(draft) ? Explanation(of: error, draftKept: draft.path) : error
     }
     guard status.isSuccess else {
       let path = try hasText(draft) ? draft.path : nil
-      throw EditorError.failed(command: command, status, draft: path)
+      throw failure(status, hint: path.map { .draftKept(path: $0) })
     }
     do {
       return EditorText.written(
         in: try TextInput.text(draft.text(), from: draft.path), opened: draft.draft.original)
     } catch {
-      throw try hasText(draft) ? UnsavedDraft(because: error, path: draft.path) : error
+      throw try hasText(draft) ? Explanation(of: error, draftKept: draft.path) : error
     }
   }
 
@@ -82,48 +84,24 @@ extension Editor {
     let status = try await app.process.prompter.edit(
       words + [path], in: app.directory.path, environment: app.environment)
     guard status.isSuccess else {
-      throw EditorError.failed(command: command, status, draft: nil)
-    }
-  }
-}
-
-/// Why a text was not saved, and the path of its draft.
-struct UnsavedDraft: Error, Explained {
-  private let cause: Explanation
-  private let path: String
-
-  init(because error: any Error, path: String) {
-    cause = Explanation(of: error)
-    self.path = path
-  }
-
-  var explanation: Explanation {
-    Explanation(cause.message, hint: .draftKept(path: path), status: cause.status)
-  }
-}
-
-/// Why the editor returned no text.
-enum EditorError: Error, Hashable {
-  case badCommand(String)
-  /// `draft` is the path of the draft, if it has any text.
-  case failed(command: String, ChildStatus, draft: String?)
-}
-
-extension EditorError: Explained {
-  var explanation: Explanation {
-    switch self {
-    case .badCommand(let value):
-      Explanation(.editorBad(value: value), hint: .editorHint, status: .usage)
-    case .failed(let command, let status, let draft):
-      Explanation(
-        Self.message(command, status), hint: draft.map { .draftKept(path: $0) })
+      throw failure(status)
     }
   }
 
-  private static func message(_ command: String, _ status: ChildStatus) -> Message {
+  private func failure(_ status: ChildStatus, hint: Message? = nil) -> Explanation {
     switch status {
-    case .exited(let code): .editorFailed(command: command, status: Int(code))
-    case .signaled(let signal): .editorKilled(command: command, signal: Int(signal))
+    case .exited(let code):
+      Explanation(.editorFailed(command: command, status: Int(code)), hint: hint)
+    case .signaled(let signal):
+      Explanation(.editorKilled(command: command, signal: Int(signal)), hint: hint)
     }
+  }
+}
+
+extension Explanation {
+  /// Why a text was not saved, and the path of its draft.
+  init(of error: any Error, draftKept path: String) {
+    self.init(of: error)
+    hint = .draftKept(path: path)
   }
 }

@@ -74,13 +74,13 @@ public struct JotWriting: Sendable {
     switch try answer("", at: moment) {
     case .interrupted(let text):
       guard !text.allSatisfy(\.isWhitespace) else { throw Interrupted() }
-      throw UnsavedDraft(because: Interrupted(), path: try keptDraft(text))
+      throw Explanation(of: Interrupted(), draftKept: try keptDraft(text))
     case .entered(let text):
       guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
       do {
         return try await save(text, at: moment, tags: tags)
       } catch {
-        throw UnsavedDraft(because: error, path: try keptDraft(text))
+        throw Explanation(of: error, draftKept: try keptDraft(text))
       }
     }
   }
@@ -95,7 +95,7 @@ public struct JotWriting: Sendable {
     switch try answer(text, at: moment) {
     case .interrupted(let text):
       if !text.allSatisfy(\.isWhitespace) { try keep(text) }
-      throw UnsavedDraft(because: Interrupted(), path: path)
+      throw Explanation(of: Interrupted(), draftKept: path)
     case .entered(let text):
       guard !text.allSatisfy(\.isWhitespace) else {
         try draft.discard()
@@ -105,7 +105,7 @@ public struct JotWriting: Sendable {
         saved = try await save(text, at: moment, tags: tags)
       } catch {
         try keep(text)
-        throw UnsavedDraft(because: error, path: path)
+        throw Explanation(of: error, draftKept: path)
       }
     }
     try draft.discard()

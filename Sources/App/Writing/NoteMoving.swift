@@ -22,14 +22,14 @@ struct NoteMoving: Sendable {
     } else {
       place = try await self.place(of: note, in: journal)
       if place.clone == nil, !typed.utf8.allSatisfy(\.isHexDigit), isInOtherClone(than: note) {
-        throw MoveError.otherRepository(typed: typed, repository: note.repository.shortName)
+        throw elsewhere(typed, note)
       }
     }
     var commit: Commit
     do {
       commit = try await app.repositories.commit(typed, of: place, in: journal)
     } catch UsageError.commitUnknown where repository == nil && isInOtherClone(than: note) {
-      throw MoveError.otherRepository(typed: typed, repository: note.repository.shortName)
+      throw elsewhere(typed, note)
     }
     if let clone = place.clone { commit = app.repositories.withPatch(commit, in: clone) }
     return NotePlace(place.key, commit: commit)
@@ -49,6 +49,13 @@ struct NoteMoving: Sendable {
     return LocatedRepository(note.repository)
   }
 
+  /// The commit is not one of the note's repository, and the clone here is of another one.
+  private func elsewhere(_ typed: String, _ note: Note) -> Explanation {
+    Explanation(
+      .noteMoveElsewhere(typed: typed, repository: note.repository.shortName),
+      hint: .noteMoveElsewhereHint, status: .notFound)
+  }
+
   private func isInOtherClone(than note: Note) -> Bool {
     guard let here = try? here() else { return false }
     return here.repository != note.repository
@@ -61,23 +68,6 @@ struct NoteMoving: Sendable {
       return try app.repositories.here()
     } catch GitError.noClone, GitError.gitMissing {
       return nil
-    }
-  }
-}
-
-/// Why a note is not moved.
-public enum MoveError: Error, Hashable {
-  /// The commit is not one of the note's repository, and the clone here is of another one.
-  case otherRepository(typed: String, repository: String)
-}
-
-extension MoveError: Explained {
-  public var explanation: Explanation {
-    switch self {
-    case .otherRepository(let typed, let repository):
-      Explanation(
-        .noteMoveElsewhere(typed: typed, repository: repository),
-        hint: .noteMoveElsewhereHint, status: .notFound)
     }
   }
 }

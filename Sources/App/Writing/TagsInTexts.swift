@@ -26,12 +26,12 @@ public struct TagsInTexts: Sendable {
   }
 
   /// Rejects the removal of a tag that is still written in the text.
-  public func check(removing untags: [String], from text: some TaggedText) throws(TagError) {
+  public func check(removing untags: [String], from text: some TaggedText) throws(Explanation) {
     guard isOn, !untags.isEmpty else { return }
     let written = text.tagsInText
     for untag in untags {
       if let tag = written.first(where: { Tag.key($0) == Tag.key(untag) }) {
-        throw .writtenInText(tag)
+        throw Explanation(.tagInText(tag: tag), hint: .tagInTextHint, status: .usage)
       }
     }
   }
@@ -39,31 +39,4 @@ public struct TagsInTexts: Sendable {
 
 extension App {
   public var tagsInTexts: TagsInTexts { TagsInTexts(isOn: settings.findsTags) }
-}
-
-/// Why a change of tags is refused.
-public enum TagError: Error, Hashable {
-  case writtenInText(String)
-  /// `tags rename` without both names.
-  case namesMissing
-  /// `tags rename --undo` with a name.
-  case nameWithUndo(String)
-}
-
-extension TagError: Explained {
-  public var explanation: Explanation {
-    switch self {
-    case .writtenInText(let tag):
-      Explanation(.tagInText(tag: tag), hint: .tagInTextHint, status: .usage)
-    case .namesMissing:
-      Explanation(
-        .tagNamesMissing,
-        hint: .tagNamesHint(
-          old: MessageArgument.message(.placeholderOldTag),
-          new: MessageArgument.message(.placeholderNewTag)),
-        status: .usage)
-    case .nameWithUndo(let typed):
-      Explanation(.wordUnexpected(word: typed), hint: .tagUndoHint, status: .usage)
-    }
-  }
 }

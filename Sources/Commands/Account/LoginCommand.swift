@@ -99,7 +99,9 @@ struct LoginCommand: Command {
 
   private func token(for host: GitHubHost, in app: App) async throws -> Token {
     if takesTokenOfGitHubCLI { return try await app.accounts.tokenOfGitHubCLI(for: host) }
-    guard let clientID = chosenClientID(in: app) else { throw AccountError.noClientID }
+    guard let clientID = chosenClientID(in: app) else {
+      throw Explanation(.clientIDMissing, hint: .clientIDMissingHint)
+    }
     let login = BrowserLogin(
       flow: DeviceFlow(
         host: host, clientID: clientID, transport: app.web.transport(), clock: app.web.clock),
@@ -125,18 +127,9 @@ struct LoginCommand: Command {
       guard let profile = try await client.account().value else { throw GitHubError.notJSON }
       return profile
     } catch GitHubError.badCredentials {
-      throw NewTokenRefused(host: host.name)
+      throw Explanation(
+        .newTokenRefused(host: host.name), hint: .newTokenRefusedHint, status: .authentication)
     }
-  }
-}
-
-/// GitHub refused the new token.
-private struct NewTokenRefused: Error, Explained {
-  var host: String
-
-  var explanation: Explanation {
-    Explanation(
-      .newTokenRefused(host: host), hint: .newTokenRefusedHint, status: .authentication)
   }
 }
 

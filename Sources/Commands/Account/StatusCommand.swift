@@ -28,13 +28,7 @@ struct StatusCommand: Command {
     if let problem = status.accounts.first(where: \.isActive)?.problem,
       problem.status != .unavailable
     {
-      throw AccountProblem(problem: problem)
+      throw problem
     }
   }
-}
-
-/// The status was shown, but there is a problem with an account.
-private struct AccountProblem: Error, Explained {
-  var problem: Explanation
-  var explanation: Explanation { problem }
 }

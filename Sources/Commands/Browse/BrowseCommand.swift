@@ -31,7 +31,7 @@ struct BrowseCommand: Command {
 
   func run(in app: App) async throws {
     guard !app.options.wantsJSON, app.prompts.isInteractive, app.output.screen.isTerminal else {
-      throw BrowseError.needsTerminal
+      throw Explanation(.browseNeedsTerminal, hint: .browseNeedsTerminalHint, status: .usage)
     }
     let start = try await start(in: app)
     let runner = BrowseCommands(app: app)
@@ -45,7 +45,11 @@ struct BrowseCommand: Command {
   /// A day, or the note or commit with this id.
   private func start(in app: App) async throws -> BrowseSession.Start? {
     if let search {
-      guard start == nil else { throw BrowseError.searchAndStart(start?.text ?? "") }
+      if let start {
+        throw Explanation(
+          .optionsExclusive(first: "--search", second: start.text), hint: .hintExclusive,
+          status: .usage)
+      }
       return .search(search)
     }
     guard let start else { return nil }
@@ -56,25 +60,6 @@ struct BrowseCommand: Command {
       if let found = try? await journal.note(start.text) { return .note(found.note.id) }
       if let found = try? await app.days.commit(start.text, in: journal) { return .commit(found) }
       throw error
-    }
-  }
-}
-
-/// Why the full-screen interface cannot be shown.
-enum BrowseError: Error, Hashable {
-  case needsTerminal
-  /// Both a place and a search are given.
-  case searchAndStart(String)
-}
-
-extension BrowseError: Explained {
-  var explanation: Explanation {
-    switch self {
-    case .needsTerminal:
-      Explanation(.browseNeedsTerminal, hint: .browseNeedsTerminalHint, status: .usage)
-    case .searchAndStart(let typed):
-      Explanation(
-        .optionsExclusive(first: "--search", second: typed), hint: .hintExclusive, status: .usage)
     }
   }
 }

@@ -14,9 +14,8 @@ struct BrowseCommands: CommandRunner {
   ) async -> CommandOutcome {
     // A second full screen would wait for keys that never arrive.
     if Self.command(words).command is BrowseCommand {
-      let problem = BrowseError.needsTerminal.explanation
       return CommandOutcome(
-        status: problem.status, output: "", remarks: app.reader.say(problem.message))
+        status: .usage, output: "", remarks: app.reader.say(.browseNeedsTerminal))
     }
     let collected = CollectedOutcome()
     let inside = app.process.withoutTerminal(columns: columns, progress: progress) {

@@ -28,16 +28,7 @@ extension MonthArgument {
     do {
       return .day(try app.day(DayArgument(argument: text)))
     } catch UsageError.badDay, UsageError.incompleteDay {
-      throw BadMonth(typed: text)
+      throw Explanation(.monthBad(typed: text), hint: .monthHint, status: .usage)
     }
-  }
-}
-
-/// The text is neither a month nor a day.
-private struct BadMonth: Error, Explained {
-  var typed: String
-
-  var explanation: Explanation {
-    Explanation(.monthBad(typed: typed), hint: .monthHint, status: .usage)
   }
 }

@@ -64,7 +64,10 @@ struct CommitsCommand: Command {
     }
     let journal = try await app.journal(for: .reading)
     guard try await journal.remote(named: place.repository) != nil else {
-      throw UsageError.notRefreshed(repository: place.repository.shortName)
+      let repository = place.repository.shortName
+      throw Explanation(
+        .commitsNotRefreshed(repository: repository),
+        hint: .commitsNotRefreshedHint(repository: repository), status: .notFound)
     }
     return try await journal.remoteCommits(
       of: place.repository,

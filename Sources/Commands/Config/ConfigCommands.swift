@@ -152,19 +152,12 @@ struct ConfigEdit: Command {
   func run(in app: App) async throws {
     let hasEditor = ["VISUAL", "EDITOR"].contains { app.environment.nonEmpty($0) != nil }
     guard app.prompts.isInteractive || (hasEditor && !app.options.hasNoInput) else {
-      throw EditorMissing()
+      throw Explanation(.terminalMissing, hint: .configEditNoTerminalHint, status: .usage)
     }
     let path = app.paths.config
     let hasChanged = try await ConfigEditing(in: app).run()
     if app.options.wantsJSON { return try app.output.show(["path": .string(path)]) }
     app.output.note(hasChanged ? .configEditSaved(path: path) : .configEditUnchanged(path: path))
-  }
-}
-
-/// There is neither a terminal nor an editor that needs none.
-private struct EditorMissing: Error, Explained {
-  var explanation: Explanation {
-    Explanation(.terminalMissing, hint: .configEditNoTerminalHint, status: .usage)
   }
 }
 

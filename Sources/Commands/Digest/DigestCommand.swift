@@ -70,7 +70,9 @@ struct DigestCommand: Command, NarrowsToClone {
   private func span(in app: App) throws -> ClosedRange<Day> {
     let today = app.clock.today
     if let day {
-      guard since == nil, until == nil, !isWeek else { throw UsageError.dayAndSpan }
+      guard since == nil, until == nil, !isWeek else {
+        throw Explanation(.digestDayAndSpan, hint: .digestDayAndSpanHint, status: .usage)
+      }
       let day = try app.day(day)
       return day...day
     }

@@ -40,16 +40,9 @@ struct DoctorCommand: Command {
       try app.output.show(checks.flatMap { $0.lines(in: app.context) })
     }
     if let report { try await repair.accept(report) }
-    if let broken = checks.first(where: { !$0.isFine }) { throw DoctorFailed(check: broken) }
-  }
-}
-
-/// A check failed. The checks have been printed already.
-private struct DoctorFailed: Error, Explained {
-  var check: Check
-
-  var explanation: Explanation {
-    Explanation(
-      .doctorFound, hint: check.hint, status: check.name == .journal ? .journal : .failure)
+    if let broken = checks.first(where: { !$0.isFine }) {
+      throw Explanation(
+        .doctorFound, hint: broken.hint, status: broken.name == .journal ? .journal : .failure)
+    }
   }
 }

@@ -83,7 +83,9 @@ struct GraphCommand: Command, HasActivityOptions {
       .svg(in: theme ?? app.theme)
     if path == "-" {
       // Only one document can be written to standard output.
-      guard !app.options.wantsJSON else { throw UsageError.outputTwice }
+      guard !app.options.wantsJSON else {
+        throw Explanation(.outputTwice, hint: .outputTwiceHint, status: .usage)
+      }
       return try app.output.write(text)
     }
     guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }

@@ -31,7 +31,9 @@ struct JotCommand: Command {
     if let text = try words.isEmpty ? app.input.piped() : app.input.text(of: words) {
       return try await app.makeAndReport(.jot(text, at: moment, tags: tags))
     }
-    guard app.prompts.isInteractive else { throw TextError.missingWords }
+    guard app.prompts.isInteractive else {
+      throw Explanation(.textMissing, hint: .textMissingWordsHint, status: .usage)
+    }
     try await app.report(
       app.jots.ask(at: moment, isChosen: self.moment != nil, tags: tags))
   }

@@ -64,7 +64,7 @@ struct NotesAdd: Command {
     var text = text
     if !words.isEmpty {
       if let other = text.body.map({ _ in "--body" }) ?? text.file.map({ _ in "--file" }) {
-        throw TextError.twice(option: other)
+        throw Explanation(.textTwice(option: other), hint: .hintExclusive, status: .usage)
       }
       text.body = try app.input.text(of: words)
     }
@@ -118,7 +118,9 @@ struct NotesAdd: Command {
     if let clone = place.clone { return try pickCommit(of: clone, in: app) }
     let commits = try await app.repositories.knownCommits(of: place)
     guard !commits.isEmpty else {
-      throw UsageError.noCommits(repository: place.repository.shortName)
+      throw Explanation(
+        .commitsMissing(repository: place.repository.shortName), hint: .cloneNeededHint,
+        status: .notFound)
     }
     let row = CommitRow(in: app)
     let items = commits.enumerated().map { row.item($0, $1) }

@@ -31,8 +31,11 @@ struct NotesMirror: Command {
 
   func run(in app: App) async throws {
     if action != .on {
-      if reference != nil { throw MirrorError.needsOn(option: "--ref") }
-      if remote != nil { throw MirrorError.needsOn(option: "--push") }
+      let given = [("--ref", reference), ("--push", remote)]
+      for (option, value) in given where value != nil {
+        throw Explanation(
+          .mirrorNeedsOn(option: option), hint: .mirrorNeedsOnHint, status: .usage)
+      }
     }
     let state: MirrorState
     switch action {

@@ -26,7 +26,9 @@ struct SetupCommand: Command {
   func run(in app: App) async throws {
     if undoesShell { return try SetupShell(app: app).undo() }
     guard !takesDefaults else { return try await takeDefaults(in: app) }
-    guard app.prompts.isInteractive, !app.options.wantsJSON else { throw SetupNeedsTerminal() }
+    guard app.prompts.isInteractive, !app.options.wantsJSON else {
+      throw Explanation(.setupNeedsTerminal, hint: .setupNeedsTerminalHint, status: .usage)
+    }
     try await ask(in: app)
   }
 
@@ -64,11 +66,5 @@ struct SetupCommand: Command {
       return try app.output.show(SettingJSON.settings(rows, for: Reader(.english)))
     }
     if !hasChanged { app.output.note(.setupUnchanged) }
-  }
-}
-
-private struct SetupNeedsTerminal: Error, Explained {
-  var explanation: Explanation {
-    Explanation(.setupNeedsTerminal, hint: .setupNeedsTerminalHint, status: .usage)
   }
 }

@@ -33,10 +33,19 @@ struct TagsRename: Command {
 
   func run(in app: App) async throws {
     if undoes {
-      if let old { throw TagError.nameWithUndo(old) }
+      if let old {
+        throw Explanation(.wordUnexpected(word: old), hint: .tagUndoHint, status: .usage)
+      }
       return try await undo(in: app)
     }
-    guard let old, let new else { throw TagError.namesMissing }
+    guard let old, let new else {
+      throw Explanation(
+        .tagNamesMissing,
+        hint: .tagNamesHint(
+          old: MessageArgument.message(.placeholderOldTag),
+          new: MessageArgument.message(.placeholderNewTag)),
+        status: .usage)
+    }
     let names = try [old, new].flatMap { try TextInput.tags([$0]) }
     try await rename(names[0], to: names[1], in: app)
   }

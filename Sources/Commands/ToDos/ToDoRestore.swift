@@ -24,14 +24,15 @@ struct ToDoRestore: Command {
   func run(in app: App) async throws {
     let named = try await selection.found(in: app, deleted: true)
     if let version {
-      guard named.count == 1 else { throw ToDoError.versionOfSeveral }
+      guard named.count == 1 else { throw Explanation(.toDoVersionOfSeveral, status: .usage) }
       return try await app.makeAndReport(
         .restoreVersion(.toDo(named[0].toDo.id), version), on: selection.day)
     }
     // A range may also contain to-dos that are not deleted.
     let toDos = named.filter { $0.toDo.deletedAt != nil }
     guard !toDos.isEmpty else {
-      throw ToDoError.notDeleted(typed: selection.words.joined(separator: " "))
+      throw Explanation(
+        .toDoNotDeleted(typed: selection.words.joined(separator: " ")), status: .usage)
     }
     try await app.makeAndReport(.restore(toDos.map { .toDo($0.toDo.id) }), on: selection.day)
   }

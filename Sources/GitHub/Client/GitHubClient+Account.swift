@@ -18,19 +18,6 @@ extension GitHubClient {
     }
   }
 
-  /// The public profile of an account.
-  public func account(of login: String, etag: String? = nil) async throws(GitHubError)
-    -> FetchResult<Profile>
-  {
-    let url = "\(host.apiURL)/users/\(Percent.encodeSegment(login))"
-    return try await fetch(GitHubRequest(url, etag: etag)) { json, _ throws(GitHubError) in
-      guard let account = Profile(json) else {
-        throw .unexpected(detail: json.serverMessage ?? "login")
-      }
-      return account
-    }
-  }
-
   /// The remaining requests of each rate limit. This request itself is not counted.
   public func rateLimits() async throws(GitHubError) -> [RateLimit] {
     let fetched = try await fetch(GitHubRequest("\(host.apiURL)/rate_limit")) {
