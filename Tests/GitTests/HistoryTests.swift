@@ -357,9 +357,9 @@ import Testing
       let sha = try folder.git(["hash-object", "-t", "commit", "-w", "--literally", "../object"])
       try folder.git(["update-ref", "refs/heads/odd\(number)", sha])
     }
-    let commits = try history().commits
-    #expect(commits.count == 4)
-    let tally = CommitTally([commits])
+    let found = try history().commits
+    #expect(found.count == 4)
+    let tally = CommitTally([found])
     #expect(tally.days { _ in 0 }[Day(number: 0)] == 1)
   }
 

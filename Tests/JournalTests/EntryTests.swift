@@ -39,12 +39,11 @@ import Testing
   ])
   func `an entry is stored byte for byte`(_ text: EntryText) async throws {
     let written = try await journal.write(text, on: day, basedOn: nil, at: evening)
-    #expect(Array(written.text.title.utf8) == Array(text.title.utf8))
-    #expect(Array(written.text.body.utf8) == Array(text.body.utf8))
+    #expect(written.text.isIdentical(to: text))
     #expect(written.day == day && written.version == 1 && written.weather == nil)
     #expect(written.createdAt == evening && written.updatedAt == evening)
     let read = try await Journal(at: place.path, for: .reading).entry(of: day)
-    #expect(read == written && Array(read.text.body.utf8) == Array(text.body.utf8))
+    #expect(read == written && read.text.isIdentical(to: text))
   }
 
   @Test(arguments: ["0001-01-01", "1969-12-31", "1970-01-01", "2024-02-29", "9999-12-31"])
