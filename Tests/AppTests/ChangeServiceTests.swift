@@ -206,7 +206,7 @@ import Testing
 
   @Test func `only what is deleted is restored, and nothing else of it is changed`() async throws {
     let (note, toDo) = (try await addNote("Note"), try await addToDo("To-do"))
-    await #expect(throws: UsageError.self) { try await make(.restore([.note(note)])) }
+    await #expect(throws: Explanation.self) { try await make(.restore([.note(note)])) }
     await #expect(throws: JournalError.self) { try await make(.restore([.entry(today)])) }
     try await make(.delete([.note(note), .toDo(toDo)]))
     let changes: [DiaryChange] = [
