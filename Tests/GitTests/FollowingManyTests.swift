@@ -34,8 +34,8 @@ import Testing
     facts[old[6]]?.tree = String(repeating: "1", count: 40)
     let result = try LocalClone(folder.clone()).follow(
       FollowingRequest(
-        commits: old.map { CommitToFollow(sha: $0, places: []) }, facts: facts, pairs: [],
-        basis: nil))
+        commits: old.map { CommitToFollow(sha: $0, places: []) }, facts: facts, records: [],
+        reported: [], basis: nil))
 
     for (index, sha) in old.enumerated() {
       #expect(result.places[sha]?.map(\.sha) == [new[index]])

@@ -6,7 +6,9 @@ import Testing
 /// A clone in which commits are followed, with what would be saved between two checks.
 final class FollowingStage {
   let folder: TemporaryClone
-  var pairs: [RewrittenPair] = []
+  /// What the hook reports at the next check.
+  var reported: [RewriteRecord] = []
+  private var records: [RewriteRecord] = []
   private var places: [String: [CommitPlace]] = [:]
   private var facts: [String: CommitFacts] = [:]
   private var basis: [UInt8]?
@@ -80,9 +82,16 @@ final class FollowingStage {
     let result = try LocalClone(folder.clone()).follow(
       FollowingRequest(
         commits: places.map { CommitToFollow(sha: $0.key, places: $0.value) }, facts: facts,
-        pairs: pairs, basis: basis))
+        records: records, reported: reported, basis: basis))
+    reported = []
+    records += result.records
     places.merge(result.places) { _, new in new }
-    facts.merge(result.facts) { _, new in new }
+    // The journal keeps the subject with the note.
+    facts.merge(result.facts) { old, new in
+      var facts = new
+      facts.subject = old.subject
+      return facts
+    }
     basis = result.basis
     return result
   }

@@ -75,15 +75,23 @@ import Testing
     try expect(one, isNow: "HEAD", by: .rewrite)
   }
 
-  @Test func `without reflogs, the author and the date are enough`() throws {
+  @Test(arguments: [true, false])
+  func `without reflogs, the author, the date and the subject are enough`(
+    _ keepsSubject: Bool
+  ) throws {
     try stage.git("config", "core.logAllRefUpdates", "false")
     let one = try stage.commit("one")
     try stage.note(one)
     try File.remove(stage.folder.file("clone/.git/logs/HEAD"))
     try File.remove(stage.folder.file("clone/.git/logs/refs/heads/main"))
     try File.writeAtomically(Array("more\n".utf8), to: stage.folder.file("clone/one"))
-    try stage.git("commit", "-q", "-a", "--amend", "-m", "other")
-    try expect(one, isNow: "HEAD", by: .author)
+    try stage.git("commit", "-q", "-a", "--amend", "-m", keepsSubject ? "one\n\nmore" : "other")
+    if keepsSubject {
+      try expect(one, isNow: "HEAD", by: .author)
+    } else {
+      #expect(try stage.now(one) == nil)
+      #expect(try stage.candidates(one) == [stage.id("HEAD")])
+    }
   }
 
   // MARK: Rebase
@@ -362,9 +370,9 @@ import Testing
     stage.pass()
     let other = try stage.commit("other")
     let between = String(repeating: "ab", count: 20)
-    stage.pairs = [
-      RewrittenPair(old: one, new: between), RewrittenPair(old: between, new: one),
-      RewrittenPair(old: between, new: other),
+    stage.reported = [
+      RewriteRecord(.hook, old: one, new: between), RewriteRecord(.hook, old: between, new: one),
+      RewriteRecord(.hook, old: between, new: other),
     ]
     try expect(one, isNow: other, by: .rewrite)
   }

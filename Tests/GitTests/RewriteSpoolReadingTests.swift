@@ -1,3 +1,4 @@
+import Diary
 import Platform
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
     #expect(clone.rewrittenPairs().isEmpty)
     try write("\(one) \(two)\n\(two) \(one)\n")
     let pairs = clone.rewrittenPairs()
-    #expect(pairs == [RewrittenPair(old: one, new: two), RewrittenPair(old: two, new: one)])
+    #expect(pairs == [RewriteRecord(.hook, old: one, new: two), RewriteRecord(.hook, old: two, new: one)])
     try clone.removeRewrittenPairs(pairs)
     #expect(File.size(path) == 0)
   }
@@ -54,7 +55,7 @@ import Testing
     try File.remove(path)
     _ = try Child.run(["ln", "-s", other, path], environment: folder.environment)
     #expect(clone.rewrittenPairs().isEmpty)
-    try clone.removeRewrittenPairs([RewrittenPair(old: one, new: two)])
+    try clone.removeRewrittenPairs([RewriteRecord(.hook, old: one, new: two)])
     #expect((File.size(other) ?? 0) > 0)
   }
 }

@@ -94,27 +94,29 @@ extension Repositories {
       return nil
     }
     let reported = local.rewrittenPairs()
-    let isKept = await keep(reported)
+    let isKept = await keep(reported, of: key)
     let known = try await reading.followedCommits(of: key, in: local.commonDirectory)
-    let pairs = known.pairs.map { RewrittenPair(old: $0.old, new: $0.new) } + reported
     let result = try local.follow(
       FollowingRequest(
         commits: known.places.map {
           CommitToFollow(sha: $0.key, places: $0.value, elsewhere: known.elsewhere[$0.key])
         },
-        facts: known.facts, pairs: pairs, basis: state.clone?.basis,
+        facts: known.facts, records: known.records, reported: reported,
+        basis: state.clone?.basis,
         pullRequests: try await reading.mergedPullRequests(of: key)))
     if isKept { try? local.removeRewrittenPairs(reported) }
     let looked = FollowedClone(
       clone: local.commonDirectory, root: local.mainRoot, basis: result.basis,
       stamp: result.stamp ?? state.clone?.stamp)
-    if looked == state.clone, result.places.isEmpty, result.facts.isEmpty, !state.hasNewNotes {
+    if looked == state.clone, result.places.isEmpty, result.facts.isEmpty, result.records.isEmpty,
+      !state.hasNewNotes
+    {
       return nil
     }
     do {
       try await app.journal(for: .caching).save(
-        looked, of: key, places: result.places, facts: result.facts, lastNote: known.lastNote,
-        at: app.clock.now.instant)
+        looked, of: key, places: result.places, facts: result.facts, records: result.records,
+        lastNote: known.lastNote, at: app.clock.now.instant)
       return nil
     } catch {
       return known.places.merging(result.places) { _, new in new }
@@ -122,11 +124,10 @@ extension Repositories {
   }
 
   /// Saves what the hook has reported, durably: it is removed from the hook's file.
-  private func keep(_ pairs: [RewrittenPair]) async -> Bool {
-    if pairs.isEmpty { return false }
+  private func keep(_ records: [RewriteRecord], of key: RepositoryKey) async -> Bool {
+    if records.isEmpty { return false }
     do {
-      try await app.journal(for: .writing)
-        .save(rewrittenPairs: pairs.map { (old: $0.old, new: $0.new) })
+      try await app.journal(for: .writing).save(records, of: key)
       return true
     } catch {
       return false

@@ -5,7 +5,7 @@ extension CommitFollowing {
   mutating func findPullRequests(_ search: CommitSearch) throws(GitError) {
     var requests = PullRequestSearch(request.pullRequests)
     let questions = request.commits.map { commit in
-      let places = (changed[commit.sha] ?? commit.places).filter { $0.role != .candidate }
+      let places = self.places(of: commit).filter { $0.role != .candidate }
       let facts = newFacts[commit.sha] ?? request.facts[commit.sha]
       let names = [commit.sha] + places.map(\.sha).filter { !$0.isEmpty && $0 != commit.sha }
       return (
@@ -16,13 +16,11 @@ extension CommitFollowing {
     let merges = requests.merges(of: questions.map { ($0.names, $0.authored) })
     if merges.isEmpty { return }
     var headers: [CommitHeader] = []
-    try? clone.headers(
-      from: merges.subtracting(try unreachable(merges)), walks: false
-    ) { headers.append($0) }
+    clone.headers(of: merges.subtracting(try unreachable(merges))) { headers.append($0) }
     requests.take(headers)
     for (commit, names, authored) in questions {
       guard var target = requests.target(of: names, authored, in: clone) else { continue }
-      var places = changed[commit.sha] ?? commit.places
+      var places = self.places(of: commit)
       if let now = places.first(where: { $0.role == .now }), let name = ObjectName(now.sha) {
         guard let other = ObjectName(target.sha), !places.contains(where: { $0.sha == target.sha }),
           !clone.isAncestor(name, of: other)
@@ -32,7 +30,7 @@ extension CommitFollowing {
         guard target.sha != commit.sha else { continue }
         places.removeAll { $0.role != .copy || $0.sha == target.sha }
       }
-      changed[commit.sha] = places + [target]
+      set(places + [target], of: commit)
     }
   }
 }

@@ -5,14 +5,16 @@ import Diary
 struct CommitHeader: Sendable {
   var name: ObjectName
   var tree: ObjectName
-  var parents: [ObjectName] = []
+  /// `nil` for a commit without parents.
+  var parent: ObjectName?
+  /// The other parents of a merge.
+  var mergedParents: [ObjectName] = []
   /// A hash of the author's name and the author date.
   var authored: UInt64
   var author: String
   var authoredAt: Int64
   var committedAt: Int64
-  /// The first line of the message, cut off at `subjectLimit` bytes.
-  var subject = ""
+  var subject = Subject()
   /// The header `change-id` of jj, or the trailer `Change-Id` of Gerrit.
   var changeID: String?
   /// The commits in lines such as `(cherry picked from commit ID)`.
@@ -22,7 +24,8 @@ struct CommitHeader: Sendable {
   /// Whether the message contains `This reverts commit`.
   var isRevert = false
 
-  static let subjectLimit = 500
+  var parents: [ObjectName] { (parent.map { [$0] } ?? []) + mergedParents }
+  var isMerge: Bool { !mergedParents.isEmpty }
 
   static func authored(by author: String, at seconds: Int64) -> UInt64 {
     var fingerprint = Fingerprint()
@@ -31,32 +34,55 @@ struct CommitHeader: Sendable {
     return fingerprint.value
   }
 
-  /// Whether the subject ends in `(#12)`, as GitHub writes it for a pull request.
-  var namesPullRequest: Bool {
-    let bytes = Array(subject.utf8)
-    guard bytes.last == UInt8(ascii: ")"), let open = bytes.lastIndex(of: UInt8(ascii: "(")) else {
-      return false
+  var facts: CommitFacts {
+    CommitFacts(
+      author: author, subject: "", authoredAt: authoredAt, committedAt: committedAt,
+      tree: tree.text, parents: parents.map(\.text), changeID: changeID)
+  }
+}
+
+/// The first line of a message, as far as commits are compared by it.
+struct Subject: Hashable, Sendable {
+  /// A hash of the line, cut off at `limit` bytes; 0 if it is empty.
+  private(set) var text: UInt64 = 0
+  /// The same without `fixup! `, `squash! ` or `amend! `, which is that of the commit to change.
+  /// `nil` if the line begins with none of them.
+  private(set) var target: UInt64?
+  /// Whether the line ends in `(#12)`, as GitHub writes it for a pull request.
+  private(set) var namesPullRequest = false
+
+  private static let limit = 500
+
+  init() {}
+
+  init(_ line: some Collection<UInt8>) {
+    let line = Array(line.prefix(Self.limit))
+    text = Self.hash(line[...])
+    var rest = line[...]
+    while let prefix = Self.prefixes.first(where: { rest.starts(with: $0) }) {
+      rest = rest.dropFirst(prefix.count)
     }
-    let number = bytes[(open + 1)..<(bytes.count - 1)]
-    return number.count > 1 && number.first == UInt8(ascii: "#")
+    if rest.count < line.count { target = Self.hash(rest) }
+    guard line.last == UInt8(ascii: ")"), let open = line.lastIndex(of: UInt8(ascii: "(")) else {
+      return
+    }
+    let number = line[(open + 1)...].dropLast()
+    namesPullRequest =
+      number.count > 1 && number.first == UInt8(ascii: "#")
       && number.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The subject without `fixup! `, `squash! ` or `amend! `, which is that of the commit to change.
-  /// `nil` if it begins with none of them.
-  var targetSubject: String? {
-    var rest = subject[...]
-    while let prefix = ["fixup! ", "squash! ", "amend! "].first(where: rest.hasPrefix) {
-      rest = rest.dropFirst(prefix.count)
-    }
-    return rest.count < subject.count ? String(rest) : nil
+  private static let prefixes = ["fixup! ", "squash! ", "amend! "].map { Array($0.utf8) }
+
+  private static func hash(_ line: ArraySlice<UInt8>) -> UInt64 {
+    if line.isEmpty { return 0 }
+    var fingerprint = Fingerprint()
+    fingerprint.add(Array(line))
+    return fingerprint.value
   }
 
-  var facts: CommitFacts {
-    CommitFacts(
-      author: author, subject: subject, authoredAt: authoredAt, committedAt: committedAt,
-      tree: tree.text, parents: parents.map(\.text), changeID: changeID)
-  }
+  /// Whether both are the same line, and none is empty.
+  func isSame(as other: Subject?) -> Bool { text != 0 && text == other?.text }
 }
 
 extension CommitHeader {
@@ -67,7 +93,17 @@ extension CommitHeader {
       name: name, tree: tree, parents: facts.parents.compactMap { ObjectName($0) },
       authored: Self.authored(by: facts.author, at: facts.authoredAt), author: facts.author,
       authoredAt: facts.authoredAt, committedAt: facts.committedAt ?? facts.authoredAt,
-      subject: facts.subject, changeID: facts.changeID)
+      subject: Subject(facts.subject.utf8), changeID: facts.changeID)
+  }
+
+  private init(
+    name: ObjectName, tree: ObjectName, parents: [ObjectName], authored: UInt64, author: String,
+    authoredAt: Int64, committedAt: Int64, subject: Subject = Subject(), changeID: String?
+  ) {
+    self.init(
+      name: name, tree: tree, parent: parents.first, mergedParents: Array(parents.dropFirst()),
+      authored: authored, author: author, authoredAt: authoredAt, committedAt: committedAt,
+      subject: subject, changeID: changeID)
   }
 }
 
@@ -81,7 +117,9 @@ extension ObjectName {
 extension CommitHeader {
   /// Parses a record of `git rev-list --header`: the name, the raw header, an empty line, and the
   /// message, indented by four spaces. `nil` if the record is damaged.
-  init?(record: ArraySlice<UInt8>) {
+  ///
+  /// - Parameter names: the names of authors so far, each of which is stored once.
+  init?(record: ArraySlice<UInt8>, _ names: inout AuthorNames) {
     var lines = LineReader(record)
     guard let first = lines.next(), let name = ObjectName(hexadecimal: first) else { return nil }
     var tree: ObjectName?
@@ -96,8 +134,8 @@ extension CommitHeader {
       if let rest = line.after("parent "), let parent = ObjectName(hexadecimal: rest) {
         parents.append(parent)
       }
-      if let rest = line.after("author ") { written = Identity(rest) }
-      if let rest = line.after("committer ") { committed = Identity(rest) }
+      if let rest = line.after("author ") { written = Identity(rest, &names) }
+      if let rest = line.after("committer ") { committed = Identity(rest, &names) }
       if let rest = line.after("change-id "), rest.count == 32 {
         change = String(decoding: rest, as: UTF8.self)
       }
@@ -111,14 +149,20 @@ extension CommitHeader {
   }
 
   private mutating func readMessage(_ lines: inout LineReader) {
-    var trailer: String?
+    var first: [UInt8] = []
     var isFirst = true
+    var trailer: String?
+    var trailers = 0
     while let indented = lines.next() {
       let line = indented.dropFirst(4)
       if isFirst {
-        if line.isEmpty { continue }
-        subject = String(decoding: line.prefix(Self.subjectLimit), as: UTF8.self)
-        isFirst = false
+        // Git joins the lines of the first paragraph.
+        if !line.isEmpty {
+          if !first.isEmpty { first.append(0x20) }
+          first += line
+        } else if !first.isEmpty {
+          isFirst = false
+        }
         continue
       }
       // Trailers are in the last paragraph.
@@ -128,6 +172,7 @@ extension CommitHeader {
         ObjectName(hexadecimal: rest) != nil
       {
         trailer = "I" + String(decoding: rest, as: UTF8.self)
+        trailers += 1
       } else if let rest = line.after("(cherry picked from commit "), rest.last == 0x29,
         let name = ObjectName(hexadecimal: rest.dropLast())
       {
@@ -138,7 +183,9 @@ extension CommitHeader {
         isRevert = true
       }
     }
-    changeID = changeID ?? trailer
+    subject = Subject(first)
+    // The message of a squash can have the ids of all of its parts, and is none of them.
+    changeID = changeID ?? (trailers == 1 ? trailer : nil)
   }
 
   /// The name and the time in a line such as `A U Thor <a@example.com> 1700000000 +0900`.
@@ -146,15 +193,28 @@ extension CommitHeader {
     var name: String
     var seconds: Int64
 
-    init(_ line: ArraySlice<UInt8>) {
+    init(_ line: ArraySlice<UInt8>, _ names: inout AuthorNames) {
       var name = line.prefix { $0 != UInt8(ascii: "<") }
       while name.last == 0x20 { name.removeLast() }
       while name.first == 0x20 { name.removeFirst() }
-      self.name = String(decoding: name, as: UTF8.self)
+      self.name = names.text(name)
       let date = line.lastIndex(of: UInt8(ascii: ">")).map { line[($0 + 1)...] } ?? []
       let digits = date.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
       seconds = Int64(String(decoding: digits, as: UTF8.self)) ?? 0
     }
+  }
+}
+
+/// The names of authors, of which a history has few: each is stored once.
+struct AuthorNames {
+  private var known: [Int: String] = [:]
+
+  mutating func text(_ name: ArraySlice<UInt8>) -> String {
+    let key = name.hashValue
+    if let text = known[key] { return text }
+    let text = String(decoding: name, as: UTF8.self)
+    known[key] = text
+    return text
   }
 }
 

@@ -28,7 +28,7 @@ extension CommitSearch {
         }
       }
     }
-    let patches = clone.patchIDs(
+    let patches = source.patchIDs(
       of: Set(alike.flatMap { [$0.0, $0.1] }).filter { self.patches[$0] == nil })
     func patch(_ name: ObjectName) -> String? { (self.patches[name] ?? nil) ?? patches[name] }
     let below = alike.count > Self.pairLimit ? commitsBelowNew() : nil
@@ -37,7 +37,7 @@ extension CommitSearch {
       let isSame = own != nil && own == patch(other)
       guard isSame || isOnlyVersion(other, of: name) else { continue }
       // A commit on top of the original is not a copy of it, but the same change made again.
-      if below?.contains(name) != false, clone.isAncestor(name, of: other) { continue }
+      if below?.contains(name) != false, source.isAncestor(name, of: other) { continue }
       found.append(Copy(original: name, copy: other, evidence: isSame ? .patch : .author))
     }
     return found
@@ -48,15 +48,15 @@ extension CommitSearch {
 
   /// Whether no other commit has the author, the date and the subject of these two.
   private func isOnlyVersion(_ other: ObjectName, of name: ObjectName) -> Bool {
-    guard let authored = authored(name), let subject = subject(of: name) else { return false }
+    guard let authored = authored(name) else { return false }
     return newByAuthor[authored]?.count == 1 && oldByAuthor[authored]?.count == 1
-      && subject == self.subject(of: other)
+      && subject(of: name).isSame(as: subject(of: other))
   }
 
   /// The commits on which those of `new` were built, and `new` itself.
   private func commitsBelowNew() -> Set<ObjectName>? {
     var edges: Set<ObjectName> = []
     for header in new.values { edges.formUnion(header.parents.filter { new[$0] == nil }) }
-    return (try? clone.names(from: edges))?.union(new.keys)
+    return (try? source.names(from: edges))?.union(new.keys)
   }
 }

@@ -8,14 +8,19 @@ extension CommitSearch {
   private static let groupLimit = 100
 
   /// Computes the patches that `match` will need, with one call of git.
-  mutating func prepare(_ lost: [[ObjectName]]) {
+  mutating func prepare(_ lost: [ObjectName]) {
     var names: Set<ObjectName> = []
     let isSmall = lost.count <= Self.patchLimit
-    for name in lost.joined() {
+    for name in lost {
       guard let authored = authored(name) else { continue }
       let later = newByAuthor[authored] ?? []
       let earlier = (oldByAuthor[authored] ?? []).filter { $0 != name }
-      if later.isEmpty || !isSmall && later.count == 1 && earlier.isEmpty { continue }
+      if later.isEmpty { continue }
+      if !isSmall, later.count == 1, earlier.isEmpty,
+        subject(of: name).isSame(as: new[later[0]]?.subject)
+      {
+        continue
+      }
       names.formUnion(later)
       names.formUnion(earlier)
       names.insert(name)
@@ -25,6 +30,15 @@ extension CommitSearch {
 
   /// The commit that continues a lost one; `nil` if there is no evidence.
   mutating func match(_ name: ObjectName) -> LostCommitMatch? {
+    if let found = matchDirectly(name) { return found }
+    if let copies = copies[name], let found = LostCommitMatch.only(copies, .rewrite) {
+      return found
+    }
+    return wasDropped(name) ? nil : matchSquash(name)
+  }
+
+  /// The commit that continues a lost one without being a squash.
+  mutating func matchDirectly(_ name: ObjectName) -> LostCommitMatch? {
     if let found = LostCommitMatch.only(narrowed(replacements(of: name), for: name), .rewrite) {
       return found
     }
@@ -33,11 +47,7 @@ extension CommitSearch {
       let others = sameChange.filter { $0 != name }
       if let found = LostCommitMatch.only(others, .changeID) { return found }
     }
-    if let found = matchByAuthor(name) ?? matchIntermediates(of: name) { return found }
-    if let copies = copies[name], let found = LostCommitMatch.only(copies, .rewrite) {
-      return found
-    }
-    return matchSquash(name)
+    return matchByAuthor(name) ?? matchIntermediates(of: name)
   }
 
   /// The commit that continues one which had replaced the lost one: an amend, and then a rebase.
@@ -48,12 +58,15 @@ extension CommitSearch {
     }
     let certain = found.filter(\.isCertain)
     let best = certain.isEmpty ? found : certain
-    let targets = best.flatMap(\.targets).reduce(into: [ObjectName]()) { targets, target in
-      if !targets.contains(target) { targets.append(target) }
-    }
+    let targets = unique(best.flatMap(\.targets))
     guard let evidence = best.map(\.evidence).max() else { return nil }
     return certain.isEmpty
       ? LostCommitMatch.maybe(targets, evidence) : LostCommitMatch.only(targets, evidence)
+  }
+
+  func unique(_ names: [ObjectName]) -> [ObjectName] {
+    var seen: Set<ObjectName> = []
+    return names.filter { seen.insert($0).inserted }
   }
 
   // MARK: The same author and date
@@ -63,7 +76,7 @@ extension CommitSearch {
     let group = (oldByAuthor[authored] ?? []).filter { $0 != name }
     let line =
       group.isEmpty ? [] : group.count > Self.groupLimit ? Set(group) : line(of: name)
-    let rivals = line.isEmpty ? [] : group.filter(line.contains)
+    let rivals = group.filter(line.contains)
     var later = (newByAuthor[authored] ?? []).filter { $0 != name }
     // An intermediate commit of a rebase stands for the one that replaced it.
     for other in group where !line.contains(other) {
@@ -73,37 +86,31 @@ extension CommitSearch {
     // Ancestors of the lost commit are not versions of it.
     if hasWhole { later.removeAll { isAncestor($0, ofLost: name) } }
     guard !later.isEmpty else { return nil }
-    if later.count == 1, rivals.isEmpty {
-      let patch = patches[name] ?? nil
-      let isSame = patch != nil && patch == patches[later[0]] ?? nil
-      // Other commits of that second may be gone with it.
-      let isCertain =
-        isSame || !gone.contains(name)
-        || subject(of: name).map { $0 == subject(of: later[0]) } == true
-      return LostCommitMatch(
-        targets: later, evidence: isSame ? .patch : .author, isCertain: isCertain)
-    }
 
-    let patch = patch(name)
-    let same = patch == nil ? [] : later.filter { self.patch($0) == patch }
+    let same = later.filter { havePatch(name, $0) }
     if !same.isEmpty {
-      let equals = rivals.filter { self.patch($0) == patch }
+      let equals = rivals.filter { havePatch(name, $0) }
       if same.count == 1, equals.isEmpty { return .one(same[0], .patch) }
       return chosen(among: same, for: name, besides: equals, .patch)
     }
-    // The commit has another patch now. Commits with the patch of a rival continue the rival.
-    var taken: Set<ObjectName> = []
+    // Without an equal patch, the subject decides. What continues another commit does not count.
     var left = rivals
     for rival in rivals {
-      guard let other = self.patch(rival) else { continue }
-      let matches = later.filter { self.patch($0) == other }
-      if matches.isEmpty { continue }
-      taken.formUnion(matches)
-      left.removeAll { $0 == rival }
+      let ends = later.filter { havePatch(rival, $0) } + replacements(of: rival)
+      if ends.contains(where: later.contains) { left.removeAll { $0 == rival } }
+      later.removeAll(where: ends.contains)
     }
-    later.removeAll(where: taken.contains)
-    if later.count == 1, left.isEmpty { return .one(later[0], .author) }
+    later.removeAll { comesFromAnother($0, than: name) }
+    if wasDropped(name) { return nil }
     return chosen(among: later, for: name, besides: left, .author)
+  }
+
+  /// Whether git recorded that the commit replaced one that is no version of the lost one.
+  private mutating func comesFromAnother(_ other: ObjectName, than name: ObjectName) -> Bool {
+    let origins = origins(of: other)
+    if origins.isEmpty || origins.contains(name) { return false }
+    for origin in origins where isVersion(origin, of: name) { return false }
+    return true
   }
 
   /// Whether a commit of the same author and date can have been made from the lost one: the subject
@@ -111,28 +118,27 @@ extension CommitSearch {
   mutating func isVersion(
     _ other: ObjectName, of name: ObjectName, ratherThanOf rivals: [ObjectName] = []
   ) -> Bool {
-    let patch = patch(other)
-    if patch != nil, patch == self.patch(name) { return true }
-    if let subject = subject(of: name), subject != self.subject(of: other) { return false }
-    return !rivals.contains { patch != nil && self.patch($0) == patch }
+    if authored(other) != authored(name) { return false }
+    if havePatch(other, name) { return true }
+    if !subject(of: name).isSame(as: subject(of: other)) { return false }
+    for rival in rivals where havePatch(rival, other) { return false }
+    return true
   }
 
-  /// Chooses by the subject, then by the branch that was rewritten; else all are candidates.
+  /// Chooses by the subject, then by the branch that was rewritten; else all are candidates. Where
+  /// neither the patch nor the subject agrees, none is more than a candidate.
   private mutating func chosen(
     among later: [ObjectName], for name: ObjectName, besides rivals: [ObjectName],
     _ evidence: CommitEvidence
   ) -> LostCommitMatch? {
-    if let subject = subject(of: name) {
-      let same = later.filter { self.subject(of: $0) == subject }
-      let equals = rivals.filter { self.subject(of: $0) == subject }
-      if same.count == 1, equals.isEmpty { return .one(same[0], evidence) }
-      if rivals.isEmpty || equals.isEmpty, same.count > 1 {
-        let best = narrowed(same, for: name)
-        return LostCommitMatch.only(best, evidence)
-      }
+    let subject = subject(of: name)
+    let named = later.filter { subject.isSame(as: self.subject(of: $0)) }
+    let isShared = rivals.contains { subject.isSame(as: self.subject(of: $0)) }
+    if !named.isEmpty, !isShared {
+      return LostCommitMatch.only(narrowed(named, for: name), evidence)
     }
     let best = narrowed(later, for: name)
-    return rivals.isEmpty
+    return evidence == .patch && rivals.isEmpty
       ? LostCommitMatch.only(best, evidence) : LostCommitMatch.maybe(best, evidence)
   }
 
@@ -149,7 +155,7 @@ extension CommitSearch {
     if others.count == 1 { return others }
     let above = Set(descendants(of: name))
     var inside: Set<ObjectName> = []
-    for move in Set(moves) where above.contains(move.old) && move.old != move.new {
+    for move in moves where above.contains(move.old) && move.old != move.new {
       let range = range(of: move)
       inside.formUnion(later.filter(range.contains))
     }
@@ -157,9 +163,9 @@ extension CommitSearch {
   }
 
   /// The commits that a branch has gained when it was rewritten.
-  private mutating func range(of move: Reflogs.Move) -> Set<ObjectName> {
+  private mutating func range(of move: Reflogs.Change) -> Set<ObjectName> {
     if let known = ranges[move] { return known }
-    let names = (try? clone.names(from: [move.new], without: [move.old], limit: 5_000)) ?? []
+    let names = (try? source.names(from: [move.new], without: [move.old], limit: 5_000)) ?? []
     ranges[move] = names
     return names
   }
@@ -174,10 +180,10 @@ extension CommitSearch {
       for name in facts.keys where old[name] == nil {
         edges.formUnion(self.parents(of: name).filter { old[$0] == nil })
       }
-      oldAncestors = (try? clone.names(from: edges, limit: CommitFollowing.walkLimit)) ?? []
+      oldAncestors = (try? source.names(from: edges, limit: CommitFollowing.walkLimit)) ?? []
     }
     return (oldAncestors?.contains(commit) == true || old[commit] != nil)
-      && parents.contains { clone.isAncestor(commit, of: $0) }
+      && parents.contains { source.isAncestor(commit, of: $0) }
   }
 
   private func parents(of name: ObjectName) -> [ObjectName] {

@@ -1,7 +1,7 @@
 import Diary
 
 /// Where a lost commit is now, or could be.
-struct LostCommitMatch {
+struct LostCommitMatch: Hashable {
   var targets: [ObjectName]
   var evidence: CommitEvidence
   /// `false` if the targets are only candidates.
@@ -23,9 +23,10 @@ struct LostCommitMatch {
 }
 
 /// The commits among which lost ones are searched: those that no branch reaches (`old`), and those
-/// that a branch does (`new`), with indexes over both.
+/// that a branch does (`new`), with indexes over both. What `match` answers depends on these commits
+/// and on the records alone.
 struct CommitSearch {
-  let clone: LocalClone
+  let source: any CommitSource
   private(set) var old: [ObjectName: CommitHeader] = [:]
   private(set) var new: [ObjectName: CommitHeader] = [:]
   /// Commits that a branch reaches, including those whose headers were not read.
@@ -36,21 +37,25 @@ struct CommitSearch {
   private(set) var children: [ObjectName: [ObjectName]] = [:]
   private(set) var oldByAuthor: [UInt64: [ObjectName]] = [:]
   private(set) var newByAuthor: [UInt64: [ObjectName]] = [:]
-  private(set) var newByTree: [ObjectName: [ObjectName]] = [:]
+  /// The commits with each tree, old ones too: a squash can have been rewritten since.
+  private(set) var byTree: [ObjectName: [ObjectName]] = [:]
   private(set) var newByChange: [String: [ObjectName]] = [:]
   private(set) var copies: [ObjectName: [ObjectName]] = [:]
   private(set) var mentions: [ObjectName: [ObjectName]] = [:]
   private var replaced: [ObjectName: [ObjectName]] = [:]
-  private(set) var rebases: [Reflogs.Rebase] = []
-  private(set) var moves: [Reflogs.Move] = []
+  private var origins: [ObjectName: [ObjectName]] = [:]
+  private var records: Set<RewriteRecord> = []
+  private(set) var rebases: [Reflogs.Change] = []
+  /// The rebases and the other moves of branches.
+  private(set) var moves: Set<Reflogs.Change> = []
+  /// The old commits of which the hook reported what replaced them, and the replacements.
+  private(set) var hooked: (old: Set<ObjectName>, new: Set<ObjectName>) = ([], [])
   /// What earlier checks have saved about commits. Their objects may be gone.
   private(set) var facts: [ObjectName: CommitFacts] = [:]
-  /// The commits in `facts` whose objects are gone.
-  private(set) var gone: Set<ObjectName> = []
   /// The patch ids that were computed; `nil` for a commit without one.
   private(set) var patches: [ObjectName: String?] = [:]
   /// The commits that a branch has gained by a move.
-  var ranges: [Reflogs.Move: Set<ObjectName>] = [:]
+  var ranges: [Reflogs.Change: Set<ObjectName>] = [:]
   /// The patch ids of the changes from one commit to another; `nil` if there are none.
   var knownRanges: [ObjectName: [ObjectName: String?]] = [:]
   var rangeCalls = 0
@@ -59,15 +64,18 @@ struct CommitSearch {
   /// The ancestors of old commits, once they are known.
   var oldAncestors: Set<ObjectName>?
 
-  init(clone: LocalClone) { self.clone = clone }
+  init(in source: any CommitSource) { self.source = source }
 
   // MARK: Filling
 
   mutating func addOld(_ headers: [CommitHeader]) {
+    squashable = nil
     for header in headers where old[header.name] == nil && new[header.name] == nil {
       old[header.name] = header
       oldByAuthor[header.authored, default: []].append(header.name)
+      byTree[header.tree, default: []].append(header.name)
       for parent in header.parents { children[parent, default: []].append(header.name) }
+      for name in header.squashed { mentions[name, default: []].append(header.name) }
     }
   }
 
@@ -78,60 +86,81 @@ struct CommitSearch {
       new[header.name] = header
       reachable.insert(header.name)
       newByAuthor[header.authored, default: []].append(header.name)
-      newByTree[header.tree, default: []].append(header.name)
+      byTree[header.tree, default: []].append(header.name)
       if let change = header.changeID { newByChange[change, default: []].append(header.name) }
       for name in header.copied { copies[name, default: []].append(header.name) }
       for name in header.squashed { mentions[name, default: []].append(header.name) }
     }
   }
 
-  /// Drops the commits of `new` that are not reached from `tip`.
-  mutating func keepNew(reachedFrom tip: ObjectName) {
-    var kept: Set<ObjectName> = []
+  /// The headers of `new` that are reached from `tip`.
+  func newHeaders(reachedFrom tip: ObjectName) -> [CommitHeader] {
+    var kept: [ObjectName: CommitHeader] = [:]
     var open = [tip]
     while let name = open.popLast() {
-      guard let header = new[name], kept.insert(name).inserted else { continue }
+      guard kept[name] == nil, let header = new[name] else { continue }
+      kept[name] = header
       open += header.parents
     }
-    let headers = kept.compactMap { new[$0] }
-    self = CommitSearch(clone: clone)
-    addNew(headers)
+    return Array(kept.values)
   }
 
   /// What is known of a commit whose object may be gone.
   mutating func addFacts(_ facts: CommitFacts, of name: ObjectName) {
     self.facts[name] = facts
     if let patch = facts.patchID { patches[name] = patch }
-    guard old[name] == nil else { return }
-    gone.insert(name)
-    if let header = CommitHeader(facts, of: name) { addOld([header]) }
+    if old[name] == nil, let header = CommitHeader(facts, of: name) { addOld([header]) }
   }
 
-  /// - Parameter pairs: what git has recorded. Lines of reflogs are checked against the commits.
-  mutating func add(pairs: [(old: ObjectName, new: ObjectName)], _ reflogs: Reflogs) {
-    moves = reflogs.moves
-    for (old, new) in pairs { replaced[old, default: []].append(new) }
-    var missing: Set<ObjectName> = []
-    for (_, new) in reflogs.replaced where old[new] == nil && self.new[new] == nil {
-      missing.insert(new)
+  mutating func add(_ records: some Sequence<RewriteRecord>) {
+    for record in records {
+      guard let old = ObjectName(record.old), self.records.insert(record).inserted else { continue }
+      guard let new = ObjectName(record.new), old != new else { continue }
+      switch record.kind {
+      case .hook, .replaced:
+        replaced[old, default: []].append(new)
+        origins[new, default: []].append(old)
+        if record.kind == .hook {
+          hooked.old.insert(old)
+          hooked.new.insert(new)
+        }
+      case .rebase:
+        rebases.append(Reflogs.Change(old: old, new: new))
+        moves.insert(Reflogs.Change(old: old, new: new))
+      case .move: moves.insert(Reflogs.Change(old: old, new: new))
+      case .tip: break
+      }
     }
+  }
+
+  /// What reflogs show of lost commits. Their lines are checked against the commits: an amend keeps
+  /// the parents, while in a rebase the old commit of a line is often the parent.
+  func records(of reflogs: Reflogs) -> [RewriteRecord] {
+    let changes = reflogs.replaced + reflogs.recommitted
     var others: [ObjectName: CommitHeader] = [:]
-    try? clone.headers(from: missing, walks: false) { others[$0.name] = $0 }
-    for (old, new) in reflogs.replaced where old != new {
-      // An amend keeps the parents. In a rebase, the old commit of a line is often the parent.
-      guard let before = self.old[old] ?? self.new[old],
-        let after = self.new[new] ?? self.old[new] ?? others[new],
-        before.parents == after.parents
-      else { continue }
-      replaced[old, default: []].append(new)
+    let missing = Set(changes.lazy.flatMap { [$0.old, $0.new] }).filter {
+      old[$0] == nil && new[$0] == nil
     }
-    for (old, new) in reflogs.recommitted where old != new {
-      guard let before = self.old[old], let after = self.new[new] ?? self.old[new],
-        before.parents == after.parents, before.tree == after.tree
-      else { continue }
-      replaced[old, default: []].append(new)
+    source.headers(of: missing) { others[$0.name] = $0 }
+    func header(_ name: ObjectName) -> CommitHeader? { old[name] ?? new[name] ?? others[name] }
+    var found: [RewriteRecord] = []
+    func add(_ changes: [Reflogs.Change], _ kind: RewriteRecord.Kind, needsTree: Bool = false) {
+      for change in changes where change.old != change.new {
+        if kind == .replaced {
+          guard let before = header(change.old), let after = header(change.new),
+            before.parents == after.parents, !needsTree || before.tree == after.tree
+          else { continue }
+        } else if old[change.old] == nil {
+          continue
+        }
+        found.append(RewriteRecord(kind, old: change.old.text, new: change.new.text))
+      }
     }
-    rebases = reflogs.rebases
+    add(reflogs.replaced, .replaced)
+    add(reflogs.recommitted, .replaced, needsTree: true)
+    add(reflogs.rebases, .rebase)
+    add(reflogs.moves, .move)
+    return found
   }
 
   /// The commits of the whole history that could be matches.
@@ -143,10 +172,7 @@ struct CommitSearch {
         since = min(since, header.committedAt)
       } else if let facts = facts[name] {
         since = min(since, facts.committedAt ?? facts.authoredAt)
-        wanted.authored.insert(
-          CommitHeader.authored(by: facts.author, at: facts.authoredAt))
-        if let tree = facts.tree.flatMap({ ObjectName($0) }) { wanted.trees.insert(tree) }
-        if let change = facts.changeID { wanted.changes.insert(change) }
+        wanted.add(facts)
       }
       wanted.names.insert(name)
     }
@@ -166,13 +192,23 @@ struct CommitSearch {
       ?? facts[name].map { CommitHeader.authored(by: $0.author, at: $0.authoredAt) }
   }
 
-  func subject(of name: ObjectName) -> String? {
-    let subject = old[name]?.subject ?? new[name]?.subject ?? facts[name]?.subject
-    return subject?.isEmpty == true ? nil : subject
+  func subject(of name: ObjectName) -> Subject {
+    old[name]?.subject ?? new[name]?.subject
+      ?? facts[name].map { Subject($0.subject.utf8) } ?? Subject()
   }
 
   func changeID(of name: ObjectName) -> String? {
     old[name]?.changeID ?? new[name]?.changeID ?? facts[name]?.changeID
+  }
+
+  func committedAt(_ name: ObjectName) -> Int64? {
+    old[name]?.committedAt ?? new[name]?.committedAt ?? facts[name]?.committedAt
+  }
+
+  /// The earlier one of its dates.
+  func earliestDate(of name: ObjectName) -> Int64? {
+    if let header = old[name] { return min(header.authoredAt, header.committedAt) }
+    return facts[name].map { min($0.authoredAt, $0.committedAt ?? $0.authoredAt) }
   }
 
   /// The patch id, which is computed if it is not known.
@@ -184,9 +220,15 @@ struct CommitSearch {
 
   mutating func compute(_ names: some Collection<ObjectName>) {
     let open = names.filter { patches[$0] == nil && (old[$0] != nil || new[$0] != nil) }
-    let found = clone.patchIDs(of: open)
+    let found = source.patchIDs(of: open)
     for name in open { patches[name] = .some(found[name]) }
     for name in names where patches[name] == nil { patches[name] = .some(nil) }
+  }
+
+  /// Whether both commits have the same patch.
+  mutating func havePatch(_ name: ObjectName, _ other: ObjectName) -> Bool {
+    guard let patch = patch(name) else { return false }
+    return patch == self.patch(other)
   }
 
   /// The reachable commits that replaced this one, as git recorded it.
@@ -217,6 +259,16 @@ struct CommitSearch {
     return Array(found.dropFirst())
   }
 
+  /// The commits that this one replaced, as git recorded it.
+  func origins(of name: ObjectName) -> Set<ObjectName> {
+    var found: Set<ObjectName> = []
+    var open = origins[name] ?? []
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += origins[next] ?? [] }
+    }
+    return found
+  }
+
   /// The old commits on the lines of history that contain this one, apart from itself.
   func line(of name: ObjectName) -> Set<ObjectName> {
     var heads: Set<ObjectName> = []
@@ -244,6 +296,17 @@ struct CommitSearch {
     }
     return found
   }
+
+  /// Whether a rebase left the commit out: the hook reported which commits it replaced, and this one
+  /// is not among them.
+  func wasDropped(_ name: ObjectName) -> Bool {
+    if hooked.old.isEmpty || hooked.old.contains(name) { return false }
+    let above = Set(descendants(of: name))
+    return rebases.contains { rebase in
+      hooked.new.contains(rebase.new) && above.contains(rebase.old)
+        && !line(of: rebase.new).contains(name) && rebase.new != name
+    }
+  }
 }
 
 /// Selects commits by what could make them matches.
@@ -254,12 +317,32 @@ struct WantedCommits {
   var changes: Set<String> = []
   /// The earliest committer date of a squash.
   var since = Int64.max
+  private var squashes = 0
 
-  func contains(_ header: CommitHeader) -> Bool {
+  /// The number of commits that can be squashes, the newest first.
+  static let squashLimit = 300
+
+  mutating func add(_ facts: CommitFacts) {
+    authored.insert(CommitHeader.authored(by: facts.author, at: facts.authoredAt))
+    if let tree = facts.tree.flatMap({ ObjectName($0) }) { trees.insert(tree) }
+    if let change = facts.changeID { changes.insert(change) }
+  }
+
+  /// Whether the commit may be another version of a wanted one.
+  func isLike(_ header: CommitHeader) -> Bool {
     authored.contains(header.authored) || trees.contains(header.tree)
       || header.changeID.map(changes.contains) == true
-      || header.parents.count == 1 && header.committedAt >= since
       || header.copied.contains(where: names.contains)
       || header.squashed.contains(where: names.contains)
+  }
+
+  /// The same, or one of the newest commits that could be squashes. Pass the newest first.
+  mutating func take(_ header: CommitHeader) -> Bool {
+    if isLike(header) { return true }
+    guard !header.isMerge, header.committedAt >= since, squashes < Self.squashLimit else {
+      return false
+    }
+    squashes += 1
+    return true
   }
 }

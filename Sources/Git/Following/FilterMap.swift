@@ -1,3 +1,4 @@
+import Diary
 import Platform
 
 /// The map from old to new commits that `git filter-repo` writes. Each run replaces it.
@@ -7,20 +8,20 @@ struct FilterMap {
   }
 
   /// The lines whose old commit is one of `wanted`. Commits that were removed or kept are left out.
-  static func pairs(
+  static func records(
     of clone: LocalClone, among wanted: Set<ObjectName>
-  ) -> [(old: ObjectName, new: ObjectName)] {
+  ) -> [RewriteRecord] {
     guard let bytes = try? File.readRegular(path(of: clone), limit: GitFolder.fileLimit) else {
       return []
     }
-    var pairs: [(old: ObjectName, new: ObjectName)] = []
+    var records: [RewriteRecord] = []
     for line in bytes.split(separator: 0x0A) {
       guard let space = line.firstIndex(of: 0x20),
         let old = ObjectName(hexadecimal: line[..<space]), wanted.contains(old),
         let new = ObjectName(hexadecimal: line[(space + 1)...]), !new.isNothing, new != old
       else { continue }
-      pairs.append((old, new))
+      records.append(RewriteRecord(.replaced, old: old.text, new: new.text))
     }
-    return pairs
+    return records
   }
 }

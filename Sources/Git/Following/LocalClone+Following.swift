@@ -26,6 +26,8 @@ public struct FollowingResult: Sendable {
   public var places: [String: [CommitPlace]] = [:]
   /// What identifies commits that were not known yet: those with notes, and their new places.
   public var facts: [String: CommitFacts] = [:]
+  /// What was not recorded yet.
+  public var records: [RewriteRecord] = []
 }
 
 /// What is known before a check.
@@ -34,20 +36,23 @@ public struct FollowingRequest: Sendable {
   public var commits: [CommitToFollow]
   /// What is known about these commits, and about their places.
   public var facts: [String: CommitFacts]
-  /// What git has recorded: a commit, and the one that replaced it.
-  public var pairs: [RewrittenPair]
+  /// What earlier checks have recorded.
+  public var records: [RewriteRecord]
+  /// What the hook has reported since.
+  public var reported: [RewriteRecord]
   /// The state of the clone at the last check.
   public var basis: [UInt8]?
   /// The merged pull requests that the host has reported.
   public var pullRequests: [MergedPullRequest]
 
   public init(
-    commits: [CommitToFollow], facts: [String: CommitFacts], pairs: [RewrittenPair],
-    basis: [UInt8]?, pullRequests: [MergedPullRequest] = []
+    commits: [CommitToFollow], facts: [String: CommitFacts], records: [RewriteRecord],
+    reported: [RewriteRecord], basis: [UInt8]?, pullRequests: [MergedPullRequest] = []
   ) {
     self.commits = commits
     self.facts = facts
-    self.pairs = pairs
+    self.records = records
+    self.reported = reported
     self.basis = basis
     self.pullRequests = pullRequests
   }
@@ -67,7 +72,7 @@ extension LocalClone {
     let stamp = states.stamp(of: followedFiles(files), readAt: start)
     return FollowingResult(
       basis: basis.encoded, stamp: stamp?.encoded, places: following.changed,
-      facts: following.newFacts)
+      facts: following.newFacts, records: following.newRecords)
   }
 
   /// Whether no file has changed since the check that returned this stamp. Git is not run.

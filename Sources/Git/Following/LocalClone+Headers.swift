@@ -9,18 +9,13 @@ extension LocalClone {
     return program
   }
 
-  /// Passes the commits that `tips` reach and `others` do not to `take`, the newest first. Tips
-  /// that do not exist are skipped.
-  ///
-  /// - Parameters:
-  ///   - limit: the maximum number of commits.
-  ///   - walks: whether parents are read too.
   func headers(
-    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName> = [],
-    limit: Int? = nil, walks: Bool = true, _ take: (CommitHeader) -> Void
+    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
+    since: Int64?, limit: Int?, walks: Bool, _ take: (CommitHeader) -> Void
   ) throws(GitError) {
     guard !tips.isEmpty else { return }
     var options = ["rev-list", "--header", "--encoding=UTF-8", "--ignore-missing", "--stdin"]
+    if let since { options.append("--max-age=\(since)") }
     if let limit { options.append("--max-count=\(limit)") }
     if !walks { options.append("--no-walk=unsorted") }
     var stream = try followingProgram.stream(
@@ -32,10 +27,9 @@ extension LocalClone {
     }
   }
 
-  /// The names of these commits, as many as there are up to `limit`.
   func names(
-    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName> = [],
-    limit: Int? = nil
+    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
+    limit: Int?
   ) throws(GitError) -> Set<ObjectName> {
     guard !tips.isEmpty else { return [] }
     var options = ["rev-list", "--ignore-missing", "--stdin"]
@@ -73,7 +67,6 @@ extension LocalClone {
     return Self.names(result.output, after: Array("commit ".utf8))
   }
 
-  /// Whether one commit is reached from the other.
   func isAncestor(_ commit: ObjectName, of other: ObjectName) -> Bool {
     let result = try? followingProgram.run([
       "merge-base", "--is-ancestor", commit.text, other.text,
@@ -103,6 +96,7 @@ extension LocalClone {
 /// beyond a limit.
 private struct HeaderRecords {
   private var record: [UInt8] = []
+  private var names = AuthorNames()
 
   private static let limit = 64 << 10
 
@@ -110,10 +104,10 @@ private struct HeaderRecords {
     var rest = bytes[...]
     while let end = rest.firstIndex(of: 0) {
       if record.isEmpty {
-        if let header = CommitHeader(record: rest[..<end].prefix(Self.limit)) { take(header) }
+        if let header = CommitHeader(record: rest[..<end].prefix(Self.limit), &names) { take(header) }
       } else {
         record += rest[..<end].prefix(Self.limit - record.count)
-        if let header = CommitHeader(record: record[...]) { take(header) }
+        if let header = CommitHeader(record: record[...], &names) { take(header) }
         record = []
       }
       rest = rest[(end + 1)...]

@@ -44,8 +44,7 @@ public struct FollowedCommits: Sendable {
   /// Where commits that were not found in the clone are in other clones of the repository.
   public var elsewhere: [String: CommitPlace] = [:]
   public var facts: [String: CommitFacts] = [:]
-  /// What git reported to the hook: a commit, and the one that replaced it.
-  public var pairs: [(old: String, new: String)] = []
+  public var records: [RewriteRecord] = []
   /// The highest number of a note.
   public var lastNote: Int64 = 0
 }

@@ -80,9 +80,14 @@ extension Journal {
     for (sha, facts) in try facts(ofNotesIn: list, placesIn: clone) {
       found.facts[sha] = facts.completed(by: found.facts[sha])
     }
-    found.pairs = try database.rows("SELECT old, new FROM rewritten_commit ORDER BY number") {
-      ($0["old"], $0["new"])
+    let records = try database.rows(
+      "SELECT kind, old, new FROM rewrite_record WHERE repository IN (\(list)) ORDER BY number"
+    ) { row in
+      RewriteRecord.Kind(rawValue: row["kind"]).map {
+        RewriteRecord($0, old: row["old"], new: row["new"])
+      }
     }
+    found.records = records.compactMap(\.self)
     return found
   }
 
@@ -120,23 +125,24 @@ extension Journal {
 
   // MARK: After a check
 
-  /// Saves what git reported to the hook. Use a journal that was opened for writing: the pairs are
+  /// Saves what git reported to the hook. Use a journal that was opened for writing: the records are
   /// removed from the hook's file afterwards.
-  public func save(rewrittenPairs pairs: [(old: String, new: String)]) throws(JournalError) {
+  public func save(
+    _ records: [RewriteRecord], of key: RepositoryKey
+  ) throws(JournalError) {
     try write { () throws(JournalError) in
-      for (old, new) in pairs {
-        try database.run(
-          "INSERT OR IGNORE INTO rewritten_commit (old, new) VALUES (?1, ?2)", [old, new])
-      }
-      try database.run(
-        """
-        DELETE FROM rewritten_commit WHERE number <= (
-          SELECT number FROM rewritten_commit ORDER BY number DESC LIMIT 1 OFFSET ?1)
-        """, [Self.pairLimit])
+      if let row = try rows(of: key).first { try add(records, to: row) }
     }
   }
 
-  private static let pairLimit = 100_000
+  private func add(_ records: [RewriteRecord], to repository: Int64) throws(JournalError) {
+    for record in records {
+      try database.run(
+        """
+        INSERT OR IGNORE INTO rewrite_record (repository, kind, old, new) VALUES (?1, ?2, ?3, ?4)
+        """, [repository, record.kind.rawValue, record.old, record.new])
+    }
+  }
 
   /// Saves the result of a check.
   ///
@@ -145,7 +151,8 @@ extension Journal {
   ///   - lastNote: the highest number of a note that was followed.
   public func save(
     _ clone: FollowedClone, of key: RepositoryKey, places: [String: [CommitPlace]],
-    facts: [String: CommitFacts], lastNote: Int64, at instant: Instant
+    facts: [String: CommitFacts], records: [RewriteRecord] = [], lastNote: Int64,
+    at instant: Instant
   ) throws(JournalError) {
     try writeCache { () throws(JournalError) in
       let row = try rows(of: key).first
@@ -162,7 +169,10 @@ extension Journal {
       guard let number else { return }
       try replace(places, in: number)
       try save(facts)
-      if let row { try forgetRemovedClones(of: row, except: number) }
+      if let row {
+        try add(records, to: row)
+        try forgetRemovedClones(of: row, except: number)
+      }
     }
   }
 

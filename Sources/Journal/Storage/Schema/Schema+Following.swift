@@ -7,8 +7,9 @@ extension Schema {
   /// of a commit in a clone: see `CommitPlace`. A place without a commit has an empty `target`. A
   /// note that is moved to another commit is followed again.
   ///
-  /// `commit_fact` has what identifies a commit after it is gone, and `rewritten_commit` what git
-  /// reported to the hook. Neither can be read again.
+  /// `commit_fact` has what identifies a commit after it is gone, and `rewrite_record` what was seen
+  /// of the rewriting in the clones of a repository: see `RewriteRecord`. Neither can be read again,
+  /// so that rows are only added.
   ///
   /// `mirror` has the clones whose notes are also in a notes reference, and the commit of that
   /// reference with which the journal was last the same. `purged` is the last commit of a history
@@ -64,11 +65,13 @@ extension Schema {
       change_id TEXT
     ) STRICT;
 
-    CREATE TABLE rewritten_commit (
+    CREATE TABLE rewrite_record (
       number INTEGER PRIMARY KEY,
+      repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+      kind INTEGER NOT NULL,
       old TEXT NOT NULL,
       new TEXT NOT NULL,
-      UNIQUE (old, new)
+      UNIQUE (repository, old, new, kind)
     ) STRICT;
 
     CREATE TABLE mirror (
