@@ -26,7 +26,8 @@ import Testing
     #expect(clone.rewrittenPairs().isEmpty)
     try write("\(one) \(two)\n\(two) \(one)\n")
     let pairs = clone.rewrittenPairs()
-    #expect(pairs == [RewriteRecord(.hook, old: one, new: two), RewriteRecord(.hook, old: two, new: one)])
+    #expect(
+      pairs == [RewriteRecord(.hook, old: one, new: two), RewriteRecord(.hook, old: two, new: one)])
     try clone.removeRewrittenPairs(pairs)
     #expect(File.size(path) == 0)
   }

@@ -12,7 +12,7 @@ public struct LocatedRepository: Sendable {
 
   /// - Parameter path: the path of the clone.
   init(_ repository: Repository, clone: Clone? = nil, at path: String? = nil) {
-    key = RepositoryKey(repository, previousName: repository.isLocal ? nil : path)
+    key = RepositoryKey(repository, previousName: repository.name == path ? nil : path)
     self.clone = clone
   }
 
@@ -119,9 +119,10 @@ public struct Repositories: Sendable {
       }
     case .hosted(let host, let path):
       let repository = Repository(name: "\(host)/\(path)")
-      // If the clone in the working directory is that repository, its commits can be used.
+      // Its commits are in the clone in the working directory, or in another one of the user's.
       if let here = try? here(), here.repository == repository { return here }
-      return LocatedRepository(repository)
+      return await otherClones().first { $0.repository == repository }
+        ?? LocatedRepository(repository)
     case nil:
       let known = await knownFolders().filter { $0.shortName == typed }
       guard let repository = known.first else { throw UsageError.badRepository(typed) }
@@ -147,25 +148,36 @@ public struct Repositories: Sendable {
   public func commit(_ typed: String, of place: LocatedRepository, in journal: Journal) async throws
     -> Commit
   {
+    try await commit(typed, of: place, orElsewhere: false, in: journal).commit
+  }
+
+  /// The same.
+  ///
+  /// - Parameter orElsewhere: whether a commit of another repository counts, if the journal or one of
+  ///   the user's clones has it.
+  public func commit(
+    _ typed: String, of place: LocatedRepository, orElsewhere: Bool, in journal: Journal
+  ) async throws -> (place: LocatedRepository, commit: Commit) {
     var failure: (any Error)?
     if let clone = place.clone {
       do {
-        return try clone.resolve(typed)
+        return (place, try clone.resolve(typed))
       } catch {
         // The commit may exist on GitHub without being fetched here.
         guard case .unknownRevision = error else { throw error }
         failure = error
       }
     }
+    if orElsewhere, let found = try await commitElsewhere(typed) { return found }
     let elsewhere: Commit?
     if let failure, !typed.utf8.allSatisfy(\.isHexDigit) {
       // The text is a revision name, not an id. If GitHub cannot be asked, git's error is reported.
-      guard let found = try? await commitElsewhere(typed, of: place, in: journal) else {
+      guard let found = try? await commitOutsideClone(typed, of: place, in: journal) else {
         throw failure
       }
       elsewhere = found
     } else {
-      elsewhere = try await commitElsewhere(typed, of: place, in: journal)
+      elsewhere = try await commitOutsideClone(typed, of: place, in: journal)
     }
     guard let commit = elsewhere else {
       if let failure { throw failure }
@@ -174,10 +186,10 @@ public struct Repositories: Sendable {
         typed: typed, repository: place.repository.shortName,
         isOffline: app.options.isOffline && hosts.contains { place.repository.isHosted(on: $0) })
     }
-    return commit
+    return (place, commit)
   }
 
-  private func commitElsewhere(
+  private func commitOutsideClone(
     _ typed: String, of place: LocatedRepository, in journal: Journal
   ) async throws -> Commit? {
     let prefix = typed.lowercased()
@@ -231,22 +243,16 @@ public struct Repositories: Sendable {
     return NoteFilter.CommitMatch(sha: typed, earlier: earlier)
   }
 
-  /// The commit with this prefix in any repository of the journal. It is called when no note's id
-  /// has the prefix.
+  /// The commit whose id begins with this, in any repository of the journal or in any of the user's
+  /// clones. It is called when no note's id has the prefix.
   public func commit(anywhere typed: String) async throws -> RepositoryCommit {
     guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       throw JournalError.missing(.note(typed))
     }
-    let found = try await app.journal(for: .reading).commits(beginning: typed.lowercased())
-    let ids = Set(found.map(\.commit.sha))
-    guard ids.count <= 1 else {
-      throw GitError.ambiguousRevision(
-        typed, candidates: ids.sorted().map { String($0.prefix(12)) })
-    }
-    guard let first = found.first else {
+    guard let found = try await commitElsewhere(typed) else {
       throw Explanation(
         .noteOrCommitMissing(typed: typed), hint: .noteOrCommitHint, status: .notFound)
     }
-    return first
+    return RepositoryCommit(repository: found.place.repository, commit: found.commit)
   }
 }

@@ -51,11 +51,8 @@ public struct WhyLookup: Sendable {
     guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       return nil
     }
-    do {
-      let found = try await app.repositories.commit(anywhere: typed)
-      let place = LocatedRepository(found.repository)
-      return try await answer(about: [], [found.commit.sha: found.commit], in: place)
-    } catch is UsageError {
+    if let found = try await app.repositories.commitElsewhere(typed) {
+      return try await answer(about: [], [found.commit.sha: found.commit], in: found.place)
     }
     guard let place else { return nil }
     let journal = try await app.journal(for: .reading)

@@ -45,14 +45,14 @@ struct NotesAdd: Command {
     let known = try text.withoutBody()
     let given = try given(known, in: app)
     if given == nil, !app.prompts.isInteractive { throw TextError.missing }
-    let place = try await place(in: app)
+    var place = try await place(in: app)
     // Options that describe a new note mean that no unfinished draft is wanted.
     if given == nil, hasNoOptions,
       let finished = try await app.notes.finishDraft(on: place.repository)
     {
       return try await app.report(finished)
     }
-    let commit = try await commit(of: place, in: app)
+    let commit = try await commit(of: &place, in: app)
     let subject = NoteSubject(
       try await app.repositories.withRoot(place, for: .writing), commit: commit)
     if let given { return try await app.makeAndReport(.addNote(given, on: subject)) }
@@ -87,7 +87,11 @@ struct NotesAdd: Command {
     do {
       return try app.repositories.here(orElse: .cloneMissingHint)
     } catch let error as UsageError {
-      guard case .noClone = error, app.prompts.isInteractive else { throw error }
+      guard case .noClone = error else { throw error }
+      if let commit, let found = try await app.repositories.commitElsewhere(commit) {
+        return found.place
+      }
+      guard app.prompts.isInteractive else { throw error }
       return try await pickRepository(in: app, insteadOf: error)
     }
   }
@@ -102,10 +106,13 @@ struct NotesAdd: Command {
     return try await app.repositories.locate(known[choice].name)
   }
 
-  private func commit(of place: LocatedRepository, in app: App) async throws -> Commit? {
+  private func commit(of place: inout LocatedRepository, in app: App) async throws -> Commit? {
     if hasNoCommit { return nil }
     if let commit {
-      return try await app.repositories.commit(commit, of: place, in: app.journal(for: .reading))
+      let found = try await app.repositories.commit(
+        commit, of: place, orElsewhere: repository == nil, in: app.journal(for: .reading))
+      place = found.place
+      return found.commit
     }
     if let clone = place.clone, !picks {
       return try clone.resolve("HEAD")

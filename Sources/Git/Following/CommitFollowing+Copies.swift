@@ -6,7 +6,9 @@ extension CommitFollowing {
   mutating func findCopies() throws(GitError) {
     var subjects: [ObjectName: CommitToFollow] = [:]
     for commit in request.commits {
-      if let now = places(of: commit).now, let name = ObjectName(now.sha) { subjects[name] = commit }
+      if let now = places(of: commit).now, let name = ObjectName(now.sha) {
+        subjects[name] = commit
+      }
     }
     if subjects.isEmpty || appeared.isEmpty { return }
     var copies = CommitSearch(in: clone)

@@ -112,7 +112,8 @@ struct CommitFollowing {
 
     var wanted = search.wanted(for: open.flatMap(\.names))
     var headers: [CommitHeader] = []
-    let since = open.compactMap { one in one.names.compactMap { search.earliestDate(of: $0) }.min() }
+    let since = open.compactMap { one in one.names.compactMap { search.earliestDate(of: $0) }.min()
+    }
     let first = since.min().map { $0 - Self.clockDifference } ?? 0
     try clone.headers(
       from: tips, since: first > 0 ? first : nil, limit: Self.walkLimit

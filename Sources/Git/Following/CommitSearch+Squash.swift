@@ -47,7 +47,9 @@ extension CommitSearch {
       if new[squash] != nil {
         found.append(squash)
       } else if squash != name, let match = matchDirectly(squash), match.isCertain {
-        for target in match.targets where !isExplained(target, for: name) { found.append(target) }
+        for target in match.targets where !isExplained(target, for: name, besides: squash) {
+          found.append(target)
+        }
       }
     }
     return unique(found)
@@ -60,13 +62,18 @@ extension CommitSearch {
 
   /// Whether the commit is a rewritten version of another old commit, with nothing added. A version
   /// of a commit on the same line of history may contain the lost one too.
-  private mutating func isExplained(_ candidate: ObjectName, for name: ObjectName) -> Bool {
+  private mutating func isExplained(
+    _ candidate: ObjectName, for name: ObjectName, besides squash: ObjectName? = nil
+  ) -> Bool {
     guard let header = new[candidate] ?? old[candidate] else { return false }
-    let group = (oldByAuthor[header.authored] ?? []).filter { $0 != name && $0 != candidate }
+    let group = (oldByAuthor[header.authored] ?? []).filter {
+      $0 != name && $0 != candidate && $0 != squash
+    }
     if group.isEmpty || authored(name) == header.authored { return false }
     let line = line(of: name)
     let below = group.filter(line.contains)
-    if below.isEmpty { return true }
+    // The others in the group may be earlier and later versions of an old squash.
+    if below.isEmpty { return squash == nil && old[candidate] == nil }
     for other in below where havePatch(candidate, other) { return true }
     return false
   }
@@ -125,7 +132,8 @@ extension CommitSearch {
     let line = line(of: name)
     var found: [ObjectName] = []
     for candidate in all
-    where candidate != name && candidate != tip && isSquash(candidate) && !line.contains(candidate) {
+    where candidate != name && candidate != tip && isSquash(candidate) && !line.contains(candidate)
+    {
       guard let later = new[candidate] ?? old[candidate],
         later.committedAt >= header.committedAt,
         changesSomething(later), !isExplained(candidate, for: name)
@@ -219,7 +227,8 @@ extension CommitSearch {
   private func starts(of name: ObjectName) -> [(first: ObjectName, base: ObjectName)] {
     var starts: [(first: ObjectName, base: ObjectName)] = []
     var next = name
-    while let header = old[next], let parent = header.parent, !header.isMerge, starts.count < 1_000 {
+    while let header = old[next], let parent = header.parent, !header.isMerge, starts.count < 1_000
+    {
       starts.append((next, parent))
       next = parent
     }

@@ -104,7 +104,9 @@ private struct HeaderRecords {
     var rest = bytes[...]
     while let end = rest.firstIndex(of: 0) {
       if record.isEmpty {
-        if let header = CommitHeader(record: rest[..<end].prefix(Self.limit), &names) { take(header) }
+        if let header = CommitHeader(record: rest[..<end].prefix(Self.limit), &names) {
+          take(header)
+        }
       } else {
         record += rest[..<end].prefix(Self.limit - record.count)
         if let header = CommitHeader(record: record[...], &names) { take(header) }

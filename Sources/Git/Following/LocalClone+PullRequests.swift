@@ -22,7 +22,8 @@ extension LocalClone {
     let names = Set(commits.flatMap { $0.names.compactMap { ObjectName($0) } })
     let existing = try existing(names)
     let outside =
-      existing.isEmpty ? [] : try self.names(from: existing, without: merged.map(\.name), limit: nil)
+      existing.isEmpty
+      ? [] : try self.names(from: existing, without: merged.map(\.name), limit: nil)
     let open = commits.filter { commit in
       commit.names.allSatisfy { text in
         ObjectName(text).map { !existing.contains($0) || outside.contains($0) } ?? true

@@ -53,30 +53,15 @@ extension LocalClone {
     } catch {
       return [.failure(error)]
     }
-    let found = search(folder, levels: 2, environment: environment)
-    if !found.isEmpty { return found }
-    return [above.map(Result.success) ?? .failure(.noClone(path: path))]
-  }
-
-  private static func search(
-    _ folder: String, levels: Int, environment: Environment
-  ) -> [Result<LocalClone, GitError>] {
-    // Folders that cannot be read are skipped.
-    let names = (try? names(in: folder)) ?? []
-    return names.flatMap { name -> [Result<LocalClone, GitError>] in
-      // Hidden folders are skipped, because most are caches with clones by other people.
-      guard !name.hasPrefix("."), let inside = File.realPath("\(folder)/\(name)"),
-        File.isDirectory(inside)
-      else { return [] }
-      do throws(GitError) {
-        if let clone = try LocalClone(at: inside, environment: environment) {
-          return [.success(clone)]
-        }
-      } catch {
-        return [.failure(error)]
+    let search = CloneSearch(in: folder, environment: environment)
+    let found = search.clones.map { clone in
+      Result { () throws(GitError) in
+        try LocalClone.find(from: clone.root, environment: environment)
       }
-      return levels > 1 ? search(inside, levels: levels - 1, environment: environment) : []
     }
+    let failures = search.failures.map { Result<LocalClone, GitError>.failure($0) }
+    if !found.isEmpty || !failures.isEmpty { return found + failures }
+    return [above.map(Result.success) ?? .failure(.noClone(path: path))]
   }
 
   private static func names(in folder: String) throws(GitError) -> [String] {

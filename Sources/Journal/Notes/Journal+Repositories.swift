@@ -50,14 +50,12 @@ extension Journal {
   /// `git filter-repo` is run.
   private func lastKnownRow(of repository: Repository) throws(JournalError) -> Int64? {
     guard repository.isLocal else { return nil }
-    let found = try database.first(
+    return try database.value(
       """
-      SELECT repository.id, repository.name FROM followed_clone
+      SELECT repository.id FROM followed_clone
       JOIN repository ON repository.id = followed_clone.repository
       WHERE followed_clone.root = ?1 ORDER BY followed_clone.looked_at DESC LIMIT 1
-      """, [repository.name]
-    ) { row in (id: row["id"] as Int64, repository: row["name"] as Repository) }
-    return found.flatMap { $0.repository.isLocal ? nil : $0.id }
+      """, [repository.name])
   }
 
   /// The clones without a remote whose directories no longer exist, with their oldest commits.

@@ -50,9 +50,12 @@ class GitFailed(Exception):
 class Clone:
     """The working tree `root` and what belongs to it: the journal, the home, and other clones."""
 
-    def __init__(self, folder, random, sha256=False, rewrite_notes=False):
+    def __init__(self, folder, random, sha256=False, rewrite_notes=False, one_second=False,
+                 path_remote=False):
         self.folder, self.random = folder, random
         self.sha256 = sha256
+        self.one_second = one_second    # All commits have the same time.
+        self.path_remote = path_remote  # The remote is a directory.
         self.root = os.path.join(folder, "clone")
         self.pairs = os.path.join(folder, "pairs")
         self.now, self.number = START, 0
@@ -89,11 +92,18 @@ class Clone:
         if self.sha256:
             words.append("--object-format=sha256")
         subprocess.run([*words, path], env=self.environment, check=True, capture_output=True)
-        self.git("remote", "add", "origin", "https://github.com/octo/history.git", cwd=path)
+        address = "https://github.com/octo/history.git"
+        if self.path_remote:
+            address = os.path.join(self.folder, "origin.git")
+            subprocess.run([*words, "--bare", address], env=self.environment, check=True,
+                           capture_output=True)
+        self.git("remote", "add", "origin", address, cwd=path)
 
     # Running git
 
     def tick(self, seconds=None):
+        if self.one_second:
+            return
         self.now += seconds if seconds is not None else self.random.randint(40, 4000)
 
     def attempt(self, *words, cwd=None, input=None, **environment):

@@ -9,11 +9,12 @@ import operations
 
 
 class History:
-    def __init__(self, folder, seed, first=None, with_git_notes=False):
+    def __init__(self, folder, seed, first=None, with_git_notes=False, one_second=False):
         self.seed, self.random = seed, random.Random(seed)
         self.with_git_notes = with_git_notes
         self.clone = clones.Clone(folder, self.random, sha256=self.random.random() < 0.12,
-                                  rewrite_notes=with_git_notes)
+                                  rewrite_notes=with_git_notes, one_second=one_second,
+                                  path_remote=random.Random(seed + 0.5).random() < 0.15)
         self.model = models.Model(self.clone)
         self.journal = verdicts.Journal(self.clone, self.model, with_git_notes)
         # Some histories are checked often, some only at the end.
@@ -214,6 +215,8 @@ class History:
     def begin(self):
         self.places = {}
         self.kind = "SHA-256" if self.clone.sha256 else ""
+        if self.clone.path_remote:
+            self.kind += " with a path as remote"
         if self.random.random() < 0.04:
             self.kind += " without reflogs"
             self.clone.git("config", "core.logAllRefUpdates", "false")

@@ -256,9 +256,9 @@ class Evidence:
             related = model.relatives(old) | model.relatives(new)
             same = [commit for commit in model.commits.values()
                     if commit.author == one.author and commit.sha not in related]
-            if not same:
+            if not same and one.subject == other.subject:
                 return CERTAIN, "author"
-            weak = "author, not unique"
+            weak = "author, not unique" if same else "author, with another subject and patch"
         if (old, new) in model.folds:
             own, every, tip = model.folds[old, new]
             known = tip == old or (tip in self.alive and tip in self.logged)

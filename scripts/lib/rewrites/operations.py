@@ -764,6 +764,137 @@ def several(history):
         history.reused = None
 
 
+# Branches that were pushed
+
+def push(history, name):
+    """What a push leaves in the clone: the branch of the remote is where the branch is."""
+    history.clone.git("update-ref", "-m", "update by push", f"refs/remotes/origin/{name}", name)
+
+
+def look(history):
+    if history.random.random() < 0.6:
+        history.journal.run_any_command()
+
+
+@operation(2, "pushed branch, folded, pushed by force")
+def pushed_fold(history):
+    """Until the push by force, the old commits are on the branch of the remote."""
+    name = history.feature(4)
+    push(history, name)
+    look(history)
+    lines = [f"pick {sha}" for sha in picks(history)]
+    lines[0] = lines[0].replace("pick", history.random.choice(["pick", "reword"]))
+    chosen = history.random.randint(1, len(lines) - 1)
+    lines[chosen] = lines[chosen].replace("pick", "fixup")
+    history.rebase("-i", "main", todo=lines, message=f"Reworded ({history.clone.token()})")
+    look(history)
+    push(history, name)
+    look(history)
+    if history.random.random() < 0.5:
+        history.commit()
+
+
+@operation(1.5, "pushed branch, reset into one, pushed by force")
+def pushed_reset(history):
+    name = history.feature(4)
+    push(history, name)
+    look(history)
+    if history.random.random() < 0.6:
+        history.rebase("--force-rebase", "main")
+    clone = history.clone
+    olds, tip, base = picks(history)[-2:], clone.head(), clone.git("rev-parse", "HEAD~2")
+    clone.git("reset", "-q", "--soft", "HEAD~2")
+    clone.tick()
+    clone.git("commit", "-q", "-m", f"Both ({clone.token()})")
+    history.fold(olds, clone.head(), tip, base)
+    look(history)
+    push(history, name)
+
+
+@operation(1.5, "colleague's amend of a pushed branch")
+def colleague_amend(history):
+    """A colleague amends the last commit and pushes it by force; it is fetched."""
+    clone = history.clone
+    if clone.is_partial or clone.is_shallow:
+        return
+    name = history.feature(2)
+    push(history, name)
+    old = clone.head()
+    look(history)
+    peer = clone.peer()
+    clone.git("switch", "-q", name, cwd=peer)
+    clone.change(None, peer)
+    clone.tick()
+    way = history.random.choice([["--no-edit"], ["-m", f"By a colleague ({clone.token()})"]])
+    clone.git("commit", "-q", "-a", "--amend", *way, cwd=peer, **clone.by(clones.COLLEAGUE, True))
+    new = clone.head(peer)
+    clone.git("fetch", "-q", peer, f"+{name}:refs/remotes/origin/{name}")
+    clone.remove(peer)
+    history.model.scan()
+    history.relate("rewrite", old, new)
+    look(history)
+    if history.random.random() < 0.7:
+        clone.git("reset", "-q", "--hard", f"origin/{name}")
+    else:
+        history.rebase(f"origin/{name}")
+
+
+@operation(1, "stacked branches, rebased together")
+def stacked_rebase(history):
+    """Two branches on each other; the upper one is rebased, with or without the lower one."""
+    clone = history.clone
+    lower = history.feature(2)
+    history.feature(2, base=lower)
+    upper = clone.git("symbolic-ref", "--short", "HEAD")
+    if history.random.random() < 0.5:
+        push(history, lower)
+        push(history, upper)
+    history.advance("main", 1)
+    history.switch(upper)
+    history.rebase(*history.random.choice([["--update-refs", "main"], ["main"]]))
+    look(history)
+    if history.random.random() < 0.5:
+        history.switch(lower)
+        history.rebase("main")
+    look(history)
+
+
+@operation(1, "one dropped, the next amended")
+def dropped_and_amended(history):
+    """With new author dates of one second, the amended commit has the date of the dropped one."""
+    history.feature(3)
+    if history.random.random() < 0.5:
+        history.rebase("--force-rebase", "--ignore-date", "main")
+    shas = picks(history)
+    chosen = shas[-2]
+    history.note(chosen)
+    lines = [("drop " if sha == chosen else "pick ") + sha for sha in shas]
+    history.rebase("-i", "main", todo=lines)
+    look(history)
+    history.clone.change()
+    history.amend("-m", f"More ({history.clone.token()})")
+
+
+@operation(1, "squash, rewritten before a look")
+def squash_rewritten(history):
+    """Several commits become one, which is amended or rebased at once."""
+    clone = history.clone
+    name = history.feature(3)
+    olds, tip = picks(history)[-2:], clone.head()
+    base = clone.git("rev-parse", "HEAD~2")
+    clone.git("reset", "-q", "--soft", "HEAD~2")
+    clone.tick()
+    clone.git("commit", "-q", "-m", f"Both ({clone.token()})")
+    history.fold(olds, clone.head(), tip, base)
+    if history.random.random() < 0.5:
+        clone.change()
+        history.amend("--no-edit")
+    else:
+        history.advance("main", 1)
+        history.switch(name)
+        history.rebase("main")
+
+
 # Other ways to rewrite
 
 @operation(1, "am of format-patch")

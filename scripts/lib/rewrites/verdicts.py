@@ -1,12 +1,13 @@
 """Writes notes with the program, and compares where it shows them with the model."""
 import json
+import os
 import subprocess
 
 import clone as clones
 import model as models
 
 RIGHT, AMBIGUOUS, NOT_FOUND, WRONG = "right", "ambiguous", "not found", "wrong"
-NO_EVIDENCE, HIDDEN = "no evidence", "hidden"
+DROPPED, NO_EVIDENCE, HIDDEN = "dropped", "no evidence", "hidden"
 
 
 class ProgramFailed(Exception):
@@ -30,11 +31,15 @@ class Journal:
         self.clone, self.model = clone, model
         self.with_git_notes = with_git_notes
         self.notes, self.checks = {}, 0
+        # A second journal with the same notes, which looks only when a note is added and at the end.
+        self.late = dict(clone.environment)
+        for name in ("DATA", "STATE", "CACHE"):
+            self.late[f"XDG_{name}_HOME"] = os.path.join(clone.folder, "late", name.lower())
 
-    def program(self, *words, statuses=(0,), cwd=None):
+    def program(self, *words, statuses=(0,), cwd=None, environment=None):
         done = subprocess.run([clones.BINARY, *words, "--json", "--offline"],
                               cwd=cwd or self.clone.root,
-                              env=self.clone.environment, stdin=subprocess.DEVNULL,
+                              env=environment or self.clone.environment, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True)
         self.clone.transcript.append(
             (cwd or self.clone.root, ("commitdiary", *words), done.returncode))
@@ -47,6 +52,8 @@ class Journal:
         number = len(self.notes) + 1
         saved = self.program("notes", "add", "--commit", sha, "--body", f"Note {number}.")
         note = Note(saved["id"], sha, after)
+        note.late = self.program("notes", "add", "--commit", sha, "--body", f"Note {number}.",
+                                 environment=self.late)["id"]
         self.notes[note.identifier] = note
         if self.with_git_notes:
             self.clone.git("notes", "append", "-m", note.identifier, sha)
@@ -103,6 +110,8 @@ class Journal:
                 note.wrong.append(judged.reason)
             note.operations = judged.operations
             note.copies = judged.copies
+        if final:
+            self.compare_with_late(listed)
         for commit in commits:
             if commit["notes"] > allowed.get(commit["sha"], 0):
                 for note in show(commit["sha"]):
@@ -110,6 +119,20 @@ class Journal:
                         self.notes[note].wrong.append(f"counted on {commit['sha'][:10]}")
         if final and self.with_git_notes:
             self.compare_with_git(evidence)
+
+    def compare_with_late(self, listed):
+        """Looks at other moments may find less or more, but never another commit."""
+        self.program("commits", environment=self.late, statuses=(0, 1, 3))
+        late = self.program("notes", "list", "--limit", "0", environment=self.late)["notes"]
+        late = {note["id"]: note["commit"] for note in late}
+        for note in self.notes.values():
+            if note.identifier not in listed or note.late not in late:
+                continue
+            often, seldom = ((one.get("now") or {}).get("sha")
+                             for one in (listed[note.identifier]["commit"], late[note.late]))
+            if often and seldom and often != seldom:
+                note.wrong.append(f"on {short(often)}, and with fewer looks on {short(seldom)}; "
+                                  f"note {note.identifier}")
 
     def compare_with_git(self, evidence):
         """Where git's own notes, added to the same commits, are now."""
@@ -183,8 +206,7 @@ class Judgement:
         elif now is not None and now not in reachable:
             say(WRONG, "is on a commit that is no longer reachable")
         elif not targets:
-            say(*((AMBIGUOUS, "dropped, another commit has the same patch or author")
-                  if candidates else (RIGHT, "dropped")) if not clone.is_shallow else
+            say(*(DROPPED, "candidates" if candidates else "nowhere") if not clone.is_shallow else
                 (HIDDEN, "outside of the shallow clone"))
         elif now is not None:
             if now in targets or any(note.identifier in show(target) for target in targets):
