@@ -9,6 +9,9 @@ extension Clone {
 
   private var nameLength: Int { objectFormat == .sha256 ? 64 : 40 }
 
+  /// What stands for no commit.
+  var zeros: String { String(repeating: "0", count: nameLength) }
+
   /// Git without replaced objects (`refs/replace`), because the reference contains the originals.
   var notesProgram: GitProgram {
     var program = program
@@ -73,12 +76,7 @@ extension Clone {
     guard let tip = new.tip, try kind(of: [old])[old]?.type == "commit" else { return nil }
     let before = try notesTree(of: reference, at: old)
     if old == tip { return [] }
-    var changed = Set(before.entries.keys.filter { new.entries[$0] == nil })
-    for (commit, entries) in new.entries {
-      let blobs = before.entries[commit]?.map(\.blob).sorted()
-      if blobs != entries.map(\.blob).sorted() { changed.insert(commit) }
-    }
-    return changed
+    return before.commits.union(new.commits).filter { !new.isSame(as: before, on: $0) }
   }
 
   /// Whether the history of `tip` contains `old`.

@@ -4,62 +4,79 @@ import Platform
 extension Clone {
   /// Writes git notes as one commit on top of the tree's.
   ///
+  /// - Parameter merged: another commit of notes that the new one contains.
   /// - Returns: the new commit of the reference; `nil` if another program has changed the reference
   ///   since the tree was read.
   public func write(
     _ changes: [NotesWrite], to reference: NotesReference, in tree: NotesTree,
-    by author: NotesAuthor, message: String
+    merging merged: String? = nil, by author: NotesAuthor
   ) throws(NotesReferenceError) -> String? {
-    var input = ""
-    input += "commit \(reference.name)\nmark :1\ncommitter \(author.line)\n"
-    input += "data \(message.utf8.count + 1)\n\(message)\n\n"
+    var input = "commit \(reference.name)\nmark :1\ncommitter \(author.line)\n"
+    input += "data \(Self.message.utf8.count + 1)\n\(Self.message)\n\n"
     if let tip = tree.tip { input += "from \(tip)\n" }
+    if let merged { input += "merge \(merged)\n" }
     var bytes = Array(input.utf8)
     let depth = tree.usualDepth(adding: changes.count)
     for change in changes {
       let entries = tree.entries[change.commit] ?? []
       let path = entries.first?.path ?? tree.path(for: change.commit, depth: depth)
-      for entry in entries.dropFirst(change.bytes == nil ? 0 : 1) {
+      for entry in entries.dropFirst(change.content == nil ? 0 : 1) {
         bytes += "D \(entry.path)\n".utf8
       }
-      guard let note = change.bytes else { continue }
-      bytes += "M 100644 inline \(path)\ndata \(note.count)\n".utf8
-      bytes += note
-      bytes.append(UInt8(ascii: "\n"))
+      switch change.content {
+      case .bytes(let note):
+        bytes += "M 100644 inline \(path)\ndata \(note.count)\n".utf8
+        bytes += note
+        bytes.append(UInt8(ascii: "\n"))
+      case .blob(let name): bytes += "M 100644 \(name) \(path)\n".utf8
+      case nil: break
+      }
     }
     bytes += "\nget-mark :1\ndone\n".utf8
     return try importing(bytes)
   }
 
-  /// Replaces the history of the reference by one commit with the same notes, so that what was
-  /// removed from them is in no commit.
+  private static let message = "Notes written by 'commitdiary'"
+
+  /// Replaces the history of the reference by that of another commit of notes, or by none, so that
+  /// what was removed from the notes is in no commit. The notes stay.
   ///
   /// - Returns: the new commit; `nil` if another program has changed the reference.
   public func replaceNotesHistory(
-    of reference: NotesReference, at tip: String, by author: NotesAuthor, message: String
+    of reference: NotesReference, at tip: String, by other: String? = nil, author: NotesAuthor
   ) throws(NotesReferenceError) -> String? {
-    let new = try run(by: author, ["commit-tree", "-m", message, "\(tip)^{tree}"])
-    guard new.status.isSuccess else {
-      throw .git(GitError(errorOutput: new.errorOutput, path: root))
+    var name: String?
+    if let other, try tree(of: tip) == tree(of: other) { name = other }
+    if name == nil {
+      let new = try run(
+        by: author,
+        ["commit-tree", "-m", Self.message] + (other.map { ["-p", $0] } ?? []) + ["\(tip)^{tree}"])
+      guard new.status.isSuccess else {
+        throw .git(GitError(errorOutput: new.errorOutput, path: root))
+      }
+      name = String(new.text.trimmed)
     }
-    let name = String(new.text.trimmed)
-    guard
-      try run(by: author, ["update-ref", "-m", message, reference.name, name, tip])
-        .status.isSuccess
-    else { return nil }
+    guard let name, try moveNotes(of: reference, from: tip, to: name, by: author) else {
+      return nil
+    }
     // The log of the reference would keep the old commits for months.
     _ = try run(["reflog", "expire", "--expire=all", "--expire-unreachable=all", reference.name])
     return name
   }
 
-  /// Merges another commit of notes into the reference; notes that differ are joined.
+  private func tree(of commit: String) throws(NotesReferenceError) -> [UInt8] {
+    try successfully(["rev-parse", "--verify", "\(commit)^{tree}"]).output
+  }
+
+  /// Sets the reference to another commit of notes.
   ///
-  /// - Returns: whether git could merge them.
-  public func mergeNotes(
-    _ other: String, into reference: NotesReference, by author: NotesAuthor
+  /// - Parameter tip: the commit of the reference; `nil` if there is no reference yet.
+  /// - Returns: whether no other program has changed the reference.
+  public func moveNotes(
+    of reference: NotesReference, from tip: String?, to other: String, by author: NotesAuthor
   ) throws(NotesReferenceError) -> Bool {
     try run(
-      by: author, ["notes", "--ref=\(reference.name)", "merge", "--quiet", "-s", "union", other]
+      by: author, ["update-ref", "-m", Self.message, reference.name, other, tip ?? zeros]
     ).status.isSuccess
   }
 

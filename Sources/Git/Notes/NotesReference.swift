@@ -26,8 +26,14 @@ public struct NotesReference: Hashable, Sendable {
     self.name = "refs/notes/" + name
   }
 
+  /// Where `git fetch` keeps the notes of a remote, such as `refs/notes-remote/origin/commitdiary`.
+  public func tracking(_ remote: String) -> NotesReference {
+    NotesReference(
+      known: "refs/notes-remote/\(remote)/\(name.dropFirst("refs/notes/".count))")
+  }
+
   /// The rules of `git check-ref-format`.
-  private static func isValid(_ name: String) -> Bool {
+  static func isValid(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
       !part.isEmpty && !part.hasPrefix(".") && !part.hasPrefix("-") && !part.hasSuffix(".")
@@ -54,8 +60,6 @@ public enum NotesReferenceError: Error, Hashable {
   case locked(reference: String, file: String)
   /// The remote could not be reached, or has refused the notes.
   case remote(name: String, detail: String)
-  /// The remote has other notes than the history that a purge has replaced.
-  case remoteHasMore(name: String, reference: String)
 }
 
 extension LocalClone {

@@ -13,6 +13,18 @@ public struct NotesTree: Sendable {
   public var commits: Set<String> { Set(entries.keys) }
 
   public func hasNote(on commit: String) -> Bool { entries[commit] != nil }
+
+  /// Whether both trees have the same git note on a commit, or none.
+  public func isSame(as other: NotesTree, on commit: String) -> Bool {
+    entries[commit]?.map(\.blob).sorted() == other.entries[commit]?.map(\.blob).sorted()
+  }
+
+  /// The change that puts the git note of this tree on a commit; `nil` if it is not a single file.
+  public func copy(of commit: String) -> NotesWrite? {
+    guard let entries = entries[commit] else { return NotesWrite(commit: commit, bytes: nil) }
+    guard entries.count == 1, entries[0].isFile else { return nil }
+    return NotesWrite(commit: commit, content: .blob(entries[0].blob))
+  }
 }
 
 /// A file in a tree of git notes.
@@ -36,13 +48,22 @@ struct NotesEntry: Hashable, Sendable {
 
 /// The change of the git note on a commit.
 public struct NotesWrite: Sendable {
-  public var commit: String
+  enum Content {
+    case bytes([UInt8])
+    case blob(String)
+  }
+
+  let commit: String
   /// `nil` to remove the git note.
-  public var bytes: [UInt8]?
+  let content: Content?
+
+  init(commit: String, content: Content?) {
+    self.commit = commit
+    self.content = content
+  }
 
   public init(commit: String, bytes: [UInt8]?) {
-    self.commit = commit
-    self.bytes = bytes
+    self.init(commit: commit, content: bytes.map(Content.bytes))
   }
 }
 
