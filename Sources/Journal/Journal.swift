@@ -21,6 +21,8 @@ public actor Journal {
   let drafts: Drafts?
   private var access: Access
 
+  public var isForWriting: Bool { access == .writing }
+
   /// - Parameter drafts: the directory of drafts; `nil` if there is none.
   public init(
     at path: String, for access: Access, drafts: Drafts? = nil

@@ -19,11 +19,15 @@ public struct ReadReference: Sendable {
   /// The commit of the reference.
   public var tip: String
   /// The new and changed git notes, by the IDs of their commits.
-  public var entries: [String: Entry]
+  public var entries: [String: Entry] = [:]
+  /// All commits with a git note.
+  public var commits: Set<String>
   /// The commits with a git note that is not text, or is too large.
   public var unreadable: Set<String> = []
+  /// The commits that the clone did not have when their git notes were read.
+  public var arrived: Set<String> = []
   /// Whether the history of the reference contains the last commit that was exchanged. If not,
-  /// missing notes were not deleted.
+  /// missing notes were not removed.
   public var continuesHistory: Bool
   /// The git notes from which both histories have started, if the reference has another history.
   public var bases: [String: GitNoteText] = [:]
@@ -31,12 +35,10 @@ public struct ReadReference: Sendable {
   public var date: Moment
 
   public init(
-    tip: String, entries: [String: Entry], unreadable: Set<String> = [], continuesHistory: Bool,
-    date: Moment
+    tip: String, commits: Set<String>, continuesHistory: Bool, date: Moment
   ) {
     self.tip = tip
-    self.entries = entries
-    self.unreadable = unreadable
+    self.commits = commits
     self.continuesHistory = continuesHistory
     self.date = date
   }
@@ -46,20 +48,21 @@ public struct ReadReference: Sendable {
 public struct MirrorChanges: Hashable, Sendable {
   public var added = 0
   public var changed = 0
-  public var deleted = 0
   /// The commits whose git notes must be written again, although the notes in them are current.
   public var incomplete: Set<String> = []
+  /// The notes that are still in the git note of a commit on which they no longer are.
+  public var outdated: [String: Set<Identifier>] = [:]
 
   public init() {}
 
-  public var isEmpty: Bool { added + changed + deleted == 0 }
+  public var isEmpty: Bool { added + changed == 0 }
 }
 
 extension Journal {
   /// Reads the notes of a reference into the journal, in one transaction.
   ///
   /// A note that was changed in both places is merged: the versions of both are in its history. A
-  /// note that is missing in the reference is deleted if it was not changed in the journal.
+  /// note that is missing in the reference stays in the journal.
   ///
   /// - Parameter complete: adds the tags that are written in a text, given the text before it.
   public func read(
@@ -78,7 +81,7 @@ extension Journal {
           try read(section, on: commit, &reader, complete)
         }
       }
-      try deleteMissing(&reader)
+      try saveMissing(reader)
       try setTip(reference.tip, of: mirror)
       return reader.changes
     }
@@ -93,8 +96,9 @@ extension Journal {
     let id = section.id
     guard let record = try record(.note, id: id.text) else {
       if try isPurged(note: id) {
+        // The history of the reference must be replaced.
         reader.changes.incomplete.insert(commit)
-        return
+        return try save(id, on: nil, 0, in: reader.mirror)
       }
       return try add(section, on: commit, &reader, complete)
     }
@@ -104,29 +108,52 @@ extension Journal {
       return
     }
     let known = reader.written(id)
-    // A copy of the note on another commit, as `git notes copy` makes it.
-    let isCopy = commit != place.commit?.sha && known?.writtenOn != commit
     let version = try merge(
       section, into: record, base: reader.base(of: section, on: commit, known), complete)
     if version.isChanged { reader.changes.changed += 1 }
-    guard isCopy else { return try save(id, on: commit, version.inReference, in: reader.mirror) }
-    // The note was moved in the reference if it is no longer where it was.
-    guard let new = reader.reference.entries[commit]?.commit, let known,
-      known.writtenOn == place.commit?.sha, let former = known.writtenOn,
-      reader.reference.continuesHistory, reader.isMissing(id, on: former)
-    else { return }
+    let restored = version.isChanged ? place.commit?.sha : nil
+    guard let expected = reader.place(of: id) ?? restored else {
+      // The note is deleted, or no longer on a commit.
+      return try save(id, on: commit, version.inReference, in: reader.mirror)
+    }
+    let new = reader.reference.entries[commit]?.commit
+    let former = known?.writtenOn
+    if commit == expected || commit == former {
+      if commit == expected, let former, former != expected, !reader.isMissing(id, on: former) {
+        // Git copies notes to an amended commit.
+        reader.changes.outdated[former, default: []].insert(id)
+      }
+      guard known?.isElsewhere == true, commit == former, new != nil else {
+        return try save(id, on: commit, version.inReference, in: reader.mirror)
+      }
+    } else {
+      // The note was moved in the reference if it is no longer where it was. If not, this is a copy
+      // as `git notes copy` makes it.
+      let left = former ?? expected
+      guard reader.reference.continuesHistory || former == nil, reader.isMissing(id, on: left)
+      else { return }
+      if left != expected {
+        // It was moved here, too.
+        reader.changes.outdated[commit, default: []].insert(id)
+        return
+      }
+      reader.moved.insert(id)
+    }
+    guard let new else {
+      return try save(id, on: commit, version.inReference, isElsewhere: true, in: reader.mirror)
+    }
     let moved = StoredPlace(repository: reader.repository, commit: new)
-    guard try !wasMoved(record, to: moved, after: known.writtenVersion ?? 0) else {
+    guard let known, try !wasMoved(record, to: moved, after: known.writtenVersion ?? 0) else {
       // An earlier exchange has written the move, but was interrupted before it recorded that. The
       // note is elsewhere since, and the reference has yet to follow.
-      reader.moved.insert(id)
       return try save(id, on: commit, version.inReference, in: reader.mirror)
     }
     try change(
       self.record(record.number), to: self.record(record.number).content, at: moved,
       at: reader.now)
-    try save(id, on: commit, try self.record(record.number).version, in: reader.mirror)
-    reader.moved.insert(id)
+    try save(
+      id, on: commit, try self.record(record.number).version, isElsewhere: false,
+      in: reader.mirror)
     if !version.isChanged { reader.changes.changed += 1 }
   }
 
@@ -201,20 +228,18 @@ extension Journal {
     return (true, inReference)
   }
 
-  // MARK: Deleted notes
+  // MARK: Missing notes
 
-  private func deleteMissing(_ reader: inout MirrorReader) throws(JournalError) {
+  /// Records which notes are no longer in the reference.
+  private func saveMissing(_ reader: MirrorReader) throws(JournalError) {
     for (commit, notes) in reader.written {
       for note in notes where !reader.moved.contains(note.id) {
         guard reader.isMissing(note.id, on: commit) else { continue }
-        try save(note.id, on: nil, note.writtenVersion ?? 1, in: reader.mirror)
-        guard reader.reference.continuesHistory,
-          reader.reference.entries[commit]?.commit != nil, note.commit == commit,
-          let record = try record(.note, id: note.id.text), !record.isDeleted,
-          record.version == note.writtenVersion
-        else { continue }
-        try mark(record, deleted: true, at: reader.now)
-        reader.changes.deleted += 1
+        // A note on a commit that the clone does not have may have been removed by `git notes prune`.
+        let wasRemoved =
+          reader.reference.continuesHistory && note.version == note.writtenVersion
+          && reader.reference.entries[commit]?.commit != nil && note.place == commit
+        try save(note.id, on: wasRemoved ? "" : nil, note.writtenVersion ?? 1, in: reader.mirror)
       }
     }
   }

@@ -12,6 +12,7 @@ struct MirrorReader {
   /// The notes that the reference had, by their commits.
   let written: [String: [MirroredNote]]
   private let known: [Identifier: MirroredNote]
+  private let places: [Identifier: String]
   /// The notes that were moved to another commit in the reference.
   var moved: Set<Identifier> = []
   var changes = MirrorChanges()
@@ -58,6 +59,7 @@ struct MirrorReader {
     self.dayEndsAt = dayEndsAt
     let known = notes.filter { $0.writtenVersion != nil }
     self.known = Dictionary(known.map { ($0.id, $0) }) { first, _ in first }
+    places = Dictionary(notes.compactMap { note in note.place.map { (note.id, $0) } }) { $1 }
     written = Dictionary(grouping: known.filter { $0.writtenOn != nil }) { $0.writtenOn ?? "" }
   }
 
@@ -79,6 +81,12 @@ struct MirrorReader {
         let isRepeated = text.sections.count { $0.id == id } > 1
         if isRepeated { changes.incomplete.insert(commit) }
         found[commit, default: []].insert(id)
+        if reference.arrived.contains(commit), let note = self.known[id],
+          !(note.isElsewhere && note.writtenOn == commit)
+        {
+          // The git note itself is not new.
+          continue
+        }
         sections.append(
           Section(
             id: id, createdAt: section.createdAt, text: section.text,
@@ -93,12 +101,13 @@ struct MirrorReader {
   /// The note as the reference had it.
   func written(_ id: Identifier) -> MirroredNote? { known[id] }
 
-  /// Whether the git note of this commit has changed and no longer contains the note.
+  /// The commit whose git note should contain the note.
+  func place(of id: Identifier) -> String? { places[id] }
+
+  /// Whether the git note of this commit does not contain the note.
   func isMissing(_ id: Identifier, on commit: String) -> Bool {
-    guard reference.entries[commit] != nil, !reference.unreadable.contains(commit) else {
-      return false
-    }
-    return found[commit]?.contains(id) != true
+    guard reference.entries[commit] != nil else { return !reference.commits.contains(commit) }
+    return !reference.unreadable.contains(commit) && found[commit]?.contains(id) != true
   }
 }
 

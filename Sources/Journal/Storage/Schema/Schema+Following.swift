@@ -12,11 +12,14 @@ extension Schema {
   /// so that rows are only added.
   ///
   /// `mirror` has the clones whose notes are also in a notes reference, and the commit of that
-  /// reference with which the journal was last the same. `purged` is the last commit of a history
-  /// that was replaced by a purge, until the new one is pushed. `mirror_note` has the notes that were
-  /// ever written there or read from there: the commit whose git note contains them and the version
-  /// that is there. `sha` is NULL if the git note no longer contains it; the history of the
-  /// reference still does.
+  /// reference with which the journal was last the same. `mirror_remote` has the remotes whose notes
+  /// `git fetch` fetches, and the commit there that was merged last; `is_replaced` is 1 from when a
+  /// purge has replaced the history of the reference until the new one is pushed.
+  ///
+  /// `mirror_note` has the notes that the history of the reference may contain, with the commit whose
+  /// git note contains them and the version that is there. `sha` is NULL if no git note contains it,
+  /// and empty if it was removed there: then it is written again only after it was changed here.
+  /// `is_elsewhere` is 1 if the clone does not have that commit, to which others have moved the note.
   ///
   /// `pull_request` has the pull requests that commits of clones name, as fetched from the host, with
   /// the commit by which each was merged; NULL if it was not merged, or if there is none of this
@@ -51,6 +54,7 @@ extension Schema {
       WHEN new.kind = 1
     BEGIN
       UPDATE followed_clone SET last_note = min(last_note, new.number - 1);
+      UPDATE mirror_note SET is_elsewhere = 0 WHERE note = new.id;
     END;
 
     CREATE TABLE commit_fact (
@@ -80,15 +84,23 @@ extension Schema {
       root TEXT NOT NULL,
       repository TEXT NOT NULL,
       reference TEXT NOT NULL,
-      tip TEXT,
-      purged TEXT
+      tip TEXT
     ) STRICT;
+
+    CREATE TABLE mirror_remote (
+      mirror INTEGER NOT NULL REFERENCES mirror (number) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      tip TEXT,
+      is_replaced INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (mirror, name)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE mirror_note (
       mirror INTEGER NOT NULL REFERENCES mirror (number) ON DELETE CASCADE,
       note TEXT NOT NULL,
       sha TEXT,
       version INTEGER NOT NULL,
+      is_elsewhere INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (mirror, note)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX mirror_note_by_commit ON mirror_note (mirror, sha);
