@@ -49,7 +49,17 @@ struct Purge {
     }
     if let failure { throw failure }
     try journal.run(
-      "UPDATE purge SET completed_at = ?1 WHERE completed_at IS NULL", [LocalTime.now()])
+      "UPDATE purge SET removed_at = ?1 WHERE removed_at IS NULL", [LocalTime.now()])
+    try Self.markCompleted(in: journal)
+  }
+
+  /// Marks the purges that are complete: no mirror has the text in its notes reference either.
+  static func markCompleted(in journal: borrowing Database) throws(JournalError) {
+    try journal.run(
+      """
+      UPDATE purge SET completed_at = ?1 WHERE completed_at IS NULL AND removed_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM mirror_note WHERE kind = 1 AND note = purge.id)
+      """, [LocalTime.now()])
   }
 
   /// Erases incomplete files of a process that was killed while it wrote a copy.
@@ -63,7 +73,9 @@ struct Purge {
   }
 
   private func unfinishedTargets(in journal: borrowing Database) throws(JournalError) -> [Target] {
-    try journal.rows("SELECT kind, id, day FROM purge WHERE completed_at IS NULL") { row in
+    try journal.rows(
+      "SELECT kind, id, day FROM purge WHERE completed_at IS NULL AND removed_at IS NULL"
+    ) { row in
       RecordKind(rawValue: row["kind"]).map {
         Target(name: RecordName(kind: $0, id: row["id"]), day: row["day"])
       }

@@ -75,7 +75,7 @@ enum Salvage {
     try target.execute(
       """
       DELETE FROM record WHERE EXISTS (SELECT 1 FROM purge WHERE purge.kind = record.kind
-        AND purge.id = record.id AND purge.completed_at IS NOT NULL)
+        AND purge.id = record.id AND purge.removed_at IS NOT NULL)
       """)
   }
 
@@ -99,6 +99,7 @@ enum Salvage {
       ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last);
     DELETE FROM tag_rename WHERE record NOT IN (SELECT number FROM record);
     DELETE FROM mirror_note WHERE mirror NOT IN (SELECT number FROM mirror);
+    DELETE FROM mirror_remote WHERE mirror NOT IN (SELECT number FROM mirror);
     UPDATE followed_clone SET repository = NULL
       WHERE repository NOT IN (SELECT id FROM repository);
     DELETE FROM followed_commit WHERE clone NOT IN (SELECT number FROM followed_clone);

@@ -27,9 +27,10 @@ extension Schema {
   /// `source` of a tag is a `TagSource`; the tags of an earlier version are a JSON array of pairs of
   /// tag and source.
   ///
-  /// `purge` lists the texts that were purged or are being purged: see `Journal.purge`. `tag_rename`
-  /// has the versions that each rename of a tag made, and those from before; it has no names of tags,
-  /// so that a purge of texts leaves none here.
+  /// `purge` lists the texts that were purged or are being purged: see `Journal.purge`. A text is
+  /// gone from the journal at `removed_at`, and also from all notes references at `completed_at`.
+  /// `tag_rename` has the versions that each rename of a tag made, and those from before; it has no
+  /// names of tags, so that a purge of texts leaves none here.
   ///
   /// Each kind has its own index of words. Words of a deleted text are stored under the negative of
   /// its number, so that the index can skip it without reading it. Lists of prefixes make searches
@@ -95,6 +96,7 @@ extension Schema {
       id TEXT NOT NULL,
       day INTEGER NOT NULL,
       begun_at INTEGER NOT NULL,
+      removed_at INTEGER,
       completed_at INTEGER,
       UNIQUE (kind, id)
     ) STRICT;
