@@ -49,7 +49,9 @@ public enum Program {
       app = try App(line.globals.values, in: process)
     }
     switch line.request {
-    case .run(let invocation): try await invocation.run(in: app)
+    case .run(let invocation):
+      try await invocation.run(in: app)
+      await app.noteMirror.finishPurges()
     case .help(let path): try HelpView(tree, path).show(in: app)
     case .incomplete(let path, let error):
       guard !app.options.wantsJSON else { throw error }

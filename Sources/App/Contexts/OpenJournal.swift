@@ -28,6 +28,11 @@ public actor OpenJournal {
     return journal
   }
 
+  /// The journal, if this run has opened it for writing.
+  var openedForWriting: Journal? {
+    get async { await journal?.isForWriting == true ? journal : nil }
+  }
+
   // MARK: Caches
 
   /// Saves what can be read or fetched again. A journal that cannot be written is not an error.

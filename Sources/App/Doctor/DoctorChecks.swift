@@ -79,6 +79,7 @@ public struct DoctorChecks: Sendable {
     guard try await journal.unfinishedPurges() > 0 else { return nil }
     do {
       try await app.journal(for: .writing).completePurges()
+      await app.noteMirror.finishPurges()
       return nil
     } catch {
       var check = Check(.journal, failedWith: error)

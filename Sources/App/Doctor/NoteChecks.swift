@@ -2,19 +2,45 @@ import Journal
 import Localization
 import Views
 
-/// The check of notes: whether their commits were found after they were rewritten.
+/// The check of notes: whether their commits were found after they were rewritten, and whether purged
+/// notes are gone from notes references.
 struct NoteChecks: Sendable {
   let journal: OpenJournal
 
-  /// Empty if no commit was followed, or if the journal cannot be read, which another check shows.
+  /// Empty if the journal cannot be read, which another check shows.
   func all() async -> [Check] {
-    guard let journal = try? await journal(for: .reading),
-      let count = try? await journal.strayNoteCount(),
-      let hasFollowed = try? await journal.hasFollowedCommits(), hasFollowed
-    else { return [] }
+    guard let journal = try? await journal(for: .reading) else { return [] }
+    return await ((try? rewritten(in: journal)) ?? []) + ((try? purged(in: journal)) ?? [])
+  }
+
+  /// Empty if no commit was followed.
+  private func rewritten(in journal: Journal) async throws -> [Check] {
+    let count = try await journal.strayNoteCount()
+    guard try await journal.hasFollowedCommits() else { return [] }
     if count == 0 { return [Check(name: .notes, isFine: true, detail: .checkNotesFine)] }
     return [
       Check(name: .notes, isFine: true, detail: .checkNotesStray(count: count), isWarning: true)
     ]
+  }
+
+  private func purged(in journal: Journal) async throws -> [Check] {
+    var checks: [Check] = []
+    for mirror in try await journal.mirrorsWithPurgedNotes() {
+      checks.append(
+        Check(
+          name: .notes, isFine: false,
+          detail: .checkPurgeInReference(reference: mirror.reference, path: mirror.root),
+          hint: .checkPurgeInReferenceHint))
+    }
+    for mirror in try await journal.mirrors() {
+      for remote in try await journal.remotes(of: mirror) where remote.isReplaced {
+        checks.append(
+          Check(
+            name: .notes, isFine: true,
+            detail: .checkPurgeAtRemote(remote: remote.name, path: mirror.root),
+            hint: .checkPurgeAtRemoteHint(remote: remote.name), isWarning: true))
+      }
+    }
+    return checks
   }
 }

@@ -25,10 +25,6 @@ extension NotesReferenceError: Explained {
       Explanation(
         .mirrorRemoteFailed(remote: name, detail: detail), hint: .mirrorRemoteFailedHint,
         status: .unavailable)
-    case .remoteHasMore(let name, let reference):
-      Explanation(
-        .mirrorRemoteHasMore(remote: name, reference: reference),
-        hint: .mirrorRemoteHasMoreHint(remote: name, reference: reference))
     }
   }
 }

@@ -11,17 +11,40 @@ struct MirrorRun {
   let clone: Clone
   private(set) var outcome = NoteMirror.Outcome()
 
-  private var reference: NotesReference { NotesReference(known: mirror.reference) }
+  var reference: NotesReference { NotesReference(known: mirror.reference) }
 
-  /// - Returns: `false` if another program has changed the reference in the meantime.
-  mutating func attempt(readsAll: Bool) async throws -> Bool {
+  /// A commit of the reference that continues `mirror.tip`, although its history does not.
+  private var continuation: String?
+
+  init(app: App, mirror: Mirror, place: LocatedRepository, clone: Clone) {
+    self.app = app
+    self.mirror = mirror
+    self.place = place
+    self.clone = clone
+  }
+
+  /// - Parameter checksAll: whether to look for notes of remotes that were merged before and are
+  ///   missing.
+  /// - Returns: `false` if the reference was changed, here or by another program, and must be read.
+  mutating func attempt(checksAll: Bool) async throws -> Bool {
     let tree = try clone.notesTree(of: reference, at: clone.notesTip(of: reference))
     var changes = MirrorChanges()
-    if let tip = tree.tip, tip != mirror.tip || readsAll {
-      changes = try await read(tree, tip)
-      mirror.tip = tip
+    if let tip = tree.tip {
+      let arrived = try await arrivedCommits(in: tree)
+      if tip != mirror.tip || !arrived.isEmpty {
+        changes = try await read(tree, tip, arrived)
+        mirror.tip = tip
+      }
     }
-    return try await write(tree, changes)
+    guard try await write(tree, changes) else { return false }
+    return try await mergeRemotes(checksAll: checksAll)
+  }
+
+  /// The commits that the clone has, and whose git notes were not read, because it lacked them.
+  private func arrivedCommits(in tree: NotesTree) async throws -> Set<String> {
+    let notes = try await notes(in: app.journal(for: .reading))
+    let known = Set(notes.compactMap { $0.isElsewhere ? nil : $0.writtenOn })
+    return try clone.existing(Array(tree.commits.subtracting(known)))
   }
 
   private func notes(in journal: Journal) async throws -> [MirroredNote] {
@@ -30,26 +53,37 @@ struct MirrorRun {
 
   // MARK: Reading
 
-  private mutating func read(_ tree: NotesTree, _ tip: String) async throws -> MirrorChanges {
+  private mutating func read(
+    _ tree: NotesTree, _ tip: String, _ arrived: Set<String>
+  ) async throws -> MirrorChanges {
     let journal = try await app.journal(for: .writing)
     let written = Set(try await notes(in: journal).compactMap(\.writtenOn))
     var changed: Set<String>?
     var continuesHistory = false
     if let old = mirror.tip {
       changed = try clone.changedNotes(from: old, to: tree, of: reference)
-      if changed != nil { continuesHistory = try clone.notesHistory(of: tip, contains: old) }
+      if changed != nil {
+        continuesHistory =
+          try tip == continuation || clone.notesHistory(of: tip, contains: old)
+      }
     }
     var base: String?
     if let old = mirror.tip, !continuesHistory { base = try clone.notesBase(of: old, tip) }
     // If the old reference cannot be compared, the notes that the journal expects there are checked.
     let toRead =
-      if let changed, continuesHistory { changed } else { tree.commits.union(written) }
+      if let changed, continuesHistory {
+        changed.union(arrived)
+      } else {
+        tree.commits.union(written)
+      }
     let commits = try clone.commits(Array(toRead))
     let texts = try clone.notes(
       on: toRead.filter { tree.hasNote(on: $0) }, in: tree, limit: GitNoteText.limit,
       of: reference)
     var read = ReadReference(
-      tip: tip, entries: [:], continuesHistory: continuesHistory, date: try clone.date(of: tip))
+      tip: tip, commits: tree.commits, continuesHistory: continuesHistory,
+      date: try clone.date(of: tip))
+    if continuesHistory, let changed { read.arrived = arrived.subtracting(changed) }
     for commit in toRead {
       let text = texts[commit].flatMap { $0 }.flatMap { GitNoteText($0) }
       if tree.hasNote(on: commit), text == nil { read.unreadable.insert(commit) }
@@ -77,7 +111,6 @@ struct MirrorRun {
     }
     outcome.read.added += changes.added
     outcome.read.changed += changes.changed
-    outcome.read.deleted += changes.deleted
     return changes
   }
 
@@ -86,34 +119,36 @@ struct MirrorRun {
   private mutating func write(_ tree: NotesTree, _ changes: MirrorChanges) async throws -> Bool {
     let journal = try await app.journal(for: .reading)
     let notes = try await notes(in: journal)
-    var stale = changes.incomplete
+    var stale = changes.incomplete.union(changes.outdated.keys)
     for note in notes where !note.isCurrent || tree.tip == nil {
-      for commit in [note.commit, note.writtenOn] { if let commit { stale.insert(commit) } }
+      stale.formUnion([note.place, note.commit, note.writtenOn].compactMap(\.self))
     }
-    let leavesHistory = notes.contains(where: \.mustLeaveHistory) && tree.tip != nil
-    let plan = try await plan(for: stale, notes, tree, in: journal)
+    let leavesHistory = notes.contains(where: \.mustLeaveHistory)
+    let plan = try await plan(for: stale, notes, tree, changes.outdated, in: journal)
     outcome.tip = tree.tip
     var tip = tree.tip
     if !plan.writes.isEmpty {
-      tip = try clone.write(
-        plan.writes, to: reference, in: tree, by: author,
-        message: "Notes written by 'commitdiary'")
+      if !plan.new.isEmpty {
+        try await app.journal(for: .caching).saveMirror(mirror, writing: plan.new)
+      }
+      tip = try clone.write(plan.writes, to: reference, in: tree, by: author)
       guard tip != nil else { return false }
       outcome.written += plan.writes.count
     }
-    var replaced: String?
-    if leavesHistory, let current = tip {
-      replaced = tree.tip
-      tip = try clone.replaceNotesHistory(
-        of: reference, at: current, by: author, message: "Notes written by 'commitdiary'")
-      guard tip != nil else { return false }
-      outcome.replacedHistory = true
+    if leavesHistory {
+      if let current = tip {
+        tip = try clone.replaceNotesHistory(of: reference, at: current, author: author)
+        guard tip != nil else { return false }
+        outcome.replacedHistory = true
+      }
+      for remote in try await journal.remotes(of: mirror) {
+        try clone.setReference(reference.tracking(remote.name), to: nil)
+      }
     }
-    guard let tip else { return true }
     outcome.tip = tip
-    if tip == mirror.tip, plan.written.isEmpty { return true }
+    if tip == mirror.tip, plan.written.isEmpty, !leavesHistory { return true }
     try await app.journal(for: .writing).saveMirror(
-      mirror, tip: tip, written: plan.written, replacing: replaced)
+      mirror, tip: tip, written: plan.written, isReplaced: leavesHistory)
     mirror.tip = tip
     return true
   }
@@ -122,10 +157,13 @@ struct MirrorRun {
     var writes: [NotesWrite] = []
     /// The notes and versions that each git note then contains.
     var written: [String: [Identifier: Int]] = [:]
+    /// The notes that were never in the reference.
+    var new: [Identifier] = []
   }
 
   private func plan(
-    for stale: Set<String>, _ notes: [MirroredNote], _ tree: NotesTree, in journal: Journal
+    for stale: Set<String>, _ notes: [MirroredNote], _ tree: NotesTree,
+    _ outdated: [String: Set<Identifier>], in journal: Journal
   ) async throws -> Plan {
     var plan = Plan()
     guard !stale.isEmpty else { return plan }
@@ -133,7 +171,13 @@ struct MirrorRun {
     let texts = try clone.notes(
       on: stale.filter { tree.hasNote(on: $0) }, in: tree, limit: GitNoteText.limit,
       of: reference)
-    let byCommit = Dictionary(grouping: notes.filter { $0.commit != nil }) { $0.commit ?? "" }
+    let byCommit = Dictionary(
+      grouping: notes.filter { $0.commit != nil && !($0.wasRemoved && $0.isCurrent) }
+    ) { note -> String in
+      let place = note.place ?? ""
+      let isThere = note.isCurrent || existing.contains(place) || tree.hasNote(on: place)
+      return isThere ? place : note.commit ?? ""
+    }
     let here = Dictionary(notes.map { ($0.id, $0) }) { first, _ in first }
     for commit in stale.sorted() {
       let mine = byCommit[commit] ?? []
@@ -150,7 +194,8 @@ struct MirrorRun {
         // repositories.
         let isKept =
           if let note = here[id] {
-            note.commit != nil && note.writtenOn != commit
+            note.commit != nil && note.writtenOn != commit && note.commit != commit
+              && outdated[commit]?.contains(id) != true
           } else {
             try await !journal.isPurged(note: id)
           }
@@ -159,6 +204,7 @@ struct MirrorRun {
       let bytes = GitNoteText(sections.map(\.section)).bytes
       guard bytes.count <= GitNoteText.limit else { continue }
       plan.written[commit] = versions
+      plan.new += versions.keys.filter { here[$0]?.writtenVersion == nil }
       let before = texts[commit].flatMap { $0 }
       if bytes.isEmpty ? tree.hasNote(on: commit) : before != bytes {
         plan.writes.append(NotesWrite(commit: commit, bytes: bytes.isEmpty ? nil : bytes))
@@ -167,9 +213,11 @@ struct MirrorRun {
     return plan
   }
 
-  private var author: NotesAuthor {
+  var author: NotesAuthor {
     let user = (try? clone.configuration()).map { clone.user(by: $0) }
     return NotesAuthor(
       name: user?.name ?? "commitdiary", email: user?.email ?? "", date: app.clock.now)
   }
+
+  mutating func continues(at tip: String) { continuation = tip }
 }

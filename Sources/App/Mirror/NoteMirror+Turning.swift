@@ -13,10 +13,8 @@ extension NoteMirror {
   public func turnOn(_ typed: String?, pushingTo remote: String?) async throws -> MirrorState {
     let place = try app.repositories.here(orElse: .mirrorHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
-    if remote?.isEmpty == true || remote?.hasPrefix("-") == true {
-      throw Explanation(
-        .mirrorRemoteBad(typed: remote ?? ""), hint: .mirrorRemoteHint, status: .usage)
-    }
+    let remotes = try clone.notesRemotes()
+    let pushed = try remote.map { try self.remote($0, in: remotes, of: clone) }
     let known = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)
     var reference = known.map { NotesReference(known: $0.reference) } ?? .standard
     if let typed {
@@ -29,22 +27,41 @@ extension NoteMirror {
     // A reference that cannot be used leaves the mirror as it was.
     _ = try LocalClone(clone).notesTip(of: reference)
     _ = try clone.notesTip(of: reference)
+    if let known, known.reference != reference.name {
+      try await fetchNotes(false, of: known, clone)
+    }
     let journal = try await app.journal(for: .writing)
     let rooted = try await app.repositories.withRoot(place, for: .writing)
     let mirror = try await journal.turnOnMirror(
       of: clone.commonDirectory, root: clone.root, repository: place.repository,
       reference: reference.name)
     do {
-      report(try await exchange(mirror, at: rooted, readsAll: true), of: mirror)
+      if let name = remote ?? remotes.main,
+        try await !journal.remotes(of: mirror).contains(where: { $0.name == name })
+      {
+        try await journal.save(MirrorRemote(name: name), of: mirror)
+      }
+      report(try await exchange(mirror, at: rooted), of: mirror)
+      try await fetchNotes(true, of: mirror, clone)
     } catch {
       // A mirror that could never be written does not stay on.
       if known == nil { try? await journal.turnOff(mirror) }
       throw error
     }
-    if let remote { try await push(mirror, from: rooted, to: remote) }
+    if known == nil { app.output.note(.mirrorReadersHint) }
+    if let pushed { try await push(mirror, from: rooted, to: pushed) }
     var state = try await state()
     state.pushedTo = remote
     return state
+  }
+
+  /// Adds the settings by which `git fetch` fetches the notes of the remotes, or removes them.
+  private func fetchNotes(_ isOn: Bool, of mirror: Mirror, _ clone: Clone) async throws {
+    let reference = NotesReference(known: mirror.reference)
+    for remote in try await app.journal(for: .reading).remotes(of: mirror) {
+      try clone.fetchNotes(isOn, of: reference, from: remote.name)
+      if !isOn { try clone.setReference(reference.tracking(remote.name), to: nil) }
+    }
   }
 
   /// Turns the mirror of the clone in the working directory off. The reference stays.
@@ -53,7 +70,12 @@ extension NoteMirror {
     if let clone = place.clone,
       let mirror = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)
     {
-      try await app.journal(for: .writing).turnOff(mirror)
+      let journal = try await app.journal(for: .writing)
+      if try await journal.mirrorsWithPurgedNotes().contains(mirror) {
+        report(try await exchange(mirror, at: self.place(of: mirror)), of: mirror)
+      }
+      try await fetchNotes(false, of: mirror, clone)
+      try await journal.turnOff(mirror)
       return MirrorState(
         repository: place.repository, isOn: false, reference: mirror.reference)
     }
@@ -80,58 +102,66 @@ extension NoteMirror {
     let notes = try await journal.mirroredNotes(of: mirror, in: rooted.key)
     let reference = NotesReference(known: mirror.reference)
     let tree = try clone.notesTree(of: reference, at: clone.notesTip(of: reference))
-    let written = Set(notes.compactMap(\.writtenOn))
-    return MirrorState(
+    let written = notes.filter { note in note.writtenOn.map(tree.hasNote(on:)) ?? false }
+    let remotes = try await journal.remotes(of: mirror)
+    var state = MirrorState(
       repository: place.repository, isOn: true, reference: mirror.reference,
-      notes: notes.count { $0.writtenOn.map { tree.hasNote(on: $0) } ?? false },
-      leftAlone: tree.commits.subtracting(written).count,
-      notWritten: notes.count { $0.commit != nil && !$0.isCurrent })
+      notes: written.count,
+      leftAlone: tree.commits.subtracting(written.compactMap(\.writtenOn)).count,
+      notWritten: notes.count { $0.commit != nil && !$0.wasRemoved }
+        - written.count { $0.commit != nil && $0.version == $0.writtenVersion })
+    state.removed = notes.count { $0.commit != nil && $0.wasRemoved }
+    state.fetchedFrom = remotes.map(\.name)
+    state.purgePendingAt = remotes.filter(\.isReplaced).map(\.name)
+    return state
   }
 
   // MARK: Pushing
 
+  private func remote(
+    _ name: String, in remotes: NotesRemotes, of clone: Clone
+  ) throws -> NotesRemote {
+    let remote = NotesRemote(
+      name, in: remotes, of: clone, environment: app.environment, onTerminal: terminal(in: clone))
+    guard let remote else {
+      throw Explanation(.mirrorRemoteBad(typed: name), hint: .mirrorRemoteHint, status: .usage)
+    }
+    return remote
+  }
+
+  /// How often pushing starts again after somebody else has pushed.
+  private static let pushes = 5
+
   /// Pushes the reference. What the remote has in addition is fetched and merged first.
   private func push(
-    _ mirror: Mirror, from place: LocatedRepository, to name: String
+    _ mirror: Mirror, from place: LocatedRepository, to remote: NotesRemote
   ) async throws {
     guard !app.options.isOffline else {
       throw Explanation(.mirrorOffline, hint: .networkNeededHint, status: .unavailable)
     }
-    guard let clone = place.clone else { return }
     let reference = NotesReference(known: mirror.reference)
-    let remote = NotesRemote(
-      name, of: clone, environment: app.environment, onTerminal: terminal(in: clone))
     let journal = try await app.journal(for: .writing)
-    var mirror = try await journal.mirror(of: mirror.clone) ?? mirror
-    guard var tip = try clone.notesTip(of: reference) else { return }
-    let theirs = try remote.tip(of: reference)
-    var replaced: String?
-    if let theirs, theirs != tip {
-      if let purged = mirror.purgedTip {
-        guard
-          try theirs == purged || clone.notesHistory(of: purged, contains: theirs)
-            || clone.notesHistory(of: tip, contains: theirs)
-        else {
-          throw NotesReferenceError.remoteHasMore(name: name, reference: reference.name)
+    var seen: [String?] = []
+    while true {
+      let mirror = try await journal.mirror(of: mirror.clone) ?? mirror
+      let theirs = try await remote.fetch(reference, knowing: mirror.tip.map { [$0] } ?? [])
+      let outcome = try await exchange(mirror, at: place, checksAll: true)
+      report(outcome, of: mirror)
+      guard let tip = outcome.tip else { return }
+      let known = try await journal.remotes(of: mirror).first { $0.name == remote.name }
+      do {
+        if tip != theirs {
+          try await remote.push(
+            tip, to: reference, replacing: known?.isReplaced == true ? theirs : nil)
         }
-        replaced = theirs
-      } else if try !clone.notesHistory(of: tip, contains: theirs) {
-        try await remote.fetch(reference)
-        let author = try clone.user(by: clone.configuration())
-        guard
-          try clone.mergeNotes(
-            theirs, into: reference,
-            by: NotesAuthor(
-              name: author.name ?? "commitdiary", email: author.email ?? "", date: app.clock.now))
-        else { throw NotesReferenceError.remoteHasMore(name: name, reference: reference.name) }
-        mirror = try await journal.mirror(of: mirror.clone) ?? mirror
-        let outcome = try await exchange(mirror, at: place)
-        report(outcome, of: mirror)
-        tip = outcome.tip ?? tip
+        return try await journal.save(MirrorRemote(name: remote.name, tip: tip), of: mirror)
+      } catch {
+        // If nobody has pushed in the meantime, the remote may still be locked by who does.
+        guard seen.count < Self.pushes, seen.count { $0 == theirs } < 2 else { throw error }
+        seen.append(theirs)
+        try? await Task.sleep(for: .milliseconds(50 * seen.count))
       }
     }
-    if theirs != tip { try await remote.push(tip, to: reference, replacing: replaced) }
-    try await journal.forgetPurgedTip(of: mirror)
   }
 
   /// Runs git where it can ask for a password.

@@ -24,8 +24,8 @@ public struct NoteMirror: Sendable {
     public var tip: String?
   }
 
-  /// How often the exchange starts again after another program has changed the reference.
-  private static let attempts = 5
+  /// How often the exchange starts again after the reference was changed.
+  private static let attempts = 8
 
   // MARK: After a change
 
@@ -58,24 +58,32 @@ public struct NoteMirror: Sendable {
     }
   }
 
+  /// Removes purged notes from references, if an earlier run was killed before it has done that.
+  public func finishPurges() async {
+    guard let journal = await app.journal.openedForWriting,
+      let mirrors = try? await journal.mirrorsWithPurgedNotes()
+    else { return }
+    // `doctor` reports what cannot be done.
+    for mirror in mirrors where File.exists(mirror.clone) {
+      guard let place = try? place(of: mirror), let outcome = try? await exchange(mirror, at: place)
+      else { continue }
+      report(outcome, of: mirror)
+    }
+  }
+
   // MARK: Before reading
 
-  /// Reads what others have written to the reference of the clone in the working directory. If the
-  /// reference has not changed, this only reads its file.
+  /// Reads what others have written to the reference of the clone in the working directory, and moves
+  /// notes whose commits were rewritten. If nothing has changed, this only reads files.
   public func readHere() async {
     guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty,
       let local = try? LocalClone.find(in: app.directory.path, environment: app.environment),
       let mirror = mirrors.first(where: { $0.clone == local.commonDirectory })
     else { return }
     do {
-      let reference = NotesReference(known: mirror.reference)
-      switch try local.notesTip(of: reference) {
-      case .commit(mirror.tip): return
-      case .nothing where mirror.tip == nil: return
-      default:
-        let place = try checked(app.repositories.place(of: local), mirror)
-        report(try await exchange(mirror, at: place), of: mirror)
-      }
+      if try await isCurrent(mirror, in: local) { return }
+      let place = try checked(app.repositories.place(of: local), mirror)
+      report(try await exchange(mirror, at: place), of: mirror)
     } catch {
       app.output.note(
         .mirrorNotRead(
@@ -83,12 +91,25 @@ public struct NoteMirror: Sendable {
     }
   }
 
+  private func isCurrent(_ mirror: Mirror, in local: LocalClone) async throws -> Bool {
+    let journal = try await app.journal(for: .reading)
+    let reference = NotesReference(known: mirror.reference)
+    func tip(_ known: String?) -> LocalClone.NotesTip { known.map { .commit($0) } ?? .nothing }
+    guard try local.notesTip(of: reference) == tip(mirror.tip) else { return false }
+    for remote in try await journal.remotes(of: mirror) {
+      let fetched = try local.notesTip(of: reference.tracking(remote.name))
+      if fetched != .nothing, remote.isReplaced || fetched != tip(remote.tip) { return false }
+    }
+    let stamp = try await journal.stampOfFollowing(in: mirror.clone)
+    return stamp.map(local.isUnchanged) ?? true
+  }
+
   func report(_ outcome: Outcome, of mirror: Mirror) {
     if !outcome.read.isEmpty {
       app.output.note(
         .mirrorRead(
-          reference: mirror.reference, added: outcome.read.added, changed: outcome.read.changed,
-          deleted: outcome.read.deleted), .faint)
+          reference: mirror.reference, added: outcome.read.added, changed: outcome.read.changed),
+        .faint)
     }
     if outcome.replacedHistory {
       app.output.note(.mirrorPurged(reference: mirror.reference, path: mirror.root))
@@ -114,20 +135,23 @@ public struct NoteMirror: Sendable {
     return place
   }
 
-  /// Reads what is new in the reference, then writes what is new in the journal.
+  /// Reads what is new in the reference, writes what is new in the journal, and merges what was
+  /// fetched from remotes.
   ///
-  /// - Parameter readsAll: whether to read git notes that have not changed too.
+  /// - Parameter checksAll: whether to look for notes of remotes that were merged before and are
+  ///   missing.
   func exchange(
-    _ mirror: Mirror, at place: LocatedRepository, readsAll: Bool = false
+    _ mirror: Mirror, at place: LocatedRepository, checksAll: Bool = false
   ) async throws -> Outcome {
     guard let clone = place.clone else { throw GitError.noClone(path: mirror.root) }
     // Git would wait for a FIFO in place of the reference.
     let reference = NotesReference(known: mirror.reference)
     _ = try LocalClone(clone).notesTip(of: reference)
+    await app.repositories.follow(place)
     let place = try await app.repositories.withRoot(place, for: .reading)
     var run = MirrorRun(app: app, mirror: mirror, place: place, clone: clone)
     for _ in 0..<Self.attempts {
-      if try await run.attempt(readsAll: readsAll) { return run.outcome }
+      if try await run.attempt(checksAll: checksAll) { return run.outcome }
     }
     let lock = "\(clone.commonDirectory)/\(mirror.reference).lock"
     throw File.exists(lock)

@@ -15,6 +15,12 @@ public struct MirrorState: Hashable, Sendable {
   public var leftAlone: Int
   /// The notes that cannot be written, for example because the clone does not have their commit.
   public var notWritten: Int
+  /// The notes that were removed in the reference and are still in the journal.
+  public var removed = 0
+  /// The remotes whose notes `git fetch` fetches.
+  public var fetchedFrom: [String] = []
+  /// The remotes that may still have notes that were purged.
+  public var purgePendingAt: [String] = []
   /// The remote to which the notes were pushed just now.
   public var pushedTo: String?
 
@@ -38,6 +44,9 @@ public struct MirrorState: Hashable, Sendable {
       "notes": .integer(notes),
       "leftAlone": .integer(leftAlone),
       "notWritten": .integer(notWritten),
+      "removed": .integer(removed),
+      "fetchedFrom": .array(fetchedFrom.map { .string($0) }),
+      "purgePendingAt": .array(purgePendingAt.map { .string($0) }),
       "pushedTo": JSONValue(pushedTo),
     ]
   }
@@ -65,8 +74,17 @@ public struct MirrorView: Sendable {
     if state.notWritten > 0 {
       lines += context.wrapped(context.styled(.mirrorNotWrittenCount(count: state.notWritten)))
     }
+    if state.removed > 0 {
+      lines += context.wrapped(context.styled(.mirrorRemoved(count: state.removed)))
+    }
     if state.leftAlone > 0 {
       lines += context.wrapped(context.styled(.mirrorLeftAlone(count: state.leftAlone)))
+    }
+    for remote in state.fetchedFrom {
+      lines += context.wrapped(context.styled(.mirrorFetched(remote: remote)))
+    }
+    for remote in state.purgePendingAt {
+      lines += context.wrapped(context.styled(.mirrorPurgePending(remote: remote)))
     }
     if let remote = state.pushedTo {
       lines += context.wrapped(context.styled(.mirrorPushed(remote: remote)))
