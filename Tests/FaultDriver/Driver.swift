@@ -27,6 +27,7 @@ struct Driver {
 
   private mutating func run(seed: UInt64) throws {
     let plan = RoundPlan(seed: seed)
+    if MirrorPurgeRound.isChosen(seed) { return try runMirrorPurge(seed, plan) }
     var ledger = Ledger()
     if let past = plan.past {
       ledger = try made(past)
@@ -42,12 +43,24 @@ struct Driver {
       }
       if !round.isOver { try round.checkEverything() }
     } catch {
-      failures += 1
-      let kept = "\(home.folder)/failed-\(seed)"
-      try home.save(to: kept)
-      Driver.say(report(seed, plan, round.story, error, kept))
+      try fail(seed, plan, round.story, error)
     }
     tally = round.tally
+  }
+
+  private mutating func runMirrorPurge(_ seed: UInt64, _ plan: RoundPlan) throws {
+    var round = MirrorPurgeRound(home: home, random: plan.random, tally: tally)
+    do { try round.run() } catch { try fail(seed, plan, round.story, error) }
+    tally = round.tally
+  }
+
+  private mutating func fail(
+    _ seed: UInt64, _ plan: RoundPlan, _ story: [String], _ error: any Error
+  ) throws {
+    failures += 1
+    let kept = "\(home.folder)/failed-\(seed)"
+    try home.save(to: kept)
+    Driver.say(report(seed, plan, story, error, kept))
   }
 
   private func report(
