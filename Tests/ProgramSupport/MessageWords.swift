@@ -16,7 +16,7 @@ struct MessageWords {
     "browse", "jot", "setup", "tags", "rename", "user.email",
     "Enter", "Esc", "Space", "Ctrl", "kitty",
     "detach", "mirror", "on", "off", "log", "refs", "why", "hook", "amend", "rebase", "remove",
-    "post", "pre", "core.hooksPath", "perf",
+    "fetch", "post", "pre", "core.hooksPath", "perf",
     "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
     "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
     "github.tokenCommand", "COMMITDIARY_TOKEN",
