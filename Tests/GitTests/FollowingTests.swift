@@ -446,6 +446,46 @@ import Testing
     try expect(one, isNow: other, by: .changeID)
   }
 
+  // MARK: Pushed branches
+
+  @Test func `a pushed branch that is folded leaves notes on commits of their own`() throws {
+    try stage.git("checkout", "-q", "-b", "topic")
+    let own = try ["one", "two", "three", "four"].map { try stage.commit($0) }
+    for sha in own { try stage.note(sha) }
+    try stage.git("update-ref", "refs/remotes/origin/topic", "HEAD")
+    try stage.check()
+    stage.pass()
+    try stage.rebase("1s/^pick/reword/", "4s/^pick/fixup/", onto: "main")
+    // The tree is that of the branch of the remote, where the old commits still are.
+    for sha in own { #expect(try stage.now(sha)?.sha == sha) }
+    #expect(try stage.copies(own[1]).isEmpty || stage.copies(own[1]) == [stage.id("HEAD~1")])
+    try stage.git("update-ref", "refs/remotes/origin/topic", "HEAD")
+    for (sha, revision) in zip(own, ["HEAD~2", "HEAD~1", "HEAD", "HEAD"]) {
+      #expect(try stage.now(sha)?.sha == stage.id(revision))
+    }
+  }
+
+  @Test func `candidates stay candidates when other commits appear`() throws {
+    try stage.git("config", "core.logAllRefUpdates", "false")
+    let one = try stage.commit("one")
+    try stage.note(one)
+    for log in ["HEAD", "refs/heads/main"] {
+      try File.remove(stage.folder.file("clone/.git/logs/\(log)"))
+    }
+    // Two versions of the same author and date, one of them on the branch of a remote.
+    for (message, branch) in [("remote", "refs/remotes/origin/main"), ("local", "")] {
+      try File.writeAtomically(Array("\(message)\n".utf8), to: stage.folder.file("clone/one"))
+      try stage.git("commit", "-q", "-a", "--amend", "--no-edit")
+      if !branch.isEmpty { try stage.git("update-ref", branch, "HEAD") }
+    }
+    let both = try Set([stage.id("HEAD"), stage.id("origin/main")])
+    for later in ["two", "three"] {
+      #expect(try stage.now(one) == nil)
+      #expect(try stage.candidates(one) == both)
+      try stage.commit(later)
+    }
+  }
+
   // MARK: Kinds of clones
 
   @Test func `a clone with SHA-256 is followed`() throws {

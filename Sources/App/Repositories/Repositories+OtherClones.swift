@@ -8,7 +8,9 @@ extension Repositories {
   public func commitElsewhere(
     _ typed: String
   ) async throws -> (place: LocatedRepository, commit: Commit)? {
-    guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else { return nil }
+    guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
     let prefix = typed.lowercased()
     let known = try await app.journal(for: .reading).commits(beginning: prefix)
     var found = known.map { (place: LocatedRepository($0.repository), commit: $0.commit) }

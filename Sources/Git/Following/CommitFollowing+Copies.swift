@@ -2,29 +2,35 @@ import Diary
 
 extension CommitFollowing {
   /// Finds copies of commits that are still on a branch: cherry-picks, and squashes of branches that
-  /// were kept. At the first check, all commits are compared, else those that have appeared.
+  /// were kept. Only commits that have appeared since the last check are compared.
   mutating func findCopies() throws(GitError) {
-    var subjects: [ObjectName: CommitToFollow] = [:]
+    // Several commits can be in one squash.
+    var subjects: [ObjectName: [CommitToFollow]] = [:]
     for commit in request.commits {
       if let now = places(of: commit).now, let name = ObjectName(now.sha) {
-        subjects[name] = commit
+        subjects[name, default: []].append(commit)
       }
     }
     if subjects.isEmpty || appeared.isEmpty { return }
     var copies = CommitSearch(in: clone)
     copies.addNew(appeared)
-    let parents = Set(appeared.map(\.parents))
+    let parents = Dictionary(appeared.map { ($0.parents, 1) }, uniquingKeysWith: +)
     var mayBeAmended = false
-    for name in subjects.keys where copies.new[name] == nil {
-      guard var facts = newFacts[name.text] ?? request.facts[name.text] else { continue }
-      facts.subject = request.facts[name.text]?.subject ?? facts.subject
-      copies.addFacts(facts, of: name)
-      mayBeAmended = mayBeAmended || parents.contains(copies.old[name]?.parents ?? [])
+    for name in subjects.keys {
+      if copies.new[name] == nil,
+        var facts = newFacts[name.text] ?? request.facts[name.text]
+      {
+        facts.subject = request.facts[name.text]?.subject ?? facts.subject
+        copies.addFacts(facts, of: name)
+      }
+      // An amend keeps the parents.
+      let own = copies.new[name].map { ($0.parents, 1) } ?? (copies.old[name]?.parents ?? [], 0)
+      if parents[own.0, default: 0] > own.1 { mayBeAmended = true }
     }
     copies.add(request.records + request.reported)
     if mayBeAmended { copies.add(copies.records(of: Reflogs(of: clone))) }
     for copy in copies.copies(of: Array(subjects.keys)) {
-      if let commit = subjects[copy.original] { add(copy.copy, copy.evidence, to: commit) }
+      for commit in subjects[copy.original] ?? [] { add(copy.copy, copy.evidence, to: commit) }
     }
     for tip in appeared.map(\.name).filter(tips.contains).prefix(Self.squashTips) {
       var search = CommitSearch(in: clone)
@@ -36,15 +42,19 @@ extension CommitFollowing {
       search.addOld(branches)
       let names = subjects.keys.filter { search.old[$0] != nil }
       for (name, squash) in search.squashes(of: names) {
-        guard let commit = subjects[name] else { continue }
-        let others = places(of: commit).filter { $0.role == .copy }
-        // A commit with a version of its own below the squash is not in the squash.
-        let isIn = !others.contains { copy in
-          copy.evidence == .squash
-            || ObjectName(copy.sha).map { clone.isAncestor($0, of: squash) } == true
+        for commit in subjects[name] ?? [] where isPart(commit, of: squash) {
+          add(squash, .squash, to: commit)
         }
-        if isIn { add(squash, .squash, to: commit) }
       }
+    }
+  }
+
+  /// A commit with a version of its own below a squash is not in the squash.
+  private func isPart(_ commit: CommitToFollow, of squash: ObjectName) -> Bool {
+    !places(of: commit).contains { place in
+      place.role == .copy
+        && (place.evidence == .squash
+          || ObjectName(place.sha).map { clone.isAncestor($0, of: squash) } == true)
     }
   }
 

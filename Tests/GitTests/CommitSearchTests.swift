@@ -1,0 +1,185 @@
+import Diary
+import Testing
+
+@testable import Git
+
+/// Where lost commits are, answered from commits in memory: no git and no clone is involved.
+@Suite struct CommitSearchTests {
+  /// A repository of a few commits. Each has a patch of its own unless one is given.
+  private struct Stored: CommitSource {
+    var commits: [ObjectName: CommitHeader] = [:]
+    var patches: [ObjectName: String] = [:]
+
+    func headers(
+      from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
+      since: Int64?, limit: Int?, walks: Bool, _ take: (CommitHeader) -> Void
+    ) {
+      for name in tips { if let commit = commits[name] { take(commit) } }
+    }
+
+    func names(
+      from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
+      limit: Int?
+    ) -> Set<ObjectName> {
+      reached(from: tips).subtracting(reached(from: others))
+    }
+
+    private func reached(from tips: some Collection<ObjectName>) -> Set<ObjectName> {
+      var found: Set<ObjectName> = []
+      var open = Array(tips)
+      while let name = open.popLast() {
+        if let commit = commits[name], found.insert(name).inserted { open += commit.parents }
+      }
+      return found
+    }
+
+    func isAncestor(_ commit: ObjectName, of other: ObjectName) -> Bool {
+      reached(from: [other]).contains(commit)
+    }
+
+    func patchIDs(of commits: some Collection<ObjectName>) -> [ObjectName: String] {
+      Dictionary(uniqueKeysWithValues: commits.map { ($0, patches[$0] ?? $0.text) })
+    }
+
+    func patchIDs(
+      ofRanges ranges: [(tip: ObjectName, base: ObjectName)]
+    ) -> [ObjectName: String] { [:] }
+  }
+
+  private static func name(_ number: Int) -> ObjectName {
+    let digits = String(number, radix: 16)
+    return ObjectName(String(repeating: "0", count: 40 - digits.count) + digits)!
+  }
+
+  private static func commit(
+    _ number: Int, on parent: Int?, _ subject: String, at time: Int64, tree: Int? = nil,
+    change: String? = nil
+  ) -> CommitHeader {
+    CommitHeader(
+      name: name(number), tree: name(tree ?? 1000 + number), parent: parent.map(name),
+      authored: CommitHeader.authored(by: "A U Thor", at: time), author: "A U Thor",
+      authoredAt: time, committedAt: time, subject: Subject(subject.utf8), changeID: change)
+  }
+
+  /// What a search among these commits answers, whatever the order in which they were read.
+  private func match(
+    _ number: Int, old: [CommitHeader], new: [CommitHeader], samePatch: [[Int]] = [],
+    _ records: [RewriteRecord] = []
+  ) -> LostCommitMatch? {
+    var source = Stored()
+    for commit in old + new { source.commits[commit.name] = commit }
+    for group in samePatch {
+      for number in group { source.patches[Self.name(number)] = "\(group)" }
+    }
+    var answers: Set<LostCommitMatch?> = []
+    for isReversed in [false, true] {
+      var search = CommitSearch(in: source)
+      search.addOld(isReversed ? old.reversed() : old)
+      search.addNew(isReversed ? new.reversed() : new, isWhole: true)
+      search.add(isReversed ? records.reversed() : records)
+      var answer = search.match(Self.name(number))
+      answer?.targets.sort()
+      answers.insert(answer)
+    }
+    #expect(answers.count == 1)
+    return answers.first ?? nil
+  }
+
+  private let base = Self.commit(1, on: nil, "base", at: 10)
+
+  @Test func `an equal patch of the same author and second is the commit`() {
+    let old = [Self.commit(2, on: 1, "one", at: 20)]
+    let new = [base, Self.commit(3, on: 1, "other words", at: 20)]
+    #expect(match(2, old: old, new: new, samePatch: [[2, 3]]) == .one(Self.name(3), .patch))
+  }
+
+  @Test func `an equal subject of the same author and second is the commit`() {
+    let old = [Self.commit(2, on: 1, "one", at: 20)]
+    let new = [base, Self.commit(3, on: 1, "one", at: 20)]
+    #expect(match(2, old: old, new: new) == .one(Self.name(3), .author))
+  }
+
+  @Test func `without patch and subject, a commit is only a candidate`() {
+    let old = [Self.commit(2, on: 1, "one", at: 20)]
+    let new = [base, Self.commit(3, on: 1, "stranger", at: 20)]
+    #expect(match(2, old: old, new: new) == .maybe([Self.name(3)], .author))
+  }
+
+  @Test func `a commit that replaced another one of that second is not even a candidate`() {
+    let old = [Self.commit(2, on: 1, "parser", at: 20), Self.commit(3, on: 2, "docs", at: 20)]
+    let new = [base, Self.commit(4, on: 1, "docs and more", at: 20)]
+    let amend = RewriteRecord(.replaced, old: Self.name(3).text, new: Self.name(4).text)
+    #expect(match(2, old: old, new: new, [amend]) == nil)
+    #expect(match(3, old: old, new: new, [amend]) == .one(Self.name(4), .rewrite))
+  }
+
+  @Test func `two versions of equal strength are candidates`() {
+    let old = [Self.commit(2, on: 1, "one", at: 20)]
+    let new = [base, Self.commit(3, on: 1, "one", at: 20), Self.commit(4, on: 1, "one", at: 20)]
+    #expect(match(2, old: old, new: new) == .maybe([Self.name(3), Self.name(4)], .author))
+  }
+
+  @Test func `what git recorded is stronger than a likeness`() {
+    let old = [Self.commit(2, on: 1, "one", at: 20)]
+    let new = [base, Self.commit(3, on: 1, "one", at: 20), Self.commit(4, on: 1, "two", at: 30)]
+    let record = RewriteRecord(.hook, old: Self.name(2).text, new: Self.name(4).text)
+    #expect(match(2, old: old, new: new, samePatch: [[2, 3]], [record])?.targets == [Self.name(4)])
+  }
+
+  @Test func `a squash has the tree of the branch`() {
+    let old = [
+      Self.commit(2, on: 1, "one", at: 20), Self.commit(3, on: 2, "two", at: 30, tree: 500),
+    ]
+    let new = [base, Self.commit(4, on: 1, "both", at: 40, tree: 500)]
+    for lost in [2, 3] {
+      #expect(match(lost, old: old, new: new) == .one(Self.name(4), .squash))
+    }
+  }
+
+  @Test func `a squash that was amended since is followed`() {
+    let old = [
+      Self.commit(2, on: 1, "one", at: 20), Self.commit(3, on: 2, "two", at: 30, tree: 500),
+      Self.commit(4, on: 1, "both", at: 40, tree: 500),
+    ]
+    let new = [base, Self.commit(5, on: 1, "both", at: 40)]
+    for lost in [2, 3] {
+      #expect(match(lost, old: old, new: new) == .one(Self.name(5), .squash))
+    }
+  }
+
+  @Test func `a fixup is in the commit with another patch than the one it changes`() {
+    let old = [
+      Self.commit(2, on: 1, "one", at: 20), Self.commit(3, on: 2, "fixup! one", at: 30),
+    ]
+    let unfolded = Self.commit(4, on: 1, "one", at: 20)
+    let folded = Self.commit(5, on: 1, "one", at: 20)
+    #expect(match(3, old: old, new: [base, unfolded], samePatch: [[2, 4]]) == nil)
+    #expect(
+      match(3, old: old, new: [base, unfolded, folded], samePatch: [[2, 4]])
+        == .one(Self.name(5), .squash))
+  }
+
+  @Test func `a commit that the hook left out of a rebase was dropped`() {
+    let old = [
+      Self.commit(2, on: 1, "one", at: 20), Self.commit(3, on: 2, "two", at: 30, tree: 500),
+    ]
+    let new = [base, Self.commit(4, on: 1, "two", at: 30, tree: 500)]
+    let rebase = RewriteRecord(.rebase, old: Self.name(3).text, new: Self.name(4).text)
+    let pair = RewriteRecord(.hook, old: Self.name(3).text, new: Self.name(4).text)
+    #expect(match(2, old: old, new: new, [rebase, pair]) == nil)
+  }
+
+  @Test func `a message with the change ids of several commits is none of them`() {
+    let ids = ["a", "b"].map { "Change-Id: I" + String(repeating: $0, count: 40) }
+    func header(_ message: [String]) -> CommitHeader? {
+      let text =
+        ["\(Self.name(7).text)", "tree \(Self.name(8).text)"]
+        + ["author A <a@x> 10 +0000", "committer A <a@x> 10 +0000", ""]
+        + message.map { $0.isEmpty ? "" : "    " + $0 }
+      var names = AuthorNames()
+      return CommitHeader(record: ArraySlice(text.joined(separator: "\n").utf8), &names)
+    }
+    #expect(header(["both", "", ids[0]])?.changeID == "I" + String(repeating: "a", count: 40))
+    #expect(header(["both", "", "one", "", ids[0], "", "two", "", ids[1]])?.changeID == nil)
+  }
+}
