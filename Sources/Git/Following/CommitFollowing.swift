@@ -101,6 +101,8 @@ struct CommitFollowing {
     try addFiltered(&open, &search)
     var unsettled = appeared.isEmpty ? [] : lost.unsettled
     if open.isEmpty, unsettled.isEmpty { return }
+    let lasts = Set((open + unsettled).compactMap(\.last))
+    search.reachable.formUnion(lasts.subtracting(try unreachable(lasts)))
     try addOld(to: &search, for: open + unsettled)
     search.prepare(unsettled.flatMap(\.names))
     unsettled.removeAll { one in
@@ -122,8 +124,6 @@ struct CommitFollowing {
     }
     search.addNew(headers, isWhole: true)
     search.prepare(open.flatMap(\.names))
-    let lasts = Set(open.compactMap(\.last))
-    search.reachable.formUnion(lasts.subtracting(try unreachable(lasts)))
     for one in open { place(one, by: match(one, &search)) }
   }
 
@@ -188,7 +188,7 @@ struct CommitFollowing {
     }
     let reachable = search.reachable
     search.addOld(before.filter { !reachable.contains($0.name) })
-    for name in names {
+    for name in names where !reachable.contains(name) {
       if let facts = request.facts[name.text] { search.addFacts(facts, of: name) }
     }
     // Commits with notes that were found before are not what other lost commits became.

@@ -79,19 +79,26 @@ extension CommitSearch {
     let rivals = group.filter(line.contains)
     var later = (newByAuthor[authored] ?? []).filter { $0 != name }
     // An intermediate commit of a rebase stands for the one that replaced it.
+    var versions: (byPatch: Set<ObjectName>, bySubject: Set<ObjectName>) = ([], [])
     for other in group where !line.contains(other) {
-      let ends = replacements(of: other).filter { !later.contains($0) }
-      if !ends.isEmpty, isVersion(other, of: name, ratherThanOf: rivals) { later += ends }
+      let ends = ends(of: other)
+      guard !ends.isEmpty, isVersion(other, of: name, ratherThanOf: rivals) else { continue }
+      if havePatch(other, name) {
+        versions.byPatch.formUnion(ends)
+      } else {
+        versions.bySubject.formUnion(ends)
+      }
+      later += ends.filter { !later.contains($0) }
     }
     // Ancestors of the lost commit are not versions of it.
     if hasWhole { later.removeAll { isAncestor($0, ofLost: name) } }
     guard !later.isEmpty else { return nil }
 
-    let same = later.filter { havePatch(name, $0) }
+    let same = later.filter { havePatch(name, $0) || versions.byPatch.contains($0) }
     if !same.isEmpty {
       let equals = rivals.filter { havePatch(name, $0) }
       if same.count == 1, equals.isEmpty { return .one(same[0], .patch) }
-      return chosen(among: same, for: name, besides: equals, .patch)
+      return chosen(among: same, for: name, besides: equals, versions.byPatch, .patch)
     }
     // Without an equal patch, the subject decides. What continues another commit does not count.
     var left = rivals
@@ -102,7 +109,13 @@ extension CommitSearch {
     }
     later.removeAll { comesFromAnother($0, than: name) }
     if wasDropped(name) { return nil }
-    return chosen(among: later, for: name, besides: left, .author)
+    return chosen(among: later, for: name, besides: left, versions.bySubject, .author)
+  }
+
+  /// The reachable commits that replaced an old one, as git or its change id shows.
+  private func ends(of name: ObjectName) -> [ObjectName] {
+    let replaced = replacements(of: name)
+    return replaced.isEmpty ? old[name]?.changeID.flatMap { newByChange[$0] } ?? [] : replaced
   }
 
   /// Whether git recorded that the commit replaced one that is no version of the lost one.
@@ -127,12 +140,16 @@ extension CommitSearch {
 
   /// Chooses by the subject, then by the branch that was rewritten; else all are candidates. Where
   /// neither the patch nor the subject agrees, none is more than a candidate.
+  ///
+  /// - Parameter versions: those that replaced a version of it, whatever their subjects are.
   private mutating func chosen(
     among later: [ObjectName], for name: ObjectName, besides rivals: [ObjectName],
-    _ evidence: CommitEvidence
+    _ versions: Set<ObjectName>, _ evidence: CommitEvidence
   ) -> LostCommitMatch? {
     let subject = subject(of: name)
-    let named = later.filter { subject.isSame(as: self.subject(of: $0)) }
+    let named = later.filter {
+      versions.contains($0) || subject.isSame(as: self.subject(of: $0))
+    }
     let isShared = rivals.contains { subject.isSame(as: self.subject(of: $0)) }
     if !named.isEmpty, !isShared {
       return LostCommitMatch.only(narrowed(named, for: name), evidence)
