@@ -51,8 +51,8 @@ import Testing
     #expect(clone.commonDirectory == folder.file("clone/.git/modules/sub"))
   }
 
-  @Test func `searches a folder two levels deep`() throws {
-    for name in ["b", "a", "deep/c", "deep/d.git", "too/deep/by", ".hidden"] {
+  @Test func `searches a folder four levels deep`() throws {
+    for name in ["b", "a", "deep/c", "deep/d.git", "a1/2/3/4", "far/2/3/4/5", ".hidden"] {
       let options = name.hasSuffix(".git") ? ["--bare"] : []
       try folder.git(["init", "-q"] + options + ["src/\(name)"], in: folder.path)
     }
@@ -60,9 +60,10 @@ import Testing
     try folder.git(["init", "-q", "src/a/inside"], in: folder.path)
     symlink(folder.file("src"), folder.file("src/loop"))
     symlink(folder.file("src/b"), folder.file("src/z"))
-    #expect(found("src") == ["src/a", "src/b", "src/deep/c", "src/deep/d.git"])
+    #expect(
+      found("src") == ["src/a", "src/b", "src/deep/c", "src/deep/d.git", "src/a1/2/3/4"])
     #expect(found("src/b", "src", "src/b/.git").first == "src/b")
-    #expect(found("src/b", "src").count == 4)
+    #expect(found("src/b", "src").count == 5)
     #expect(found("src/.hidden") == ["src/.hidden"])
   }
 
@@ -91,7 +92,7 @@ import Testing
       path: folder.file("src/bad-file"), detail: "../gone: No such file or directory")
     let half = GitError.broken(
       path: folder.file("src/half"), detail: ".git/HEAD: No such file or directory")
-    #expect(found("src") == ["\(gone)", "src/good", "\(half)"])
+    #expect(found("src") == ["src/good", "\(gone)", "\(half)"])
     try File.makeDirectory(folder.file("nothing"))
     #expect(
       found("nothing", "none", "clone") == [

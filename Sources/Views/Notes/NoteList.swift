@@ -37,7 +37,7 @@ public struct NoteList: Sendable {
   }
 
   public static func commit(of note: Note, on screen: Screen) -> String {
-    hasRoomForCommits(screen) ? note.commit?.shortSHA ?? "" : ""
+    hasRoomForCommits(screen) ? note.followed.now?.shortSHA ?? note.commit?.shortSHA ?? "" : ""
   }
 
   public static func title(of note: Note) -> String {
