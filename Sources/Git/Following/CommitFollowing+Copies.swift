@@ -32,16 +32,19 @@ extension CommitFollowing {
     for copy in copies.copies(of: Array(subjects.keys)) {
       for commit in subjects[copy.original] ?? [] { add(copy.copy, copy.evidence, to: commit) }
     }
-    for tip in appeared.map(\.name).filter(tips.contains).prefix(Self.squashTips) {
-      var search = CommitSearch(in: clone)
-      search.addNew(copies.newHeaders(reachedFrom: tip))
+    for tip in appearedNames.filter(tips.contains).sorted().prefix(Self.squashTips) {
       var branches: [CommitHeader] = []
       try? clone.headers(
         from: tips.subtracting([tip]), without: [tip], limit: Self.branchLimit
       ) { branches.append($0) }
+      let names = branches.lazy.map(\.name).filter { subjects[$0] != nil }
+      if names.isEmpty { continue }
+      let inside = try clone.names(
+        from: [tip], without: old?.tips ?? [], limit: Self.walkLimit)
+      var search = CommitSearch(in: clone)
+      search.addNew(appeared.filter { inside.contains($0.name) })
       search.addOld(branches)
-      let names = subjects.keys.filter { search.old[$0] != nil }
-      for (name, squash) in search.squashes(of: names) {
+      for (name, squash) in search.squashes(of: Array(names)) {
         for commit in subjects[name] ?? [] where isPart(commit, of: squash) {
           add(squash, .squash, to: commit)
         }

@@ -14,7 +14,10 @@ struct CommitFollowing {
   /// The state at the last check; `nil` if everything is to be read again.
   let old: FollowingBasis?
   let isSame: Bool
+  /// The commits that have appeared since the last check, as far as they could be a version of a
+  /// commit with notes or a squash.
   private(set) var appeared: [CommitHeader] = []
+  /// All that have appeared.
   private(set) var appearedNames: Set<ObjectName> = []
   /// The commits that no branch reaches any more.
   private(set) var vanished: Set<ObjectName> = []
@@ -75,12 +78,17 @@ struct CommitFollowing {
       return
     }
     if isSame { return }
+    var wanted = WantedCommits(request.commits, request.facts)
     var found: [CommitHeader] = []
+    var names: Set<ObjectName> = []
     try clone.headers(
       from: tips.subtracting(old.tips), without: old.tips, limit: Self.walkLimit
-    ) { found.append($0) }
+    ) { header in
+      names.insert(header.name)
+      if wanted.take(header) { found.append(header) }
+    }
     appeared = found
-    appearedNames = Set(found.lazy.map(\.name))
+    appearedNames = names
     let removed = old.tips.subtracting(tips)
     do {
       vanished = try clone.names(from: removed, without: tips, limit: Self.walkLimit)
@@ -89,7 +97,7 @@ struct CommitFollowing {
     } catch {
       isFirst = true
     }
-    if max(found.count, vanished.count) >= Self.walkLimit { isFirst = true }
+    if max(names.count, vanished.count) >= Self.walkLimit { isFirst = true }
     newRecords += removed.intersection(vanished).map { RewriteRecord(.tip, old: $0.text) }
   }
 

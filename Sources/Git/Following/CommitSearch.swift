@@ -93,18 +93,6 @@ struct CommitSearch {
     }
   }
 
-  /// The headers of `new` that are reached from `tip`.
-  func newHeaders(reachedFrom tip: ObjectName) -> [CommitHeader] {
-    var kept: [ObjectName: CommitHeader] = [:]
-    var open = [tip]
-    while let name = open.popLast() {
-      guard kept[name] == nil, let header = new[name] else { continue }
-      kept[name] = header
-      open += header.parents
-    }
-    return Array(kept.values)
-  }
-
   /// What is known of a commit whose object may be gone.
   mutating func addFacts(_ facts: CommitFacts, of name: ObjectName) {
     self.facts[name] = facts
@@ -321,6 +309,17 @@ struct WantedCommits {
 
   /// The number of commits that can be squashes, the newest first.
   static let squashLimit = 300
+
+  init() {}
+
+  /// The versions of commits with notes, and the newest squashes.
+  init(_ commits: [CommitToFollow], _ facts: [String: CommitFacts]) {
+    for commit in commits {
+      if let name = ObjectName(commit.sha) { names.insert(name) }
+    }
+    for one in facts.values { add(one) }
+    since = facts.values.map { $0.committedAt ?? $0.authoredAt }.min() ?? .max
+  }
 
   mutating func add(_ facts: CommitFacts) {
     authored.insert(CommitHeader.authored(by: facts.author, at: facts.authoredAt))
