@@ -165,6 +165,25 @@ import Testing
     #expect(!entry.text.body.contains("secretword"))
   }
 
+  @Test func `a purge leaves to another process what that recorded meanwhile`() async throws {
+    let first = try await place.add("first", body: "hunter2pass")
+    let second = try await place.add("second", body: "secretword")
+    try place.execute("VACUUM INTO '\(file.copyPath(schema: 5))'")
+    // Records the second purge when the first has read which texts it removes.
+    try place.execute(
+      """
+      CREATE TRIGGER other AFTER DELETE ON record WHEN old.id = '\(first.id.text)' BEGIN
+        INSERT INTO purge (kind, id, day, begun_at)
+          SELECT kind, id, day, created_at FROM record WHERE id = '\(second.id.text)';
+      END
+      """)
+    try await place.journal.purge([first.id])
+    #expect(try await place.journal.unfinishedPurges() == 1)
+    let next = try Journal(at: place.path, for: .writing)
+    #expect(try await next.unfinishedPurges() == 0)
+    try expectNothingLeft(of: ["hunter2pass", "secretword"])
+  }
+
   @Test func `drafts that cannot be read are purged later`() async throws {
     let journal = try Journal(at: place.path, for: .writing, drafts: drafts)
     let day = moment.day

@@ -10,6 +10,8 @@ struct Purge {
 
   /// A text to remove.
   private struct Target {
+    /// The number of its row in the table `purge`.
+    var number: Int64
     var name: RecordName
     var day: Day
 
@@ -48,9 +50,14 @@ struct Purge {
       try emptyLog(of: journal)
     }
     if let failure { throw failure }
-    try journal.run(
-      "UPDATE purge SET removed_at = ?1 WHERE removed_at IS NULL", [LocalTime.now()])
-    try Self.markCompleted(in: journal)
+    // Another process may have recorded a purge since. It waits for the lock to complete it.
+    try journal.transaction { () throws(JournalError) in
+      for target in targets {
+        try journal.run(
+          "UPDATE purge SET removed_at = ?2 WHERE number = ?1", [target.number, LocalTime.now()])
+      }
+      try Self.markCompleted(in: journal)
+    }
   }
 
   /// Marks the purges that are complete: no mirror has the text in its notes reference either.
@@ -74,10 +81,11 @@ struct Purge {
 
   private func unfinishedTargets(in journal: borrowing Database) throws(JournalError) -> [Target] {
     try journal.rows(
-      "SELECT kind, id, day FROM purge WHERE completed_at IS NULL AND removed_at IS NULL"
+      "SELECT number, kind, id, day FROM purge WHERE completed_at IS NULL AND removed_at IS NULL"
     ) { row in
       RecordKind(rawValue: row["kind"]).map {
-        Target(name: RecordName(kind: $0, id: row["id"]), day: row["day"])
+        Target(
+          number: row["number"], name: RecordName(kind: $0, id: row["id"]), day: row["day"])
       }
     }
     .compactMap(\.self)
