@@ -1,4 +1,5 @@
 import Diary
+import Glibc
 import Platform
 import SQLite
 import TestSupport
@@ -107,11 +108,34 @@ import Testing
     try expectNothingLeft(of: ["secretword", "hunter2pass"])
   }
 
+  /// Makes a copy from which nothing can be removed: SQLite would wait for its log.
+  private func makeUnreadableCopy(at copy: String) throws {
+    try File.create(copy)
+    try #require(mkfifo(copy + "-journal", 0o600) == 0)
+  }
+
+  private func removeCopy(_ copy: String) throws {
+    for suffix in ["", "-journal"] { try File.remove(copy + suffix) }
+  }
+
+  @Test func `ignores pipes and folders beside the journal`() async throws {
+    let note = try await place.add("secretword", body: "hunter2pass")
+    for copy in [file.copyPath(schema: 3), file.damagedPath(at: moment.instant)] {
+      try #require(mkfifo(copy, 0o600) == 0)
+      try File.makeDirectory(copy + ".unfinished-new")
+    }
+    try File.makeDirectory(file.copyPath(schema: 4))
+    #expect(try await place.journal.lostTexts().count == 0)
+    try await place.journal.purge([note.id])
+    _ = try await Journal.repair(at: place.path, now: moment)
+    #expect(File.isSpecial(file.copyPath(schema: 3)))
+  }
+
   @Test func `does not purge an entry written after the purge`() async throws {
     let day = moment.day
     _ = try await place.journal.append("secretword", toEntryOf: day, at: moment)
     let copy = file.copyPath(schema: 5)
-    try File.makeDirectory(copy)
+    try makeUnreadableCopy(at: copy)
     let journal = place.journal
     await #expect(throws: JournalError.copyNotPurged(path: copy)) {
       try await journal.purgeEntries(of: [day])
@@ -120,7 +144,7 @@ import Testing
     let later = Moment.test("2026-12-01T00:00:09Z")
     // The purge is not complete yet when the day gets its next entry.
     _ = try await place.journal.append("new words", toEntryOf: day, at: later)
-    try File.remove(copy)
+    try removeCopy(copy)
     let next = try Journal(at: place.path, for: .writing)
     #expect(try await next.unfinishedPurges() == 0)
     #expect(try await next.entry(of: day).text.title == "new words")
@@ -132,12 +156,12 @@ import Testing
     let copy = file.copyPath(schema: 5)
     for words in ["first", "second"] {
       _ = try await place.journal.append(words, toEntryOf: day, at: moment)
-      try File.makeDirectory(copy)
+      try makeUnreadableCopy(at: copy)
       let journal = place.journal
       await #expect(throws: JournalError.copyNotPurged(path: copy)) {
         try await journal.purgeEntries(of: [day])
       }
-      try File.remove(copy)
+      try removeCopy(copy)
     }
     _ = try await place.journal.append("third", toEntryOf: day, at: moment)
     let next = try Journal(at: place.path, for: .writing)

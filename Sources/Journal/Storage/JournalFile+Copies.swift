@@ -47,6 +47,7 @@ extension JournalFile {
   /// The suffix of files that are not yet complete.
   static let unfinished = ".unfinished"
 
+  /// Regular files only: opening a pipe or a device may block forever, and neither is a copy.
   private func filesBeside(_ isWanted: (String) -> Bool) throws(FileError) -> [String] {
     let folder = File.directory(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -55,5 +56,6 @@ extension JournalFile {
         && isWanted(file)
     }
     .map { "\(folder)/\($0)" }
+    .filter(File.isRegular)
   }
 }

@@ -12,7 +12,7 @@ extension JournalFile {
 
   func state() throws(JournalError) -> State {
     if File.isDirectory(path) { throw .isDirectory(path: path) }
-    try refuseSpecialFiles()
+    try Self.refuseSpecialFiles(at: target)
     guard let size = File.size(path) else {
       // A file without permission to read its attributes may exist.
       let code = Errno.current
@@ -36,9 +36,9 @@ extension JournalFile {
   }
 
   /// Opening a pipe or a device may block forever, and neither can be a journal.
-  private func refuseSpecialFiles() throws(JournalError) {
+  static func refuseSpecialFiles(at path: String) throws(JournalError) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
-      let file = target + suffix
+      let file = path + suffix
       if File.isSpecial(file) { throw .notAFile(path: file) }
     }
   }

@@ -155,6 +155,7 @@ struct Purge {
   /// copy is replaced by its readable rows.
   private func remove(_ targets: [Target], fromCopy copy: String) throws(JournalError) {
     do {
+      try JournalFile.refuseSpecialFiles(at: copy)
       if !JournalFile.isLog(copy), (try? removeRows(targets, from: copy)) != nil { return }
       try replace(copy, without: targets)
     } catch {
