@@ -117,7 +117,6 @@ extension Journal {
     of versions: [ChangedVersion]
   ) throws(JournalError) -> [ChangedVersion: RecordContent] {
     let file = JournalFile(path: path)
-    defer { file.removeReadableLogs() }
     var originals: [ChangedVersion: RecordContent] = [:]
     for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }

@@ -15,8 +15,9 @@ extension Journal {
     let length = try database.pragma("page_count") * database.pragma("page_size")
     if length <= Self.short { return (try problems(), true) }
     do {
-      try quickCheck()
-      return ([], false)
+      let changed = try changedDeclarations()
+      if changed.isEmpty { try quickCheck() }
+      return (changed, false)
     } catch {
       guard error.kind == .corrupt || error.kind == .notADatabase else {
         throw JournalError(error, path: path)
@@ -30,6 +31,11 @@ extension Journal {
 
   /// The number of rows to read at each end of a table, and as samples.
   private static let sample = 100
+
+  private func changedDeclarations() throws(SQLiteError) -> [String] {
+    let declarations = try Declarations(ofSchemaIn: database.connection)
+    return try declarations?.changed(in: database.connection).map { "declaration of \($0)" } ?? []
+  }
 
   private func quickCheck() throws(SQLiteError) {
     for table in try Salvage.tables(of: database.connection) {
@@ -86,7 +92,7 @@ extension Journal {
     let tables: [String] = try database.values(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name")
     let count = tables.count + 2
-    var found: [String] = []
+    var found = try database.mapErrors { () throws(SQLiteError) in try changedDeclarations() }
     for (index, table) in tables.enumerated() {
       report(IntegrityCheckProgress(number: index + 1, count: count))
       found += try database.values("PRAGMA integrity_check('\(table)')")

@@ -46,6 +46,7 @@ struct Purge {
     attempt { () throws(JournalError) in try eraseUnfinished() }
     // Drafts are found by the texts in the journal, so these are kept until all drafts are removed.
     if areDraftsRemoved {
+      try expectDeclarations(in: journal)
       try remove(targets, from: journal)
       try emptyLog(of: journal)
     }
@@ -117,6 +118,14 @@ struct Purge {
 
   // MARK: The journal
 
+  /// Damaged declarations may keep the earlier versions of a deleted text, or its words.
+  private func expectDeclarations(in database: borrowing Database) throws(JournalError) {
+    let changed = try database.mapErrors { () throws(SQLiteError) in
+      try Declarations(ofSchemaIn: database.connection)?.changed(in: database.connection)
+    }
+    guard changed?.isEmpty ?? true else { throw .damaged(path: database.path) }
+  }
+
   private func remove(
     _ targets: [Target], from journal: borrowing Database
   ) throws(JournalError) {
@@ -165,6 +174,7 @@ struct Purge {
 
   private func removeRows(_ targets: [Target], from copy: String) throws {
     let database = Database(connection: try Connection(path: copy, mode: .readWrite), path: copy)
+    try expectDeclarations(in: database)
     try database.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON")
     try database.transaction { () throws(JournalError) in
       for target in targets {
@@ -188,7 +198,6 @@ struct Purge {
     let new = name + JournalFile.unfinished + "-new"
     for file in [old, new] { try File.remove(file) }
     try ReadableCopy(of: copy).rebuild(at: new)
-    file.removeReadableLogs()
     try removeRows(targets, from: new)
     // The copy exists at every moment, with the old or the new contents.
     try File.link(copy, as: old)

@@ -16,7 +16,6 @@ extension Journal {
   /// repair, or in logs without a journal.
   public func lostTexts() throws(JournalError) -> LostTexts {
     let file = JournalFile(path: path)
-    defer { file.removeReadableLogs() }
     var lost = LostTexts()
     var seen = SeenTexts()
     for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
@@ -31,9 +30,8 @@ extension Journal {
   /// Texts that were purged, or are about to be, are not restored.
   public func restoreLostTexts(at moment: Moment) throws(JournalError) -> LostTexts {
     let file = JournalFile(path: path)
-    defer { file.removeReadableLogs() }
     return try write { () throws(JournalError) in
-      var taken = LostTexts()
+      var restored = LostTexts()
       var seen = SeenTexts()
       // Loaded only if a text is lost, because this reads the whole index of each copy.
       var deleted: DeletedTexts?
@@ -41,7 +39,6 @@ extension Journal {
         guard let readable = try? ReadableCopy(of: copy) else { continue }
         let lost = try LostRecords(like: readable, of: file)
         try forEachLostRow(in: readable.connection, &seen) { (kind, row) throws(JournalError) in
-          taken.count(1, kind)
           if deleted == nil {
             deleted = try file.onDisk { () throws(FileError) in try DeletedTexts(in: file) }
           }
@@ -52,9 +49,9 @@ extension Journal {
           }
           try lost.take(row, from: readable.connection)
         }
-        try insertLost(lost)
+        try insertLost(lost, counting: &restored)
       }
-      return taken
+      return restored
     }
   }
 
@@ -95,16 +92,19 @@ extension Journal {
 
   // MARK: Inserting
 
-  private func insertLost(_ lost: borrowing LostRecords) throws(JournalError) {
+  private func insertLost(
+    _ lost: borrowing LostRecords, counting restored: inout LostTexts
+  ) throws(JournalError) {
     try lost.migrate()
     for row in try lost.database.copiedRows(of: "record", "ORDER BY number") {
-      try insertLost(row, from: lost.database)
+      restored.count(1, try insertLost(row, from: lost.database))
     }
   }
 
+  /// - Returns: the kind of the text.
   private func insertLost(
     _ row: CopiedRow, from lost: borrowing Database
-  ) throws(JournalError) {
+  ) throws(JournalError) -> RecordKind {
     let oldNumber = row["number"]
     var row = row
     row["repository"] = try repository(row["repository"], from: lost)
@@ -128,6 +128,7 @@ extension Journal {
     let record = try record(number)
     try record.kind.index.add(
       record.words, of: number, isDeleted: record.isDeleted, in: database)
+    return record.kind
   }
 
   private func isTaken(_ condition: String, _ values: Value...) throws(JournalError) -> Bool {

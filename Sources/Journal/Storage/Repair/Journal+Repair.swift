@@ -14,6 +14,8 @@ extension Journal {
     public var toDos: Int
     /// Whether the whole old file could be read.
     public var isWhole: Bool
+    /// The number of texts that could be read before the repair, but not after it.
+    public var missing: Int
   }
 
   /// Copies a damaged journal and replaces its contents by everything that can still be read.
@@ -112,7 +114,7 @@ private struct FileRepair {
     // still move pages from the log to the journal, which are then in both.
     if log == nil { try copyAside(old) }
     let readable = try makeReadable(readability, log: log)
-    let isWhole = try salvage(from: readable, schema: schema)
+    let (isWhole, before) = try salvage(from: readable, schema: schema)
     let saved = try await Journal(at: rebuilt, for: .caching).rebuildIndexes()
     try check()
     if log == nil { try finishCopy() }
@@ -122,7 +124,8 @@ private struct FileRepair {
     try? backup.target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return Journal.Repair(
       copy: log ?? copy, notes: saved.notes, entries: saved.entries, toDos: saved.toDos,
-      isWhole: isWhole && log == nil)
+      isWhole: isWhole && log == nil,
+      missing: max(before - saved.notes - saved.entries - saved.toDos, 0))
   }
 
   // MARK: Examination
@@ -251,20 +254,38 @@ private struct FileRepair {
 
   /// Rebuilds the journal from all readable rows in its original schema, and migrates it.
   ///
-  /// - Returns: whether every row could be read.
-  private func salvage(from readable: String, schema: Int) throws(JournalError) -> Bool {
+  /// - Returns: whether every row could be read, and how many texts were readable before.
+  private func salvage(
+    from readable: String, schema: Int
+  ) throws(JournalError) -> (isWhole: Bool, before: Int) {
     let new = JournalFile(path: rebuilt, newest: file.newest)
     let target = try new.open(.readWrite)
-    let isWhole = try target.mapErrors { () throws(SQLiteError) in
+    let result = try target.mapErrors { () throws(SQLiteError) in
       let source = try Connection(path: readable, mode: .readWrite, closing: .leaveLog)
       // Nothing else opens this copy. Without a file of shared memory, which a full or failing disk
       // refuses, an intact journal is not taken for one that cannot be read.
       try source.execute("PRAGMA locking_mode = EXCLUSIVE")
       try source.acceptDamage()
-      return try Salvage.copyAll(from: source, in: readable, to: target.connection)
+      var before = try count(in: source)
+      let declarations = try Salvage.unlessDamaged { () throws(SQLiteError) in
+        try Declarations(ofSchemaIn: source)
+      }
+      if let declarations {
+        try declarations.restore(in: source)
+        before = max(before, try count(in: source))
+      }
+      let isWhole = try Salvage.copyAll(from: source, in: readable, to: target.connection)
+      return (isWhole, before)
     }
     if schema < file.newest.version { try new.migrate(target, from: schema) }
-    return isWhole
+    return result
+  }
+
+  /// The number of texts that SQLite finds; 0 if it finds damage instead.
+  private func count(in source: borrowing Connection) throws(SQLiteError) -> Int {
+    try Salvage.unlessDamaged { () throws(SQLiteError) in
+      try source.first("SELECT count(*) FROM record NOT INDEXED") { $0.int(0) }
+    } ?? 0
   }
 
   private func check() throws(JournalError) {

@@ -7,29 +7,38 @@ struct ReadableCopy: ~Copyable {
   /// The schema of the copy; the newest one if it cannot be read.
   let schema: Int
   private let path: String
+  private let temporary: TemporaryFile?
 
   init(of copy: String) throws {
-    let (path, mode) = try Self.readable(copy)
-    let connection = try Connection(path: path, mode: mode, closing: .leaveLog)
-    try connection.acceptDamage()
+    try JournalFile.refuseSpecialFiles(at: copy)
+    var temporary: TemporaryFile?
+    if JournalFile.isLog(copy) { temporary = try TemporaryFile(forLog: copy) }
+    let hasLog = temporary != nil || (File.size(copy + "-wal") ?? 0) > 0
+    var path = temporary?.path ?? copy
+    var connection = try Self.open(path, hasLog ? .readWrite : .immutable)
+    if let declarations = try? Declarations(ofSchemaIn: connection),
+      (try? declarations.changed(in: connection)) != []
+    {
+      if temporary == nil {
+        let file = try TemporaryFile(like: copy)
+        path = file.path
+        temporary = file
+        connection = try Self.open(path, .readWrite)
+      }
+      try declarations.restore(in: connection)
+    }
     let schema = (try? connection.pragma("user_version")) ?? 0
     let known = Schema.current
     self.schema = (known.first...known.version).contains(schema) ? schema : known.version
-    self.connection = connection
     self.path = path
+    self.temporary = temporary
+    self.connection = connection
   }
 
-  /// The file and the mode with which SQLite can read the copy. A log can be read only beside a
-  /// journal file with a first page, so a temporary one is written, which is removed later.
-  private static func readable(_ copy: String) throws -> (String, Connection.Mode) {
-    guard JournalFile.isLog(copy) else {
-      return (copy, (File.size(copy + "-wal") ?? 0) > 0 ? .readWrite : .immutable)
-    }
-    let readable = copy + JournalFile.unfinished
-    for suffix in ["", "-wal", "-shm"] { try File.remove(readable + suffix) }
-    try File.writeAtomically(DamagedLog.firstPage(of: try File.read(copy)) ?? [], to: readable)
-    try File.copy(copy, to: readable + "-wal")
-    return (readable, .readWrite)
+  private static func open(_ path: String, _ mode: Connection.Mode) throws -> Connection {
+    let connection = try Connection(path: path, mode: mode, closing: .leaveLog)
+    try connection.acceptDamage()
+    return connection
   }
 
   /// Writes all readable rows to a new journal with the same schema.
@@ -55,10 +64,33 @@ struct ReadableCopy: ~Copyable {
   }
 }
 
-extension JournalFile {
-  /// Removes the temporary files for reading logs. Files that cannot be removed now are removed by
-  /// the next repair or purge.
-  func removeReadableLogs() {
-    for file in (try? unfinishedCopies) ?? [] where Self.isLog(file) { try? File.remove(file) }
+/// A file beside a copy that SQLite may change. It is removed with this value; if the process is
+/// killed, the next repair or purge removes it.
+private final class TemporaryFile {
+  let path: String
+
+  private init(at path: String) throws {
+    self.path = path
+    try removeAll()
   }
+
+  /// SQLite can read a log only beside a journal file with a first page.
+  convenience init(forLog log: String) throws {
+    try self.init(at: log + JournalFile.unfinished)
+    try File.writeAtomically(DamagedLog.firstPage(of: try File.read(log)) ?? [], to: path)
+    try File.copy(log, to: path + "-wal")
+  }
+
+  /// A copy of a copy, with its log.
+  convenience init(like copy: String) throws {
+    try self.init(at: copy + JournalFile.unfinished)
+    try File.copy(copy, to: path)
+    if File.exists(copy + "-wal") { try File.copy(copy + "-wal", to: path + "-wal") }
+  }
+
+  private func removeAll() throws(FileError) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { try File.remove(path + suffix) }
+  }
+
+  deinit { try? removeAll() }
 }

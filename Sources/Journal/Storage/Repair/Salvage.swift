@@ -23,16 +23,8 @@ enum Salvage {
     return try target.transaction { () throws(SQLiteError) in
       let tables = try tables(of: target)
       try target.execute("DELETE FROM device")
-      let sourceTables = try unlessDamaged { () throws(SQLiteError) in
-        try source.values("SELECT name FROM sqlite_schema") as [String]
-      }
       var isWhole = true
       for table in tables {
-        // If the list of tables is readable, a table that is not in it never existed, so that no
-        // rows are lost.
-        if let sourceTables, sourceTables.contains("repository"), !sourceTables.contains(table) {
-          continue
-        }
         if try !copy(table, from: source, to: target) { isWhole = false }
       }
       if !isWhole {
