@@ -18,6 +18,8 @@ public struct RepairService: Sendable {
     public var json: JSONValue
     /// The texts that the disk has changed and no copy has.
     fileprivate var changed: [ChangedText]
+    /// The number of texts that are only in the old file, and its path.
+    fileprivate var missing: (count: Int, path: String)
   }
 
   public func run() async throws -> Report {
@@ -33,7 +35,11 @@ public struct RepairService: Sendable {
     let lostDrafts = try await self.lostDrafts(in: journal)
     let restored =
       try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: clock.now) : nil
-    if let restored { output.note(.repairRestored(count: restored.count)) }
+    var missing = outcome.missing
+    if let restored {
+      output.note(.repairRestored(count: restored.count))
+      missing = try await max(missing - restored.count, journal.lostTexts().count)
+    }
     if !lostDrafts.isEmpty {
       output.note(.repairDrafts(count: lostDrafts.count, path: paths.drafts))
     }
@@ -46,13 +52,17 @@ public struct RepairService: Sendable {
       "putBack": .integer(changed.count { $0.hasCopy }),
       "changed": .array(damaged.map { .string($0.name) }),
     ]
-    return Report(json: json, changed: damaged)
+    return Report(json: json, changed: damaged, missing: (missing, outcome.copy))
   }
 
   /// Accepts the changed texts of a report that the user has seen. A repair that is killed earlier
-  /// leaves them for the next one to report.
+  /// leaves them for the next one to report. Throws if texts are missing.
   public func accept(_ report: Report) async throws {
     try await journal(for: .writing).accept(report.changed)
+    let (count, path) = report.missing
+    if count > 0 {
+      throw Explanation(.repairMissing(count: count, path: path), status: .journal)
+    }
   }
 
   /// Reports texts that no longer matched their hash.
