@@ -64,7 +64,7 @@ import Testing
   /// What a search among these commits answers, whatever the order in which they were read.
   private func match(
     _ number: Int, old: [CommitHeader], new: [CommitHeader], samePatch: [[Int]] = [],
-    _ records: [RewriteRecord] = []
+    _ records: [RewriteRecord] = [], gone: CommitFacts? = nil
   ) -> LostCommitMatch? {
     var source = Stored()
     for commit in old + new { source.commits[commit.name] = commit }
@@ -76,6 +76,7 @@ import Testing
       var search = CommitSearch(in: source)
       search.addOld(isReversed ? old.reversed() : old)
       search.addNew(isReversed ? new.reversed() : new, isWhole: true)
+      if let gone { search.addFacts(gone, of: Self.name(number)) }
       search.add(isReversed ? records.reversed() : records)
       var answer = search.match(Self.name(number))
       answer?.targets.sort()
@@ -157,6 +158,18 @@ import Testing
     #expect(
       match(3, old: old, new: [base, unfolded, folded], samePatch: [[2, 4]])
         == .one(Self.name(5), .squash))
+  }
+
+  @Test func `a fixup of which only the tree is known is only a candidate`() {
+    let new = [
+      base, Self.commit(2, on: 1, "one", at: 20), Self.commit(3, on: 2, "two", at: 30, tree: 500),
+    ]
+    let parent = Self.commit(8, on: 7, "amend! two", at: 22)
+    let fixup = CommitFacts(
+      author: "A U Thor", subject: "fixup! one", authoredAt: 25, committedAt: 25,
+      tree: Self.name(500).text, parents: [Self.name(8).text])
+    #expect(
+      match(10, old: [parent], new: new, gone: fixup) == .maybe([Self.name(3)], .squash))
   }
 
   @Test func `a commit that the hook left out of a rebase was dropped`() {

@@ -15,7 +15,10 @@ extension CommitSearch {
     if let found = LostCommitMatch.only(continued(named, for: name), .squash) { return found }
     if let found = matchFixup(versions) { return found }
     for version in versions {
-      if let found = matchBranch(version) { return found }
+      guard var found = matchBranch(version) else { continue }
+      // The commit that a fixup changes was not found, and the tree is the same after all of them.
+      if gone.contains(version), old[version]?.subject.target != nil { found.isCertain = false }
+      return found
     }
     return matchPatch(versions)
   }

@@ -52,6 +52,8 @@ struct CommitSearch {
   private(set) var hooked: (old: Set<ObjectName>, new: Set<ObjectName>) = ([], [])
   /// What earlier checks have saved about commits. Their objects may be gone.
   private(set) var facts: [ObjectName: CommitFacts] = [:]
+  /// The commits of which only facts are known.
+  private(set) var gone: Set<ObjectName> = []
   /// The patch ids that were computed; `nil` for a commit without one.
   private(set) var patches: [ObjectName: String?] = [:]
   /// The commits that a branch has gained by a move.
@@ -97,7 +99,9 @@ struct CommitSearch {
   mutating func addFacts(_ facts: CommitFacts, of name: ObjectName) {
     self.facts[name] = facts
     if let patch = facts.patchID { patches[name] = patch }
-    if old[name] == nil, let header = CommitHeader(facts, of: name) { addOld([header]) }
+    guard old[name] == nil, let header = CommitHeader(facts, of: name) else { return }
+    gone.insert(name)
+    addOld([header])
   }
 
   mutating func add(_ records: some Sequence<RewriteRecord>) {

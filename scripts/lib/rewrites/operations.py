@@ -1139,7 +1139,8 @@ def unlink(history):
 def clone_again(history, *words):
     """The clone is deleted and made again: no reflogs, and only what branches reach."""
     clone = history.clone
-    if clone.is_shallow or clone.is_partial:
+    # A clone whose remote is a directory is known by that directory.
+    if clone.is_shallow or clone.is_partial or clone.path_remote:
         return False
     unlink(history)
     history.switch("main")
@@ -1173,7 +1174,7 @@ def new_clone(history):
 def look_elsewhere(history):
     """A clone of the same repository that has only main: notes on other branches are not there."""
     clone = history.clone
-    if clone.is_partial:
+    if clone.is_partial or clone.path_remote:
         return
     name = history.feature(2)
     if history.random.random() < 0.5:
