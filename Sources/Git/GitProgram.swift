@@ -16,8 +16,8 @@ struct GitProgram: Hashable, Sendable {
   static let timeout = Duration.seconds(30)
 
   /// How long git may neither write nor use the processor. Git waits that long only for a FIFO in
-  /// place of one of its files.
-  static let stallLimit = Duration.seconds(5)
+  /// place of one of its files, and for some file systems that do not respond.
+  static let stallLimit = Duration.seconds(3)
 
   private static let variables = [
     "GIT_OPTIONAL_LOCKS": "0",
@@ -93,6 +93,7 @@ struct GitProgram: Hashable, Sendable {
     deadline: Duration = timeout
   ) throws(GitError) -> ChildResult {
     try UnresponsiveClones.check(self)
+    ReadingStep.report?(.git)
     do throws(ChildError) {
       return try Child.run(
         words(arguments), in: directory, environment: environment, input: input,
@@ -110,6 +111,7 @@ struct GitProgram: Hashable, Sendable {
     _ arguments: [String], input: [UInt8]? = nil, silenceLimit: Duration = timeout
   ) throws(GitError) -> GitStream {
     try UnresponsiveClones.check(self)
+    ReadingStep.report?(.git)
     do throws(ChildError) {
       return GitStream(
         try Child.stream(

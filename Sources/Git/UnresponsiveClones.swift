@@ -1,22 +1,46 @@
 import Platform
 import Synchronization
 
-/// The clones in which git did not answer in time. Git is not called there again in the same run,
-/// because the next call would probably take as long.
-enum UnresponsiveClones {
+/// The clones in which git did not answer in time, and the folders whose file system did not. They are
+/// not asked again in the same run, because the next answer would probably take as long.
+public enum UnresponsiveClones {
+  private static let clones = Mutex<Set<String>>([])
   private static let folders = Mutex<Set<String>>([])
 
-  static func add(_ program: GitProgram) {
-    let folder = program.commonFolder
+  /// Adds the whole file system with this path, unless `other` is on it: that one did respond.
+  public static func add(fileSystemOf path: String, unlessOf other: String) {
+    let point = MountPoint.of(path)
+    let folder = point == MountPoint.of(other) ? path : point
     folders.withLock { _ = $0.insert(folder) }
   }
 
-  static func check(_ program: GitProgram) throws(GitError) {
-    // Usually the set is empty, and the folder need not be determined.
-    guard folders.withLock({ !$0.isEmpty }) else { return }
-    let folder = program.commonFolder
-    if folders.withLock({ $0.contains(folder) }) { throw .timedOut(path: program.directory) }
+  /// Whether a path is on a file system that did not respond. The path itself is not looked at.
+  public static func contains(_ path: String) -> Bool {
+    folders.withLock { folders in
+      folders.contains { path == $0 || path.hasPrefix($0 + "/") }
+    }
   }
+
+  static func add(_ program: GitProgram) {
+    let folder = program.commonFolder
+    clones.withLock { _ = $0.insert(folder) }
+  }
+
+  static func check(_ program: GitProgram) throws(GitError) {
+    if contains(program.directory) { throw .timedOut(path: program.directory) }
+    // Usually the set is empty, and the folder need not be determined.
+    guard clones.withLock({ !$0.isEmpty }) else { return }
+    let folder = program.commonFolder
+    if clones.withLock({ $0.contains(folder) }) { throw .timedOut(path: program.directory) }
+  }
+}
+
+/// What the reading of a clone is doing. Git has deadlines of its own; a file system has none.
+public enum ReadingStep: Sendable {
+  case file, git
+
+  /// Called before each step that may take long.
+  @TaskLocal public static var report: (@Sendable (ReadingStep) -> Void)?
 }
 
 extension GitProgram {

@@ -41,6 +41,13 @@ public final class BlockingWork<State: Sendable>: Sendable {
     shared.withLock { $0.current = (name, .now, limit) }
   }
 
+  /// Announces that the current step goes on, and how long it may take from now.
+  public func extend(to limit: Duration) {
+    shared.withLock { shared in
+      shared.current = shared.current.map { ($0.name, .now, limit) }
+    }
+  }
+
   /// Whether the work should end early.
   public var isStopped: Bool { shared.withLock { $0.isStopped } }
 

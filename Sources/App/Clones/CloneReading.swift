@@ -68,6 +68,7 @@ struct CloneReading: Sendable {
     for _ in 0..<2 where time == .unlimited {
       guard let blocked = readings.firstIndex(where: { $0 == nil }) else { break }
       readings[blocked] = .failure(.timedOut(path: found[blocked].root))
+      UnresponsiveClones.add(fileSystemOf: found[blocked].root, unlessOf: app.paths.journal)
       let rest = readings.indices.filter { readings[$0] == nil }
       if rest.isEmpty { break }
       let more = try await self.readings(of: rest, of: found, saved)
@@ -83,7 +84,7 @@ struct CloneReading: Sendable {
         // A missing clone is reported only if it had commits by the user.
         if known?.commits.isEmpty == false { result.failures.append(.noSuchPath(path)) }
       case .failure(let error):
-        result.failures.append(error)
+        if !clones.reports(error) { result.failures.append(error) }
         if case .timedOut = error { fallthrough }
       case nil:
         // The clone was not reached in time, so its saved commits are used unchecked.
@@ -106,28 +107,35 @@ struct CloneReading: Sendable {
     let start = ContinuousClock.now
     let (environment, writer, host) = (app.environment, writer, host)
     let work = BlockingWork(State()) { work in
-      var savedClones = SavedClones(environment: environment)
-      for index in indices {
-        if work.isStopped { return }
-        let clone = clones[index]
-        work.begin(clone.root, limit: Self.fileLimit)
-        let known = saved[clone.commonDirectory]
-        if let known, let history = savedClones.current(known, of: clone, unpushedTo: host) {
-          work.update { $0.readings[index] = .success(history) }
-          continue
-        }
-        let reading = Reading { () throws(GitError) in
-          let opened = try LocalClone.reopen(clone, environment: environment)
-          work.begin(clone.root, limit: Self.cloneLimit)
-          let known = opened.commonDirectory == clone.commonDirectory ? known : nil
-          return try opened.history(of: writer, since: known, unpushedTo: host) { count in
-            work.begin(clone.root, limit: Self.cloneLimit)
-            work.update { $0.current = (clone.root, count) }
+      ReadingStep.$report.withValue(
+        { work.extend(to: $0 == .git ? Self.cloneLimit : Self.fileLimit) }
+      ) {
+        var savedClones = SavedClones(environment: environment)
+        for index in indices {
+          if work.isStopped { return }
+          let clone = clones[index]
+          if UnresponsiveClones.contains(clone.root) {
+            work.update { $0.readings[index] = .failure(.timedOut(path: clone.root)) }
+            continue
           }
-        }
-        work.update {
-          $0.readings[index] = reading
-          if case .success(let history) = reading, history.isNew { $0.unsaved.append(index) }
+          work.begin(clone.root, limit: Self.fileLimit)
+          let known = saved[clone.commonDirectory]
+          if let known, let history = savedClones.current(known, of: clone, unpushedTo: host) {
+            work.update { $0.readings[index] = .success(history) }
+            continue
+          }
+          let reading = Reading { () throws(GitError) in
+            let opened = try LocalClone.reopen(clone, environment: environment)
+            let known = opened.commonDirectory == clone.commonDirectory ? known : nil
+            return try opened.history(of: writer, since: known, unpushedTo: host) { count in
+              work.extend(to: Self.cloneLimit)
+              work.update { $0.current = (clone.root, count) }
+            }
+          }
+          work.update {
+            $0.readings[index] = reading
+            if case .success(let history) = reading, history.isNew { $0.unsaved.append(index) }
+          }
         }
       }
     }

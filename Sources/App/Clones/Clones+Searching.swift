@@ -70,6 +70,7 @@ extension Clones {
       case .done: return work.state.search
       case .blocked:
         work.stop()
+        UnresponsiveClones.add(fileSystemOf: path, unlessOf: app.paths.journal)
         return nil
       case .working:
         let state = work.state

@@ -159,6 +159,14 @@ public struct Clones: Sendable {
 }
 
 extension ChosenClones {
+  /// Whether the user is told that a folder with this clone did not respond.
+  func reports(_ error: GitError) -> Bool {
+    guard case .timedOut(let clone) = error else { return false }
+    return failures.contains { failure in
+      if case .timedOut(let folder) = failure { clone.hasPrefix(folder + "/") } else { false }
+    }
+  }
+
   fileprivate init(_ results: [Result<LocalClone, GitError>]) {
     for result in results {
       switch result {

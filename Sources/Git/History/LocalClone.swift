@@ -22,7 +22,9 @@ extension LocalClone {
   }
 
   /// Whether the clone lacks older commits, as after `git clone --depth`.
-  public var isShallow: Bool { (File.size(commonDirectory + "/shallow") ?? 0) > 0 }
+  public var isShallow: Bool {
+    !UnresponsiveClones.contains(root) && (File.size(commonDirectory + "/shallow") ?? 0) > 0
+  }
 
   /// Finds the clone that contains `path`, which may be a folder or a file.
   ///

@@ -6,6 +6,7 @@ extension LocalClone {
   public static func reopen(
     _ found: FoundClone, environment: Environment
   ) throws(GitError) -> LocalClone {
+    if UnresponsiveClones.contains(found.root) { throw .timedOut(path: found.root) }
     if File.isDirectory(found.root),
       let clone = try LocalClone(at: found.root, environment: environment)
     {

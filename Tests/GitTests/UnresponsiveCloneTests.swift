@@ -1,0 +1,40 @@
+import Diary
+import Platform
+import Synchronization
+import Testing
+
+@testable import Git
+
+@Suite struct UnresponsiveCloneTests {
+  private let folder: TemporaryClone
+
+  init() throws {
+    folder = try TemporaryClone()
+    _ = try folder.commit("one", at: 1_700_000_000)
+  }
+
+  @Test func `a clone on a file system that did not respond is not looked at`() throws {
+    let root = folder.file("clone")
+    let clone = try LocalClone.find(from: root, environment: folder.environment)
+    UnresponsiveClones.add(fileSystemOf: root, unlessOf: root)
+    #expect(UnresponsiveClones.contains(root) && UnresponsiveClones.contains(root + "/.git"))
+    #expect(!UnresponsiveClones.contains(root + "2"))
+    let error = GitError.timedOut(path: clone.root)
+    #expect(throws: error) {
+      try LocalClone.reopen(FoundClone(clone), environment: folder.environment)
+    }
+    #expect(throws: error) { try clone.program.run(["status"]) }
+    #expect(!clone.isShallow)
+  }
+
+  @Test func `a reading tells when git takes over`() throws {
+    let steps = Mutex<[ReadingStep]>([])
+    let clone = try LocalClone.find(from: folder.file("clone"), environment: folder.environment)
+    let report: @Sendable (ReadingStep) -> Void = { step in steps.withLock { $0.append(step) } }
+    _ = try ReadingStep.$report.withValue(report) {
+      try clone.history(of: .own(emails: ["a@example.com"]))
+    }
+    let reported = steps.withLock { $0 }
+    #expect(reported.first == .file && reported.last == .git)
+  }
+}
