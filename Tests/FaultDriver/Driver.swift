@@ -35,6 +35,7 @@ struct Driver {
     } else {
       try home.empty()
     }
+    if plan.hasSpecialFiles { try home.addSpecialFiles() }
     var round = Round(home: home, ledger: ledger, random: plan.random, tally: tally)
     do {
       for _ in 0..<plan.commands where !round.isOver {
@@ -67,8 +68,9 @@ struct Driver {
     _ seed: UInt64, _ plan: RoundPlan, _ story: [String], _ error: any Error, _ kept: String
   ) -> String {
     let past = plan.past.map { "a journal that was \($0)" } ?? "an empty home"
+    let others = plan.hasSpecialFiles ? " with pipes and folders" : ""
     let lines =
-      ["Round \(seed) failed: scripts/faults 1 --seed \(seed)", "  on \(past):"]
+      ["Round \(seed) failed: scripts/faults 1 --seed \(seed)", "  on \(past)\(others):"]
       + story.map { "    \($0)" } + ["  \(error)", "  The home is kept: \(kept)"]
     return lines.map { $0 + "\n" }.joined()
   }

@@ -79,6 +79,15 @@ struct Home {
     try shell(FaultClone.script, "\(path)/\(FaultClone.folder)")
   }
 
+  /// Makes pipes and folders beside the journal. The program ignores them.
+  func addSpecialFiles() throws {
+    try shell(
+      """
+      mkdir -p "$1" && cd "$1" && mkfifo journal.sqlite.schema-2 journal.sqlite.log-1 \
+        journal.sqlite.schema-2.unfinished && mkdir journal.sqlite.before-repair-1
+      """, data)
+  }
+
   /// What is wrong with the hooks of the clone: each is either the user's or this program's.
   func faultsOfHooks() -> [String] {
     let folder = "\(path)/\(FaultClone.folder)/.git/hooks"

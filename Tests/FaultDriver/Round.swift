@@ -44,7 +44,9 @@ struct Round {
   }
 
   mutating func nextFault(for command: PlannedCommand) -> Fault {
-    let fault = choice.fault(for: command)
+    // A purge fails if a copy is damaged, and may find that another has completed it.
+    let canPurge = !hasDamagedCopy && unfinishedPurges.isEmpty
+    let fault = choice.fault(for: command, notes: canPurge ? ledger.state.notes.keys.sorted() : [])
     switch fault {
     // There is nothing to read or damage yet.
     case .reader, .damage: return home.hasReadableJournal() ? fault : .none
@@ -172,7 +174,8 @@ struct Round {
     _ command: PlannedCommand, _ fault: Fault, _ outcome: Outcome, _ others: [Attempt],
     purgesBefore: [Int64: String]
   ) throws {
-    if case .damage = fault {
+    if case .damage(let damage, _) = fault {
+      if case .declaration = damage { return try expectNothingLost(outcome) }
       guard outcome.status == .exited(0) else {
         isOver = true
         return
@@ -181,7 +184,8 @@ struct Round {
     }
     let found = try home.found()
     let attempts = command.change.map { [Attempt($0, outcome.certainty)] } ?? []
-    let secrets = Set((command.change?.purged ?? []).flatMap { ledger.secrets[$0] ?? [] })
+    let purged = (command.change?.purged ?? []) + others.flatMap(\.change.purged)
+    let secrets = Set(purged.flatMap { ledger.secrets[$0] ?? [] })
     let happened: [Change]
     do {
       happened = try ledger.settle(others + unfinishedPurges + attempts, found: found)
@@ -231,6 +235,19 @@ struct Round {
     guard texts == writing.texts else {
       throw RoundFailure(["the versions of \(name) are \(texts), expected \(writing.texts)"])
     }
+  }
+
+  /// The declarations are known, so that a repair reads every text.
+  private mutating func expectNothingLost(_ repair: Outcome) throws {
+    guard repair.status == .exited(0) else {
+      throw RoundFailure(["the repair has ended with \(repair.status): \(repair.errors)"])
+    }
+    let found = try home.found()
+    do { _ = try ledger.settle(unfinishedPurges, found: found) } catch {
+      throw RoundFailure(error.differences)
+    }
+    try checkGone(unfinishedSecrets)
+    forgetUnfinishedPurges()
   }
 
   /// Continues with the contents that a repair could read from a damaged journal.

@@ -84,8 +84,9 @@ struct Writers: ~Copyable {
   private static func words(_ change: Change) -> [String] {
     switch change {
     case .addNote(let text): CommandChoice.adding(text) + ["--quiet"]
+    case .purgeNotes(let ids): ["notes", "delete", "--purge", "--yes", "--quiet"] + ids
     case .addToDos(let texts, let day): ["todo", "add", "--each", "--day", day, "--quiet"] + texts
-    default: preconditionFailure("writers only add notes and to-dos: \(change)")
+    default: preconditionFailure("not a change of writers: \(change)")
     }
   }
 

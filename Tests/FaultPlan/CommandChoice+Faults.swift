@@ -1,6 +1,14 @@
 extension CommandChoice {
   /// Chooses a fault for `command`.
-  public mutating func fault(for command: PlannedCommand) -> Fault {
+  ///
+  /// - Parameter notes: the IDs of the notes that another process may purge at the same time.
+  public mutating func fault(for command: PlannedCommand, notes: [String] = []) -> Fault {
+    let others = notes.filter { command.change?.purged.contains($0) == false }
+    if command.kind == .notesPurge, Int.random(in: 0..<3, using: &random) == 0,
+      let other = others.randomElement(using: &random)
+    {
+      return .writers([[.purgeNotes([other])]])
+    }
     if command.kind == .doctorRepair, Int.random(in: 0..<5, using: &random) == 0 {
       let first = Bool.random(using: &random) ? kill(command.kind) : nil
       return .damage(damage(), first: first)
@@ -63,8 +71,12 @@ extension CommandChoice {
 
   public mutating func damage() -> Damage {
     let place = Int.random(in: 0..<1000, using: &random)
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
     case 0: return .truncation(to: max(place, 1))
+    case 2, 3:
+      return .declaration(
+        place, at: Int.random(in: 0..<1000, using: &random),
+        bit: Int.random(in: 0..<8, using: &random))
     case 1:
       return .flippedBits(
         (0..<Int.random(in: 1...40, using: &random)).map { _ in

@@ -8,7 +8,8 @@ public enum Fault: Hashable, Sendable {
   case nothingWritten(SystemCall, at: Int)
   /// No file may grow beyond this size. A write that crosses the limit is shortened.
   case fileSizeLimit(Int)
-  /// Other processes add notes and to-dos at the same time, each with one command after another.
+  /// Other processes add notes and to-dos or purge notes at the same time, each with one command
+  /// after another.
   case writers([[Change]])
   /// A process keeps a read transaction open until the command has ended.
   case reader

@@ -5,6 +5,8 @@ public struct RoundPlan: Hashable, Sendable {
   /// The prepared journal that the round starts with; `nil` for none.
   public var past: Past?
   public var commands: Int
+  /// Whether pipes and folders have the names of copies of the journal.
+  public var hasSpecialFiles: Bool
   /// The random numbers after the plan was chosen.
   public var random: Seeded
 
@@ -13,6 +15,7 @@ public struct RoundPlan: Hashable, Sendable {
     past =
       Int.random(in: 0..<10, using: &random) < 3 ? nil : Past.allCases.randomElement(using: &random)
     commands = Int.random(in: 3...12, using: &random)
+    hasSpecialFiles = Int.random(in: 0..<3, using: &random) == 0
   }
 }
 

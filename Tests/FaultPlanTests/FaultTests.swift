@@ -43,6 +43,9 @@ import Testing
     #expect(bytes.count { $0 == 0xFF } == 4094)
     var none: [UInt8] = []
     Damage.flippedBits([999]).apply(to: &none)
+    var text = Array("xxCREATE TABLE a\u{3}CREATE INDEX b\u{3}".utf8)
+    Damage.declaration(999, at: 0, bit: 1).apply(to: &text)
+    #expect(text == Array("xxCREATE TABLE a\u{3}AREATE INDEX b\u{3}".utf8))
     #expect(none == [])
   }
 }

@@ -10,7 +10,7 @@ public struct FolderContents: Equatable {
   private mutating func collect(_ path: String) throws {
     guard File.exists(path) else { return }
     guard File.isDirectory(path) else {
-      files[path] = try File.read(path)
+      if File.isRegular(path) { files[path] = try File.read(path) }
       return
     }
     for name in try File.list(path) { try collect("\(path)/\(name)") }
