@@ -48,7 +48,10 @@ extension Clone {
       throw GitError(errorOutput: result.errorOutput, path: path)
     }
     guard let clone = Clone(answers: answers, environment: environment) else {
-      throw .broken(path: path, detail: result.text)
+      // Paths that contain newlines are read from the files of the clone.
+      let local = try LocalClone.find(from: path, in: directory, environment: environment)
+      guard local.root.contains("\n") else { throw .broken(path: path, detail: result.text) }
+      return try readingSettings(of: local).clone
     }
     return clone
   }

@@ -41,6 +41,15 @@ import Testing
     #expect(try clone.repository().name == folder.file("clone"))
   }
 
+  @Test func `a path may contain a newline`() throws {
+    let folder = try TemporaryClone()
+    try folder.commit("one")
+    try File.move(folder.file("clone"), to: folder.file("a\nb"))
+    let clone = try folder.clone("a\nb")
+    #expect(clone.root == folder.file("a\nb"))
+    #expect(try clone.repository().name == folder.file("a\nb"))
+  }
+
   @Test func `recognizes a shallow clone`() throws {
     let folder = try TemporaryClone()
     try folder.commit("one")
