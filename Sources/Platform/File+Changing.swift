@@ -43,14 +43,15 @@ extension File {
   }
 
   /// Writes a file that the user has named. An existing file keeps its permissions. A new one is
-  /// writable by its owner and readable as the umask allows. If the path is a pipe or a device, the
-  /// bytes are written to it.
+  /// writable by its owner and readable as the umask allows. If the path is a pipe or a device, or
+  /// the file has several names, the bytes are written to it.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       return try writeAtomically(bytes, to: path, permissions: 0o644 & ~umask)
     }
-    guard status.st_mode & S_IFMT != S_IFREG else {
+    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    if isRegular, status.st_nlink == 1 {
       return try writeAtomically(bytes, to: path, permissions: status.st_mode & 0o7777)
     }
     let descriptor = try Descriptor(opening: path, O_WRONLY)
@@ -59,6 +60,9 @@ extension File {
     case .closed: throw FileError(path: path, code: .brokenPipe)
     case .failed(let code): throw FileError(path: path, code: code)
     }
+    guard isRegular else { return }
+    guard ftruncate(descriptor.number, off_t(bytes.count)) == 0, fsync(descriptor.number) == 0
+    else { throw FileError(path) }
   }
 
   /// The umask of this process. It can be read only by setting it, so the lock makes sure that each

@@ -13,6 +13,16 @@ import Testing
     #expect(File.size(folder.file("a")) == count)
   }
 
+  @Test func `a file with several names keeps them`() throws {
+    let folder = try TemporaryFolder()
+    let (path, other) = (folder.file("a"), folder.file("b"))
+    try File.writeAtomically(Array("a long text".utf8), to: path, permissions: 0o640)
+    try File.link(path, as: other)
+    try File.write(Array("short".utf8), to: path)
+    #expect(try File.read(other) == Array("short".utf8))
+    #expect(File.permissions(other) == 0o640)
+  }
+
   @Test func `refuses a file over the limit`() throws {
     let folder = try TemporaryFolder()
     try File.writeAtomically([1, 2, 3], to: folder.file("a"))
