@@ -73,7 +73,7 @@ public struct DoctorChecks: Sendable {
     if !changed.isEmpty {
       return Check(
         name: .journal, isFine: false,
-        detail: .checkTextsChanged(count: changed.count, names: changed.names),
+        detail: .checkTextsChanged(count: changed.count, names: changed.names(atMost: 5)),
         hint: changed.contains(where: \.hasCopy) ? .checkTextsHint : .journalRepairHint)
     }
     guard try await journal.unfinishedPurges() > 0 else { return nil }

@@ -70,10 +70,12 @@ public struct RepairService: Sendable {
     let restored = changed.filter(\.hasCopy)
     let damaged = changed.filter { !$0.hasCopy }
     if !restored.isEmpty {
-      output.note(.repairPutBack(count: restored.count, names: restored.names))
+      output.note(.repairPutBack(count: restored.count, names: restored.names(atMost: 5)))
     }
     if !damaged.isEmpty {
-      output.note(.repairKeptChanged(count: damaged.count, names: damaged.names), .warning)
+      // Nothing names them again.
+      let names = damaged.names(atMost: .max)
+      output.note(.repairKeptChanged(count: damaged.count, names: names), .warning)
     }
   }
 
@@ -132,10 +134,10 @@ extension App {
 }
 
 extension [ChangedText] {
-  /// The first five, by their ids and days.
-  var names: MessageArgument {
+  /// The first of them, by their ids and days.
+  func names(atMost limit: Int) -> MessageArgument {
     var names: [String] = []
     for text in self where !names.contains(text.name) { names.append(text.name) }
-    return .enumeration(names.prefix(5) + (names.count > 5 ? ["..."] : []))
+    return .enumeration(names.prefix(limit) + (names.count > limit ? ["..."] : []))
   }
 }
