@@ -88,6 +88,14 @@ import Testing
     }
   }
 
+  @Test func `warns of a token file that others may read`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    try File.writeAtomically(
+      File.read(sandbox.tokens), to: sandbox.tokens, permissions: 0o644)
+    let outcome = try sandbox.run("status")
+    #expect(outcome.status == 0 && outcome.error.contains("chmod 600"))
+  }
+
   @Test func `offline shows the last known state`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let before = gitHub.requests.count

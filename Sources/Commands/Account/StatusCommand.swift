@@ -19,11 +19,15 @@ struct StatusCommand: Command {
     let status = Status(
       accounts: try await app.accounts.statuses(), journal: try await journal.counts(),
       path: journal.path, bytes: File.size(journal.path) ?? 0)
+    let tokens = app.paths.tokens
+    if let permissions = File.permissions(tokens), permissions & 0o077 != 0 {
+      app.output.note(.tokenFileShared(path: tokens), .warning)
+    }
     if app.options.wantsJSON {
       try app.output.show(status.json)
     } else {
       try app.output.show(
-        StatusView(status: status, tokenFile: app.paths.tokens, context: app.context).lines())
+        StatusView(status: status, tokenFile: tokens, context: app.context).lines())
     }
     if let problem = status.accounts.first(where: \.isActive)?.problem,
       problem.status != .unavailable
