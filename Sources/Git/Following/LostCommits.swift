@@ -8,7 +8,7 @@ struct LostCommit {
   var last: ObjectName?
   var evidence: CommitEvidence
 
-  /// The last one is searched for first, because it is the most similar.
+  /// The commit itself, and the one that continued it.
   var names: [ObjectName] { [name] + (last.map { [$0] } ?? []) }
 }
 
@@ -41,8 +41,7 @@ extension CommitFollowing {
         evidence: place?.evidence ?? .id)
       let answers = commit.places.filter { $0.role == .now || $0.role == .candidate }
       let isLost = answers.contains { answer in
-        answer.sha == commit.sha
-          || !isStillReachable(answer)
+        answer.sha == commit.sha || !isStillReachable(answer)
       }
       if commit.places.isEmpty || isLost || hints.concern(one, request.facts[commit.sha]) {
         lost.open.append(one)
