@@ -93,7 +93,7 @@ struct GitProgram: Hashable, Sendable {
     deadline: Duration = timeout
   ) throws(GitError) -> ChildResult {
     try UnresponsiveClones.check(self)
-    ReadingStep.report?(.git)
+    ReadingObserver.current?.begins(.git)
     do throws(ChildError) {
       return try Child.run(
         words(arguments), in: directory, environment: environment, input: input,
@@ -111,7 +111,7 @@ struct GitProgram: Hashable, Sendable {
     _ arguments: [String], input: [UInt8]? = nil, silenceLimit: Duration = timeout
   ) throws(GitError) -> GitStream {
     try UnresponsiveClones.check(self)
-    ReadingStep.report?(.git)
+    ReadingObserver.current?.begins(.git)
     do throws(ChildError) {
       return GitStream(
         try Child.stream(

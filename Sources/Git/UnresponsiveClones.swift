@@ -35,12 +35,20 @@ public enum UnresponsiveClones {
   }
 }
 
-/// What the reading of a clone is doing. Git has deadlines of its own; a file system has none.
-public enum ReadingStep: Sendable {
-  case file, git
+/// Learns what the reading of a clone is doing. Git has deadlines of its own; a file system has none.
+public final class ReadingObserver: Sendable {
+  public enum Step: Sendable {
+    case file, git
+  }
+
+  /// The observer of what this thread reads. It is an object because a task local variable with a
+  /// closure crashes in optimized builds (Swift 6.3.1).
+  @TaskLocal public static var current: ReadingObserver?
 
   /// Called before each step that may take long.
-  @TaskLocal public static var report: (@Sendable (ReadingStep) -> Void)?
+  let begins: @Sendable (Step) -> Void
+
+  public init(_ begins: @escaping @Sendable (Step) -> Void) { self.begins = begins }
 }
 
 extension GitProgram {

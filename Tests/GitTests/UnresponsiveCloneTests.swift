@@ -28,10 +28,10 @@ import Testing
   }
 
   @Test func `a reading tells when git takes over`() throws {
-    let steps = Mutex<[ReadingStep]>([])
+    let steps = Mutex<[ReadingObserver.Step]>([])
     let clone = try LocalClone.find(from: folder.file("clone"), environment: folder.environment)
-    let report: @Sendable (ReadingStep) -> Void = { step in steps.withLock { $0.append(step) } }
-    _ = try ReadingStep.$report.withValue(report) {
+    let observer = ReadingObserver { step in steps.withLock { $0.append(step) } }
+    _ = try ReadingObserver.$current.withValue(observer) {
       try clone.history(of: .own(emails: ["a@example.com"]))
     }
     let reported = steps.withLock { $0 }

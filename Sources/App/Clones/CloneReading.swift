@@ -107,9 +107,10 @@ struct CloneReading: Sendable {
     let start = ContinuousClock.now
     let (environment, writer, host) = (app.environment, writer, host)
     let work = BlockingWork(State()) { work in
-      ReadingStep.$report.withValue(
-        { work.extend(to: $0 == .git ? Self.cloneLimit : Self.fileLimit) }
-      ) {
+      let observer = ReadingObserver {
+        work.extend(to: $0 == .git ? Self.cloneLimit : Self.fileLimit)
+      }
+      ReadingObserver.$current.withValue(observer) {
         var savedClones = SavedClones(environment: environment)
         for index in indices {
           if work.isStopped { return }

@@ -48,7 +48,7 @@ struct ReferenceFiles {
 
   /// `nil` if the file does not exist, for example because git has just removed it.
   private static func content(of path: String) throws(FileError) -> [UInt8]? {
-    ReadingStep.report?(.file)
+    ReadingObserver.current?.begins(.file)
     do {
       return try File.readRegular(path, limit: GitFolder.fileLimit)
     } catch
