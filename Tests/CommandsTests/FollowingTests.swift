@@ -125,10 +125,14 @@ import Testing
   @Test func `a clone that lost its remotes keeps its repository`() throws {
     try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
     try note("Why")
+    #expect(try sandbox.run("notes", "mirror", "on").status == 0)
     try sandbox.shell("git remote remove origin")
     #expect(try sandbox.run("notes", "show").status == 0)
+    let commits = try sandbox.run("commits", "--json").json()["commits"]?.array
+    #expect(commits?.first?["repo"] == "github.com/octocat/hello")
     #expect(try sandbox.notes("--repo", ".").count == 1)
     #expect(try note("More")["repo"] == "github.com/octocat/hello")
+    #expect(try sandbox.shell("git notes --ref=commitdiary show").contains("More"))
     try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
     #expect(try sandbox.notes("--repo", ".").count == 2)
   }

@@ -33,7 +33,7 @@ extension NoteMirror {
     let journal = try await app.journal(for: .writing)
     let rooted = try await app.repositories.withRoot(place, for: .writing)
     let mirror = try await journal.turnOnMirror(
-      of: clone.commonDirectory, root: clone.root, repository: place.repository,
+      of: clone.commonDirectory, root: clone.root, repository: rooted.repository,
       reference: reference.name)
     do {
       if let name = remote ?? remotes.main,
@@ -93,13 +93,13 @@ extension NoteMirror {
   }
 
   private func state() async throws -> MirrorState {
-    let place = try app.repositories.here(orElse: .mirrorHint)
+    let place = try await app.repositories.withRoot(
+      app.repositories.here(orElse: .mirrorHint), for: .reading)
     let journal = try await app.journal(for: .reading)
     guard let clone = place.clone,
       let mirror = try await journal.mirror(of: clone.commonDirectory)
     else { return MirrorState(repository: place.repository, isOn: false) }
-    let rooted = try await app.repositories.withRoot(place, for: .reading)
-    let notes = try await journal.mirroredNotes(of: mirror, in: rooted.key)
+    let notes = try await journal.mirroredNotes(of: mirror, in: place.key)
     let reference = NotesReference(known: mirror.reference)
     let tree = try clone.notesTree(of: reference, at: clone.notesTip(of: reference))
     let written = notes.filter { note in note.writtenOn.map(tree.hasNote(on:)) ?? false }

@@ -48,7 +48,7 @@ public struct NoteMirror: Sendable {
     }
     for mirror in mirrors where isChosen(mirror) && File.exists(mirror.clone) {
       do {
-        let place = try place(of: mirror)
+        let place = try await place(of: mirror)
         report(try await exchange(mirror, at: place), of: mirror)
       } catch {
         app.output.note(
@@ -65,7 +65,8 @@ public struct NoteMirror: Sendable {
     else { return }
     // `doctor` reports what cannot be done.
     for mirror in mirrors where File.exists(mirror.clone) {
-      guard let place = try? place(of: mirror), let outcome = try? await exchange(mirror, at: place)
+      guard let place = try? await place(of: mirror),
+        let outcome = try? await exchange(mirror, at: place)
       else { continue }
       report(outcome, of: mirror)
     }
@@ -82,7 +83,7 @@ public struct NoteMirror: Sendable {
     else { return }
     do {
       if try await isCurrent(mirror, in: local) { return }
-      let place = try checked(app.repositories.place(of: local), mirror)
+      let place = try await checked(app.repositories.place(of: local), mirror)
       report(try await exchange(mirror, at: place), of: mirror)
     } catch {
       app.output.note(
@@ -119,14 +120,17 @@ public struct NoteMirror: Sendable {
   // MARK: The exchange
 
   /// The clone of a mirror, as it is now.
-  func place(of mirror: Mirror) throws -> LocatedRepository {
+  func place(of mirror: Mirror) async throws -> LocatedRepository {
     let local = try LocalClone.find(from: mirror.root, environment: app.environment)
-    return try checked(app.repositories.place(of: local), mirror)
+    return try await checked(app.repositories.place(of: local), mirror)
   }
 
   /// The clone, if it is still one of the repository of the mirror. The notes of one repository are
   /// never written to a clone of another one.
-  private func checked(_ place: LocatedRepository, _ mirror: Mirror) throws -> LocatedRepository {
+  private func checked(
+    _ place: LocatedRepository, _ mirror: Mirror
+  ) async throws -> LocatedRepository {
+    let place = try await app.repositories.withRoot(place, for: .reading)
     guard place.clone?.commonDirectory == mirror.clone, place.repository == mirror.repository
     else {
       throw Explanation(
@@ -148,7 +152,6 @@ public struct NoteMirror: Sendable {
     let reference = NotesReference(known: mirror.reference)
     _ = try LocalClone(clone).notesTip(of: reference)
     await app.repositories.follow(place)
-    let place = try await app.repositories.withRoot(place, for: .reading)
     var run = MirrorRun(app: app, mirror: mirror, place: place, clone: clone)
     for _ in 0..<Self.attempts {
       if try await run.attempt(checksAll: checksAll) { return run.outcome }

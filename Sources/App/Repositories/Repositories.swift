@@ -85,7 +85,8 @@ public struct Repositories: Sendable {
 
   /// Adds the oldest commit to `place` if the clone can only be identified by it. The journal
   /// identifies a clone without a remote by its oldest commit, so that the notes are found again
-  /// after the folder is moved.
+  /// after the folder is moved. A clone that has lost its remotes, as it does when `git filter-repo`
+  /// is run, gets the repository that it was last known as.
   ///
   /// Finding the oldest commit takes as long as reading the whole history, so it is done only for
   /// the first note in such a clone. For reading, git is only asked whether the clone has the
@@ -97,8 +98,14 @@ public struct Repositories: Sendable {
     var place = place
     let state = try await app.journal(for: .reading)
       .state(of: place.key)
-    if case .known(.some) = state { return place }
-    if case .unknown(let missing) = state { place.key.root = try? clone.firstExisting(of: missing) }
+    switch state {
+    case .known(.some): return place
+    case .known(nil): break
+    case .knownAs(let former):
+      place.key = RepositoryKey(former, previousName: place.repository.name)
+      return place
+    case .unknown(let missing): place.key.root = try? clone.firstExisting(of: missing)
+    }
     if place.key.root == nil, place.repository.isLocal, access == .writing {
       place.key.root = clone.rootCommit()
     }

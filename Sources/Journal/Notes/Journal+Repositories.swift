@@ -75,7 +75,12 @@ extension Journal {
       "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
       [key.repository.key, key.previousName])
     if let root = roots.first { return .known(root: root) }
-    if try lastKnownRow(of: key.repository) != nil { return .known(root: nil) }
+    if let row = try lastKnownRow(of: key.repository),
+      let former: Repository = try database.value(
+        "SELECT name FROM repository WHERE id = ?1", [row])
+    {
+      return .knownAs(former)
+    }
     return .unknown(missing: try missingFolders().map(\.root))
   }
 
@@ -124,6 +129,8 @@ public enum RepositoryState: Hashable, Sendable {
   /// By its name or by the path of its clone. `root` is the oldest commit of the clone, if it was
   /// saved.
   case known(root: String?)
+  /// The clone has lost its remotes since it was known as this repository.
+  case knownAs(Repository)
   /// The repository is not in the journal, unless it is a clone that was moved. `missing` has the
   /// oldest commits of the clones whose directories no longer exist.
   case unknown(missing: [String])
