@@ -63,17 +63,28 @@ extension CommitSearch {
     return !header.isMerge && !header.isRevert
   }
 
-  /// Whether the commit is a rewritten version of another old commit, with nothing added. A version
-  /// of a commit on the same line of history may contain the lost one too.
+  /// Whether the commit, or one that it replaced, is a rewritten version of another old commit, with
+  /// nothing added. A version of a commit on the same line of history may contain the lost one too.
   private mutating func isExplained(
     _ candidate: ObjectName, for name: ObjectName, besides squash: ObjectName? = nil
+  ) -> Bool {
+    let line = line(of: name)
+    if isVersion(candidate, ofCommitOn: line, for: name, besides: squash) { return true }
+    for origin in origins(of: candidate) where !line.contains(origin) && origin != name {
+      if isVersion(origin, ofCommitOn: line, for: name, besides: squash) { return true }
+    }
+    return false
+  }
+
+  private mutating func isVersion(
+    _ candidate: ObjectName, ofCommitOn line: Set<ObjectName>, for name: ObjectName,
+    besides squash: ObjectName?
   ) -> Bool {
     guard let header = new[candidate] ?? old[candidate] else { return false }
     let group = (oldByAuthor[header.authored] ?? []).filter {
       $0 != name && $0 != candidate && $0 != squash
     }
     if group.isEmpty || authored(name) == header.authored { return false }
-    let line = line(of: name)
     let below = group.filter(line.contains)
     // The others in the group may be earlier and later versions of an old squash.
     if below.isEmpty { return squash == nil && old[candidate] == nil }
