@@ -52,13 +52,14 @@ import Testing
   }
 
   private static func commit(
-    _ number: Int, on parent: Int?, _ subject: String, at time: Int64, tree: Int? = nil,
-    change: String? = nil
+    _ number: Int, on parent: Int?, _ subject: String, at time: Int64,
+    committedAt: Int64? = nil, tree: Int? = nil, change: String? = nil
   ) -> CommitHeader {
     CommitHeader(
       name: name(number), tree: name(tree ?? 1000 + number), parent: parent.map(name),
       authored: CommitHeader.authored(by: "A U Thor", at: time), author: "A U Thor",
-      authoredAt: time, committedAt: time, subject: Subject(subject.utf8), changeID: change)
+      authoredAt: time, committedAt: committedAt ?? time, subject: Subject(subject.utf8),
+      changeID: change)
   }
 
   /// What a search among these commits answers, whatever the order in which they were read.
@@ -145,6 +146,35 @@ import Testing
     let new = [base, Self.commit(5, on: 1, "both", at: 40)]
     for lost in [2, 3] {
       #expect(match(lost, old: old, new: new) == .one(Self.name(5), .squash))
+    }
+  }
+
+  @Test func `a commit whose author date was reset is no squash of its branch`() {
+    let old = [
+      Self.commit(2, on: 1, "one", at: 20), Self.commit(3, on: 2, "dropped", at: 30),
+      Self.commit(4, on: 3, "three", at: 40, tree: 500),
+      Self.commit(6, on: 5, "dropped", at: 30, committedAt: 50),
+      Self.commit(7, on: 6, "one", at: 20, committedAt: 50, tree: 500),
+      Self.commit(8, on: 6, "one", at: 60, tree: 500),
+    ]
+    let new = [base, Self.commit(5, on: 1, "three", at: 40), Self.commit(10, on: 5, "one", at: 60)]
+    let amend = RewriteRecord(.replaced, old: Self.name(7).text, new: Self.name(8).text)
+    let patches = [[4, 5], [3, 6], [2, 7], [8, 10]]
+    #expect(match(3, old: old, new: new, samePatch: patches, [amend]) == nil)
+  }
+
+  @Test func `the same change made again on top is not a copy`() {
+    let first = Self.commit(2, on: 1, "one", at: 20)
+    let again = Self.commit(4, on: 3, "again", at: 20)
+    let picked = Self.commit(5, on: 1, "one", at: 20)
+    let commits = [base, first, Self.commit(3, on: 2, "revert", at: 20), again, picked]
+    var source = Stored()
+    for commit in commits { source.commits[commit.name] = commit }
+    for commit in [first, again, picked] { source.patches[commit.name] = "patch" }
+    var search = CommitSearch(in: source)
+    search.addNew(commits)
+    for (original, copies) in [(first, [picked.name]), (again, [picked.name])] {
+      #expect(search.copies(of: [original.name]).map(\.copy) == copies)
     }
   }
 

@@ -36,8 +36,9 @@ extension CommitSearch {
       let own = patch(name)
       let isSame = own != nil && own == patch(other)
       guard isSame || isOnlyVersion(other, of: name) else { continue }
-      // A commit on top of the original is not a copy of it, but the same change made again.
+      // A commit above or below the original is not a copy of it, but the same change made again.
       if below?.contains(name) != false, source.isAncestor(name, of: other) { continue }
+      if new[name] != nil, source.isAncestor(other, of: name) { continue }
       found.append(Copy(original: name, copy: other, evidence: isSame ? .patch : .author))
     }
     return found
