@@ -24,7 +24,7 @@ public enum Program {
     let line = tree.parse(words)
     // The version is printed before any file is read.
     if case .version = line.request {
-      let outcome = process.streams.write("commitdiary \(Version.current)\n", .output)
+      let outcome = process.streams.write("commitdiary \(Version.full)\n", .output)
       if case .failed = outcome { return .failure }
       return .success
     }

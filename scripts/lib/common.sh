@@ -17,6 +17,9 @@ debug_options='-debug-info-format none -Xswiftc -index-ignore-system-modules'
 # No test uses XCTest, and looking for such tests takes two seconds.
 test_options="$debug_options --disable-xctest"
 
+# Who publishes the packages. There is no mailbox yet.
+maintainer='The commitdiary authors <authors@commitdiary.invalid>'
+
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
@@ -50,6 +53,9 @@ need_swift() {
   command -v swift >/dev/null || die "Swift 6.3 or newer is needed: https://www.swift.org/install/linux/"
 }
 
+# The version in the sources.
+program_version() { sed -n 's/.*let current = "\(.*\)"/\1/p' "$root/Sources/App/Version.swift"; }
+
 # Builds the release binary, statically linked with the Swift runtime and without symbols, unless it
 # is newer than its sources.
 build_release() {
@@ -79,6 +85,26 @@ build_stand_in() {
   cd "$OLDPWD"
 }
 
+# The commit of the sources and its date, such as `1a2b3c4d 2026-11-21`, with a `+` after the id if
+# they were changed since; nothing outside of a clone.
+source_commit() {
+  commit=$(git -C "$root" log -1 --date=short --format='%H %cd' 2>/dev/null) || return 0
+  changed=
+  [ -z "$(git -C "$root" status --porcelain -- Package.swift Sources Plugins Localization)" ] ||
+    changed=+
+  printf '%.8s%s %s' "$commit" "$changed" "${commit#* }"
+}
+
+# Compiles an object file with the commit, and prints its path. The path contains the commit, because
+# the program is linked again only if the options of the linker change.
+source_object() {
+  commit=$(source_commit)
+  object=$program_build/source-$(printf %s "$commit" | tr ' ' '-').o
+  printf 'const char diary_source_commit[] = "%s";\n' "$commit" |
+    clang -x c -c -o "$object" - || return
+  printf %s "$object"
+}
+
 build_product() {
   log=$program_build/$1.log
   # The C++ runtime, which the Swift runtime needs, is linked statically: binding the shared library
@@ -87,12 +113,32 @@ build_product() {
   archives=$program_build/archives
   mkdir -p "$archives"
   ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
+  source=$(source_object) || die "clang cannot compile the commit of the sources."
   # Without symbols, without a search path for libraries next to the program, and not position
   # independent: otherwise the loader relocates a third of its pages before it runs. No symbols are
   # exported either: the Swift runtime would read the list of them at every start.
   swift build -c release --scratch-path "$program_build" --static-swift-stdlib \
     --disable-local-rpath -Xlinker -s -Xlinker --no-pie -Xlinker --no-export-dynamic \
-    -Xlinker "-L$archives" --product "$1" \
+    -Xlinker "-L$archives" -Xlinker "$source" --product "$1" \
     >"$log" 2>&1 ||
     { cat "$log" >&2; die "The build failed."; }
+}
+
+# Puts what is installed into a folder: the program, its manual in every language, completions, and
+# the script that installs and removes them.
+stage_files() {
+  mkdir -p "$1/bin" "$1/lib/commitdiary" "$1/share/bash-completion/completions" \
+    "$1/share/zsh/site-functions" "$1/share/fish/vendor_completions.d"
+  cp "$binary" "$1/bin/commitdiary"
+  cp "$root/scripts/lib/package/install" "$1/lib/commitdiary/install"
+  chmod 755 "$1/bin/commitdiary" "$1/lib/commitdiary/install"
+  "$binary" completion bash >"$1/share/bash-completion/completions/commitdiary"
+  "$binary" completion zsh >"$1/share/zsh/site-functions/_commitdiary"
+  "$binary" completion fish >"$1/share/fish/vendor_completions.d/commitdiary.fish"
+  for catalog in "$root"/Localization/*.po; do
+    language=$(basename "$catalog" .po)
+    [ "$language" = en ] && pages=man1 || pages=$language/man1
+    mkdir -p "$1/share/man/$pages"
+    "$binary" --quiet --lang "$language" man --to "$1/share/man/$pages"
+  done
 }

@@ -2,7 +2,7 @@
 #define DIARY_PLATFORM_H
 
 /* The parts of the Platform module that cannot be written in Swift: code in a child between vfork
- * and exec, which must not allocate memory or take a lock. */
+ * and exec, which must not allocate memory or take a lock, and a symbol that the linker may replace. */
 
 #include <sys/types.h>
 
@@ -25,6 +25,9 @@ typedef struct diary_program {
 /* Starts a program in a process group of its own, with no other open files, which the kernel kills
  * when the calling THREAD ends. Returns 0 or an error number. */
 int diary_start_bound(const diary_program *program, pid_t *identifier);
+
+/* The commit that the program was built from and its date, or an empty string. */
+const char *diary_source_name(void);
 
 #pragma clang assume_nonnull end
 
