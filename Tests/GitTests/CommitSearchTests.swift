@@ -163,6 +163,17 @@ import Testing
     #expect(match(3, old: old, new: new, samePatch: patches, [amend]) == nil)
   }
 
+  @Test func `a commit that took in the next one contains it`() {
+    let old = [
+      Self.commit(2, on: 1, "one", at: 20), Self.commit(3, on: 2, "two", at: 30, tree: 500),
+      Self.commit(4, on: 1, "one", at: 20, committedAt: 40),
+    ]
+    let new = [base, Self.commit(5, on: 1, "one", at: 20, committedAt: 40, tree: 500)]
+    let fixup = RewriteRecord(.replaced, old: Self.name(4).text, new: Self.name(5).text)
+    #expect(
+      match(3, old: old, new: new, samePatch: [[2, 4]], [fixup]) == .one(Self.name(5), .squash))
+  }
+
   @Test func `the same change made again on top is not a copy`() {
     let first = Self.commit(2, on: 1, "one", at: 20)
     let again = Self.commit(4, on: 3, "again", at: 20)

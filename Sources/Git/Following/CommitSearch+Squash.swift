@@ -63,15 +63,20 @@ extension CommitSearch {
     return !header.isMerge && !header.isRevert
   }
 
-  /// Whether the commit, or one that it replaced, is a rewritten version of another old commit, with
-  /// nothing added. A version of a commit on the same line of history may contain the lost one too.
+  /// Whether the commit, or one with the same patch that it replaced, is a rewritten version of another
+  /// old commit, with nothing added. A version of a commit on the same line of history may contain the
+  /// lost one too.
   private mutating func isExplained(
     _ candidate: ObjectName, for name: ObjectName, besides squash: ObjectName? = nil
   ) -> Bool {
     let line = line(of: name)
     if isVersion(candidate, ofCommitOn: line, for: name, besides: squash) { return true }
     for origin in origins(of: candidate) where !line.contains(origin) && origin != name {
-      if isVersion(origin, ofCommitOn: line, for: name, besides: squash) { return true }
+      if havePatch(candidate, origin),
+        isVersion(origin, ofCommitOn: line, for: name, besides: squash)
+      {
+        return true
+      }
     }
     return false
   }

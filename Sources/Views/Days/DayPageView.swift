@@ -65,7 +65,7 @@ public struct DayPageView: Sendable {
   public func lines() -> [StyledText] {
     let sections: [PageLayout.Section] =
       page.isBlank
-      ? [.fixed(head), .picture(graphs), .fixed(gettingStarted)]
+      ? [.fixed(head), .picture(graphs), .list(commits), .fixed(gettingStarted)]
       : [
         .fixed(head), .picture(graphs), .list(toDos), .list(commits), .list(notes),
         .list(memory), .advice(notices),

@@ -98,6 +98,7 @@ class Clone:
             subprocess.run([*words, "--bare", address], env=self.environment, check=True,
                            capture_output=True)
         self.git("remote", "add", "origin", address, cwd=path)
+        self.address = address
 
     # Running git
 

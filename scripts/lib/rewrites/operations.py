@@ -977,7 +977,7 @@ def filter_repo(history):
     if not clone.texts():
         clone.write_base()
     if history.random.random() < 0.5:
-        clone.attempt("remote", "add", "origin", "https://github.com/octo/history.git")
+        clone.attempt("remote", "add", "origin", clone.address)
 
 
 @operation(0.3, "subtree split")
