@@ -25,12 +25,14 @@ func module(
 ///
 /// - Parameter symbols: Functions of the C library that the tests replace, also for libraries that
 ///   are loaded at run time.
+/// - Parameter files: Files and folders that the tests read.
 func tests(
-  of name: String, with more: [Target.Dependency] = [], offering symbols: [String] = []
+  of name: String, with more: [Target.Dependency] = [], offering symbols: [String] = [],
+  reading files: [String] = []
 ) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + more,
-    swiftSettings: settings,
+    exclude: files, swiftSettings: settings,
     linkerSettings: symbols.map {
       .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=\($0)"])
     })
@@ -147,7 +149,8 @@ let package = Package(
     .executableTarget(
       name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",
       swiftSettings: settings),
-    tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
+    tests(
+      of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"], reading: ["Released"]),
     .target(
       name: "FaultPlan", dependencies: ["Diary", "JSON", "Platform", "TestSupport"],
       path: "Tests/FaultPlan", swiftSettings: settings),

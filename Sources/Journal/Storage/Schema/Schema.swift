@@ -1,8 +1,7 @@
 /// The schema of the journal: the tables of its first version, and the steps that changed them since.
 ///
-/// A released schema never changes; every later change is a step, which runs in one transaction after
-/// a copy of the journal was made. Until the first release the tables are edited and `first` is
-/// raised, so that a journal of a development version is refused rather than misread.
+/// A released schema never changes; every change is a step, which runs in one transaction after a copy
+/// of the journal was made. Tests keep the declarations of every released schema.
 struct Schema: Sendable {
   /// The number of the schema without steps. Lower numbers were used during development.
   var first: Int
