@@ -238,9 +238,9 @@ import Testing
       ["notes", "add", "--repo", other, "--commit", "HEAD", "--body", "local"], .note)
     #expect(local["repo"]?.string == other)
     #expect(local["commit"]?["url"] == .null)
-    let commits = try stage.document(["commits"], .commits)["commits"]?.array
+    let commits = try stage.document(["commits", "--repo", other], .commits)["commits"]?.array
     #expect(commits?.map { $0["url"] } == [.null])
-    #expect(commits?.map { $0["repo"] } == [.string(sandbox.directory)])
+    #expect(commits?.map { $0["repo"] } == [.string(other)])
   }
 
   @Test func `settings are members with their keys`() throws {
