@@ -57,7 +57,7 @@ struct CommitFollowing {
     let new = request.commits.filter { $0.places.isEmpty }
     if isSame, new.isEmpty { return }
     try compareTips()
-    var search = CommitSearch(in: clone)
+    var search = CommitSearch(in: clone, isShallow: clone.isShallow)
     search.addNew(appeared)
     search.add(request.records + request.reported)
     let lost = try lostCommits()

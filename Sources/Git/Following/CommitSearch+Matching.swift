@@ -47,7 +47,19 @@ extension CommitSearch {
       let others = sameChange.filter { $0 != name }
       if let found = LostCommitMatch.only(others, .changeID) { return found }
     }
-    return matchByAuthor(name) ?? matchIntermediates(of: name)
+    if var found = matchByAuthor(name) {
+      if isShallow, found.targets.contains(where: { !isLater($0, than: name) }) {
+        found.isCertain = false
+      }
+      return found
+    }
+    return matchIntermediates(of: name)
+  }
+
+  /// Whether a commit was committed after another one, as every rewritten commit is.
+  private func isLater(_ name: ObjectName, than other: ObjectName) -> Bool {
+    guard let date = committedAt(name), let earlier = committedAt(other) else { return true }
+    return date > earlier
   }
 
   /// The commit that continues one which had replaced the lost one: an amend, and then a rebase.

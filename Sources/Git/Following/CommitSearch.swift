@@ -27,6 +27,8 @@ struct LostCommitMatch: Hashable {
 /// and on the records alone.
 struct CommitSearch {
   let source: any CommitSource
+  /// Whether the repository lacks the commits before some, so that lost ones may only be missing.
+  let isShallow: Bool
   private(set) var old: [ObjectName: CommitHeader] = [:]
   private(set) var new: [ObjectName: CommitHeader] = [:]
   /// Commits that a branch reaches, including those whose headers were not read.
@@ -66,7 +68,10 @@ struct CommitSearch {
   /// The ancestors of old commits, once they are known.
   var oldAncestors: Set<ObjectName>?
 
-  init(in source: any CommitSource) { self.source = source }
+  init(in source: any CommitSource, isShallow: Bool = false) {
+    self.source = source
+    self.isShallow = isShallow
+  }
 
   // MARK: Filling
 

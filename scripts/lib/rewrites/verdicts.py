@@ -114,9 +114,12 @@ class Journal:
             self.compare_with_late(listed)
         for commit in commits:
             if commit["notes"] > allowed.get(commit["sha"], 0):
-                for note in show(commit["sha"]):
-                    if commit["sha"] not in self.model.relatives(self.notes[note].sha):
-                        self.notes[note].wrong.append(f"counted on {commit['sha'][:10]}")
+                for identifier, shown_note in show(commit["sha"]).items():
+                    # The list may have the candidates of another clone, which was looked at later.
+                    candidates = {one["sha"] for one in shown_note["commit"]["candidates"]}
+                    note = self.notes[identifier]
+                    if commit["sha"] not in self.model.relatives(note.sha) | candidates:
+                        note.wrong.append(f"counted on {commit['sha'][:10]}")
         if final and self.with_git_notes:
             self.compare_with_git(evidence)
 
