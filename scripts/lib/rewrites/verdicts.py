@@ -115,10 +115,10 @@ class Journal:
         for commit in commits:
             if commit["notes"] > allowed.get(commit["sha"], 0):
                 for identifier, shown_note in show(commit["sha"]).items():
-                    # The list may have the candidates of another clone, which was looked at later.
-                    candidates = {one["sha"] for one in shown_note["commit"]["candidates"]}
                     note = self.notes[identifier]
-                    if commit["sha"] not in self.model.relatives(note.sha) | candidates:
+                    # Undecided, it is a candidate there, of this clone or of one looked at later.
+                    if shown_note["commit"]["now"] and (
+                            commit["sha"] not in self.model.relatives(note.sha)):
                         note.wrong.append(f"counted on {commit['sha'][:10]}")
         if final and self.with_git_notes:
             self.compare_with_git(evidence)
