@@ -58,6 +58,11 @@ import Testing
       failed.status == 1 && failed.error.contains("refs/notes/commitdiary is locked by /"),
       "\(failed.testDescription)")
     #expect(failed.error.contains(".git/refs/notes/commitdiary.lock"), "\(failed.testDescription)")
+    try sandbox.shell("rm .git/refs/notes/commitdiary.lock && touch .git/config.lock")
+    let refused = try sandbox.run("notes", "mirror", "on")
+    #expect(
+      refused.status == 1 && refused.error.contains(".git/config is locked by /"),
+      "\(refused.testDescription)")
   }
 
   @Test func `is off until it is turned on`() throws {

@@ -98,9 +98,11 @@ struct Home {
       hook: text("post-rewrite"), previous: text("post-rewrite.before-commitdiary"))
   }
 
-  /// Deletes the lock file that a killed git leaves behind, as `notes mirror` asks its user to.
-  func removeLockOfNotes() throws {
-    try File.remove("\(path)/\(FaultClone.folder)/.git/refs/notes/commitdiary.lock")
+  /// Deletes the lock files that a killed git leaves behind, as `notes mirror` asks its user to.
+  func removeLocksOfNotes() throws {
+    for name in ["refs/notes/commitdiary", "config"] {
+      try File.remove("\(path)/\(FaultClone.folder)/.git/\(name).lock")
+    }
   }
 
   func save(to copy: String) throws {

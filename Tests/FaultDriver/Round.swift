@@ -83,7 +83,7 @@ struct Round {
       }
     }
     faults += home.faultsOfHooks()
-    if outcome.isStruck { try home.removeLockOfNotes() }
+    if outcome.isStruck { try home.removeLocksOfNotes() }
     guard faults.isEmpty else {
       throw RoundFailure(faults + ["its errors: \(outcome.errors)"])
     }

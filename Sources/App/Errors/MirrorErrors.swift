@@ -19,8 +19,8 @@ extension NotesReferenceError: Explained {
         hint: .mirrorOtherReferenceHint)
     case .busy(let reference):
       Explanation(.mirrorBusy(reference: reference), hint: .mirrorBusyHint)
-    case .locked(let reference, let file):
-      Explanation(.mirrorLocked(reference: reference, file: file), hint: .mirrorLockedHint)
+    case .locked(let name, let file):
+      Explanation(.mirrorLocked(name: name, file: file), hint: .mirrorLockedHint)
     case .remote(let name, let detail):
       Explanation(
         .mirrorRemoteFailed(remote: name, detail: detail), hint: .mirrorRemoteFailedHint,

@@ -158,7 +158,7 @@ public struct NoteMirror: Sendable {
     }
     let lock = "\(clone.commonDirectory)/\(mirror.reference).lock"
     throw File.exists(lock)
-      ? NotesReferenceError.locked(reference: mirror.reference, file: lock)
+      ? NotesReferenceError.locked(name: mirror.reference, file: lock)
       : .busy(reference: mirror.reference)
   }
 }

@@ -56,8 +56,9 @@ public enum NotesReferenceError: Error, Hashable {
   case tooLarge(reference: String, mebibytes: Int)
   /// Another program has changed the reference again and again.
   case busy(reference: String)
-  /// Git cannot change the reference while this file exists. A git that was killed leaves it behind.
-  case locked(reference: String, file: String)
+  /// Git cannot change the reference, or the settings of the clone, while this file exists. A git that
+  /// was killed leaves it behind.
+  case locked(name: String, file: String)
   /// The remote could not be reached, or has refused the notes.
   case remote(name: String, detail: String)
 }

@@ -58,10 +58,15 @@ extension Clone {
     let value = NotesRemotes.fetching(reference, from: remote)
     let hasSetting = try notesRemotes().fetched[remote]?.contains(value) == true
     guard hasSetting != isOn else { return }
-    _ = try successfully(
-      ["config", "--file", commonDirectory + "/config"]
-        + (isOn ? ["--add"] : ["--fixed-value", "--unset-all"])
-        + ["remote.\(remote).fetch", value])
+    let file = commonDirectory + "/config"
+    do throws(NotesReferenceError) {
+      _ = try successfully(
+        ["config", "--file", file] + (isOn ? ["--add"] : ["--fixed-value", "--unset-all"])
+          + ["remote.\(remote).fetch", value])
+    } catch {
+      let lock = file + ".lock"
+      throw File.exists(lock) ? .locked(name: file, file: lock) : error
+    }
   }
 
   /// Changes a reference that only this program and `git fetch` write; `nil` removes it.
