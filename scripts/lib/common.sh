@@ -119,7 +119,10 @@ build_product() {
   # a fifth longer. No symbols are exported either: the Swift runtime would read the list of them at
   # every start. Functions are bound when they are first called: binding all of them (-z now) would
   # take another 8 % of a start.
+  # Without the hashes with which the compiler skips what has not changed: they contain the paths of the
+  # build, and two builds would differ.
   swift build -c release --scratch-path "$program_build" --static-swift-stdlib \
+    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
     --disable-local-rpath -Xlinker -s -Xlinker --no-pie -Xlinker --no-export-dynamic \
     -Xlinker "-L$archives" -Xlinker "$source" --product "$1" \
     >"$log" 2>&1 ||
