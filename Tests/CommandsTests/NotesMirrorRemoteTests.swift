@@ -322,4 +322,17 @@ import Testing
     try first.push()
     #expect(try first.git("-C \"$sandbox/notes\" rev-parse refs/notes/commitdiary").count == 40)
   }
+
+  @Test func `an error of ssh is shown in its own words`() throws {
+    _ = try first.add("one")
+    try first.git("config remote.origin.url host:notes")
+    let ssh = try first.sandbox.makeScript(
+      "ssh", "printf 'ssh: connect to host: Connection refused\\r\\n' >&2; exit 255")
+    try first.git("config --global core.sshCommand '\(ssh)'")
+    let outcome = try first.sandbox.run(
+      ["notes", "mirror", "on", "--push", "origin"], in: first.clone)
+    #expect(
+      outcome.status == 5 && outcome.error.contains("origin: ssh: connect to host: Connection"),
+      "\(outcome.testDescription)")
+  }
 }

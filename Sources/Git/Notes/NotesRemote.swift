@@ -140,9 +140,12 @@ extension NotesRemote {
 
   /// The line that tells why git has failed.
   private static func reason(_ text: String) -> String {
-    let lines = text.split(separator: "\n")
+    // The lines of ssh end in CR and LF.
+    let lines = text.split(whereSeparator: \.isNewline)
     let line =
-      lines.first { $0.hasPrefix("fatal: ") || $0.containsBytes("[rejected]") }
+      lines.first {
+        $0.hasPrefix("ssh: ") || $0.hasPrefix("fatal: ") || $0.containsBytes("[rejected]")
+      }
       ?? lines.first { $0.hasPrefix("error: ") } ?? lines.last ?? "git"
     for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
       return String(line.dropFirst(prefix.count))
