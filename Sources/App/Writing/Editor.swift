@@ -50,7 +50,12 @@ struct Editor: Sendable {
         draft.path, at: EditorText.end(of: String(decoding: text, as: UTF8.self)),
         keeping: draft.copy)
     } catch {
-      throw try hasText(draft) ? Explanation(of: error, draftKept: draft.path) : error
+      if try hasText(draft) { throw Explanation(of: error, draftKept: draft.path) }
+      guard case ChildError.notFound = error else { throw error }
+      // `vi`, if neither variable is set, or a program that was removed.
+      var explanation = Explanation(of: error)
+      explanation.hint = .editorHint
+      throw explanation
     }
     guard status.isSuccess else {
       let path = try hasText(draft) ? draft.path : nil
