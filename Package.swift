@@ -164,7 +164,8 @@ let package = Package(
     tests(
       of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
     tests(
-      of: "Browse", with: ["App", "Diary", "Journal", "Localization", "Terminal", "Views"]),
+      of: "Browse",
+      with: ["App", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views"]),
     // Shared by tests that run the program in their own process and tests that start it.
     .target(
       name: "ProgramSupport",
