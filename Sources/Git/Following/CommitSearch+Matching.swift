@@ -56,7 +56,7 @@ extension CommitSearch {
     return matchIntermediates(of: name)
   }
 
-  /// Whether a commit was committed after another one, as every rewritten commit is.
+  /// Whether a commit was committed after another one, as rewritten commits usually are.
   private func isLater(_ name: ObjectName, than other: ObjectName) -> Bool {
     guard let date = committedAt(name), let earlier = committedAt(other) else { return true }
     return date > earlier
