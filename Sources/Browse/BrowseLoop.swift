@@ -203,8 +203,6 @@ struct BrowseLoop {
     case .change(let change, let prompt):
       await finishChange(within: .zero)
       if isFree(for: prompt) { await run(state.running(change, typed: prompt)) }
-    case .undo: await takeBack(.undo)
-    case .redo: await takeBack(.redo)
     case .show(let words): await start(words)
     case .edit(let text):
       let words = text.words(state.shortIDs)
@@ -286,11 +284,6 @@ struct BrowseLoop {
     state.remark = Remark(text: state.reader.say(.browseStillSaving), isFailure: true)
     if let prompt { state.offer(prompt) }
     return false
-  }
-
-  private mutating func takeBack(_ kind: ChangeHistory.Kind) async {
-    await finishChange(within: .zero)
-    if isFree(), let change = state.takeChange(kind) { await run(change) }
   }
 
   /// Leaves the screen to a command, such as one that opens the editor, and returns to it.

@@ -21,7 +21,9 @@ struct PseudoCatalog {
 
   /// Whether the text must not change: words that users type, and symbols.
   private static func isFixed(_ entry: PortableObject.Entry) -> Bool {
-    ["dayWords", "monthWords", "yesWords", "noWords"].contains { entry.key.hasPrefix($0) }
+    ["dayWords", "monthWords", "toDoWords", "yesWords", "noWords"].contains {
+      entry.key.hasPrefix($0)
+    }
       || entry.comments.contains { $0.contains("Leave as it is") }
   }
 

@@ -93,7 +93,7 @@ struct TextRules {
 
   /// Words that users may type are not checked.
   private static func isTyped(_ key: String) -> Bool {
-    ["dayWords", "monthWords", "yesWords", "noWords"].contains { key.hasPrefix($0) }
+    ["dayWords", "monthWords", "toDoWords", "yesWords", "noWords"].contains { key.hasPrefix($0) }
   }
 
   /// The phrases to avoid that a text contains, and what to write instead.

@@ -49,7 +49,7 @@ let tree = CommandTree<GlobalOptions, App>(
           .command("add", ToDoAdd.self, suggestedFor: additions + ["write"]),
           .command("list", ToDoListCommand.self, aliases: ["ls"], suggestedFor: ["show", "view"]),
           .command("done", ToDoDone.self, suggestedFor: ["complete", "finish", "check"]),
-          .command("undo", ToDoUndo.self, suggestedFor: ["reopen", "uncheck"]),
+          .command("reopen", ToDoReopen.self, suggestedFor: ["undo", "uncheck"]),
           .command("edit", ToDoEdit.self),
           .command("move", ToDoMove.self),
           .command("carry", ToDoCarry.self),
@@ -68,6 +68,8 @@ let tree = CommandTree<GlobalOptions, App>(
           .command("rename", TagsRename.self),
         ]),
       .command("weather", WeatherCommand.self),
+      .command("undo", UndoCommand.self, suggestedFor: ["revert"]),
+      .command("redo", RedoCommand.self),
     ],
     .headingActivity: [
       .command("commits", CommitsCommand.self),

@@ -14,6 +14,8 @@ public enum Measure: Hashable, Sendable {
   case toDos
   /// The notes, entries and completed to-dos with a tag.
   case tag(String)
+  /// A number that notes and entries name, such as `mood:: 4`.
+  case number(String)
   /// The temperature that is saved with entries.
   case temperature
   /// The particles up to 2.5 µm that are saved with entries.
@@ -21,20 +23,25 @@ public enum Measure: Hashable, Sendable {
 }
 
 extension Measure {
-  /// All measures except those of tags, in display order.
+  /// All measures except those of tags and of named numbers, in display order.
   public static let named: [Measure] = [
     .contributions, .commits, .notes, .entries, .words, .toDos, .temperature, .pm25,
   ]
 
   static let tagPrefix = "tag:"
+  static let numberSuffix = "::"
 
-  /// The measure with this name, such as `words` or `tag:perf`. `nil` if there is none, or if the
-  /// tag has no name.
+  /// The measure with this name, such as `words`, `tag:perf` or `mood::`. `nil` if there is none, or
+  /// if the tag or number has no name.
   public init?(name: String) {
     if name.hasPrefix(Self.tagPrefix) {
       let tag = Tag.name(name.dropFirst(Self.tagPrefix.count))
       guard !tag.isEmpty else { return nil }
       self = .tag(tag)
+    } else if name.hasSuffix(Self.numberSuffix) {
+      let number = Tag.key(name.dropLast(Self.numberSuffix.count))
+      guard !number.isEmpty else { return nil }
+      self = .number(number)
     } else {
       guard let measure = Self.named.first(where: { $0.name == name }) else { return nil }
       self = measure
@@ -51,6 +58,7 @@ extension Measure {
     case .words: "words"
     case .toDos: "todos"
     case .tag(let tag): Self.tagPrefix + tag
+    case .number(let number): number + Self.numberSuffix
     case .temperature: "temperature"
     case .pm25: "pm25"
     }
@@ -61,6 +69,7 @@ extension Measure {
     switch self {
     case .contributions, .commits, .notes, .entries, .words, .toDos: name
     case .tag: "texts"
+    case .number(let number): number
     case .temperature: "°C"
     case .pm25: "µg/m³"
     }
@@ -68,7 +77,10 @@ extension Measure {
 
   /// Whether the measure is measured and not counted: it has an average instead of a total, and no
   /// streak.
-  public var isAveraged: Bool { self == .temperature || self == .pm25 }
+  public var isAveraged: Bool {
+    if case .number = self { return true }
+    return self == .temperature || self == .pm25
+  }
 
   /// Whether the measure comes from the user's texts, and not from clones or an account.
   public var isOfTexts: Bool { self != .contributions && self != .commits }

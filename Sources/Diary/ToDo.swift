@@ -3,8 +3,9 @@ public struct ToDo: Hashable, Sendable {
   public var id: Identifier
   /// The day of the list.
   public var day: Day
-  /// The number on that list, which is never used again for another to-do of the day.
-  public var number: Int
+  /// The number by which the to-do is named until the end of the day on which it is closed. A closed
+  /// one may have it longer: see `number(on:)`.
+  public var number: Int?
   public var text: String
   public var version: Int
   /// The day on which the to-do was done. The user's day may end after midnight.
@@ -16,6 +17,8 @@ public struct ToDo: Hashable, Sendable {
   public var deletedAt: Moment?
   public var tags: [String]
   public var due: Day?
+  /// The day until which the to-do is on no list.
+  public var wait: Day?
   public var priority: Priority?
   public var recurrence: Recurrence?
   /// The day of this occurrence according to the rule. It stays the same if the to-do is moved.
@@ -26,9 +29,9 @@ public struct ToDo: Hashable, Sendable {
   public var foreign: String?
 
   public init(
-    id: Identifier, day: Day, number: Int, text: String, version: Int, doneOn: Day? = nil,
+    id: Identifier, day: Day, number: Int?, text: String, version: Int, doneOn: Day? = nil,
     doneAt: Moment?, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?,
-    tags: [String] = [], due: Day? = nil, priority: Priority? = nil,
+    tags: [String] = [], due: Day? = nil, wait: Day? = nil, priority: Priority? = nil,
     recurrence: Recurrence? = nil, occurrence: Day? = nil, uuid: String? = nil,
     foreign: String? = nil
   ) {
@@ -44,6 +47,7 @@ public struct ToDo: Hashable, Sendable {
     self.deletedAt = deletedAt
     self.tags = tags
     self.due = due
+    self.wait = wait
     self.priority = priority
     self.recurrence = recurrence
     self.occurrence = occurrence
@@ -52,6 +56,13 @@ public struct ToDo: Hashable, Sendable {
   }
 
   public var isDone: Bool { doneAt != nil }
+
+  /// The number by which the to-do can be named on this day. Closed ones lose it at the end of their
+  /// day, and it may be given to another.
+  public func number(on today: Day) -> Int? {
+    guard let closed = doneOn ?? deletedAt?.day, closed < today else { return number }
+    return nil
+  }
 }
 
 extension ToDo {
@@ -83,16 +94,18 @@ extension ToDo {
     public var text: String
     public var tags: [String]
     public var due: Day?
+    public var wait: Day?
     public var priority: Priority?
     public var recurrence: Recurrence?
 
     public init(
-      text: String, tags: [String] = [], due: Day? = nil, priority: Priority? = nil,
-      recurrence: Recurrence? = nil
+      text: String, tags: [String] = [], due: Day? = nil, wait: Day? = nil,
+      priority: Priority? = nil, recurrence: Recurrence? = nil
     ) {
       self.text = text
       self.tags = tags
       self.due = due
+      self.wait = wait
       self.priority = priority
       self.recurrence = recurrence
     }
@@ -105,24 +118,23 @@ extension ToDo {
   }
 
   public var details: Details {
-    Details(text: text, tags: tags, due: due, priority: priority, recurrence: recurrence)
+    Details(
+      text: text, tags: tags, due: due, wait: wait, priority: priority, recurrence: recurrence)
   }
 
-  /// Whether the to-do is listed before `other`: open ones first, by due date, priority, day and
-  /// number. Overdue ones have the earliest due dates.
-  ///
-  /// - Parameter today: the day whose own to-dos come before those of other days.
+  /// Whether the to-do is listed before `other`: overdue ones, then those that are due within a week,
+  /// then by priority, due date and number. Closed ones follow, in the order in which they were done.
   public func precedes(_ other: ToDo, on today: Day) -> Bool {
-    func key(_ toDo: ToDo) -> (Int, Int, Int, Int) {
-      let letter = toDo.priority?.letter.utf8.first.map { Int($0) }
-      return (
-        toDo.isDone ? 1 : 0, toDo.isDone ? 0 : toDo.due?.number ?? .max,
-        toDo.isDone ? 0 : letter ?? .max,
-        toDo.day == today ? .min : toDo.day.number
-      )
+    func key(_ toDo: ToDo) -> [Int] {
+      if let done = toDo.doneAt {
+        return [1, Int(done.instant.secondsSince1970), toDo.day.number, toDo.number ?? .max]
+      }
+      let due = toDo.due?.number ?? .max
+      let letter = toDo.priority?.letter.utf8.first.map { Int($0) } ?? .max
+      let isSoon = due <= today.number + 7
+      return [0, isSoon ? due : .max, letter, due, toDo.number ?? .max, toDo.day.number]
     }
-    let (left, right) = (key(self), key(other))
-    return left == right ? number < other.number : left < right
+    return key(self).lexicographicallyPrecedes(key(other))
   }
 }
 
@@ -150,8 +162,8 @@ public struct NewToDo: Hashable, Sendable {
   public var uuid: String?
   /// The fields of the program it was imported from that this one does not have, as JSON.
   public var foreign: String?
-  /// The period of a to-do that recurs from the day of its list, if that day is not known yet.
-  public var period: Recurrence.Period?
+  /// The rule of a to-do that recurs from the day of its list, if that day is not known yet.
+  public var rule: Recurrence.Rule?
 
   public init(
     _ details: ToDo.Details, day: Day? = nil, createdAt: Moment? = nil, doneAt: Moment? = nil,

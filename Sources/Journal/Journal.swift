@@ -20,6 +20,8 @@ public actor Journal {
   /// The drafts, which a purge has to search.
   let drafts: Drafts?
   private var access: Access
+  /// The change of the user that is being made in the open transaction.
+  var change: RecordedChange?
 
   public var isForWriting: Bool { access == .writing }
 
@@ -62,8 +64,9 @@ public actor Journal {
     return true
   }
 
-  /// Runs `work` in one transaction.
+  /// Runs `work` in one transaction, or in that of the change that is being made.
   func write<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+    if change != nil { return try work() }
     if access == .caching { return try writeWithoutWaiting(work) }
     return try database.transaction(work)
   }

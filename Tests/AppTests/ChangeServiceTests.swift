@@ -44,7 +44,7 @@ import Testing
   }
 
   private func addToDo(_ text: String, on day: Day? = nil) async throws -> Identifier {
-    try await make(.addToDos([.init(text: text)], on: day ?? today)).records.toDos[0].toDo.id
+    try await make(.addToDos([NewToDo(text: text)], on: day ?? today)).records.toDos[0].toDo.id
   }
 
   /// Everything that is not deleted.
@@ -54,7 +54,7 @@ import Testing
       "\($0.id.text) \($0.text) \($0.commit?.sha ?? "")"
     }
     let entries = try await journal.entries(EntryFilter()).map { "\($0.day) \($0.text)" }
-    let toDos = try await journal.toDos(ToDoFilter()).map(\.toDo).map {
+    let toDos = try await journal.toDos(ToDoFilter(), on: today).map(\.toDo).map {
       "\($0.id.text) \($0.details) \($0.day) \($0.isDone)"
     }
     return (notes + entries + toDos).sorted()
@@ -66,23 +66,22 @@ import Testing
     let done = try await make(change)
     let after = try await contents()
     #expect(done.isChanged && after != before, "\(change)")
-    let undone = try await make(#require(done.undo))
+    #expect(try await make(.takeBack(.undo)).isChanged)
     #expect(try await contents() == before, "\(change)")
-    let again = try await make(#require(undone.undo))
+    #expect(try await make(.takeBack(.redo)).isChanged)
     #expect(try await contents() == after, "\(change)")
-    #expect(again.undo != nil)
   }
 
   private func expectNoChange(_ change: DiaryChange) async throws {
     let (before, count) = (try await contents(), saved.count)
     let result = try await make(change)
-    #expect(!result.isChanged && result.undo == nil, "\(change)")
+    #expect(!result.isChanged, "\(change)")
     #expect(try await contents() == before)
     #expect(saved.count == count)
   }
 
-  private func sentences(_ change: DiaryChange, on day: Day? = nil) async throws -> [String] {
-    let report = ChangeReport(try await make(change), on: day, in: app)
+  private func sentences(_ change: DiaryChange) async throws -> [String] {
+    let report = ChangeReport(try await make(change), in: app)
     return (report.unchanged.map { [$0] } ?? report.sentences + report.hints).map {
       app.reader.say($0)
     }
@@ -125,7 +124,7 @@ import Testing
   @Test func `changes of to-dos can be taken back`() async throws {
     let first = try await addToDo("Cut #perf")
     let second = try await addToDo("Sew")
-    try await expectWayBack(.addToDos([.init(text: "a"), .init(text: "b")], on: today))
+    try await expectWayBack(.addToDos([NewToDo(text: "a"), NewToDo(text: "b")], on: today))
     try await expectWayBack(.rewordToDo(first, to: "Cut twice #slow"))
     let priority = ToDo.Priority("A")
     let details = ToDo.Details(text: "Cut", tags: ["set"], due: today + 3, priority: priority)
@@ -139,22 +138,6 @@ import Testing
     try await expectWayBack(.delete([.toDo(first), .toDo(second)]))
     _ = try await addToDo("Left over", on: today - 1)
     try await expectWayBack(.carryToDos)
-  }
-
-  @Test func `to-dos of several days cannot be moved back at once`() async throws {
-    let ids = [try await addToDo("a", on: today - 1), try await addToDo("b", on: today - 2)]
-    let moved = try await make(.moveToDos(ids, to: today))
-    #expect(moved.isChanged && moved.undo == nil)
-  }
-
-  @Test func `only what was changed is taken back`() async throws {
-    let (done, open) = (try await addToDo("done"), try await addToDo("open"))
-    try await make(.finishToDos([done]))
-    #expect(try await make(.finishToDos([done, open])).undo == .reopenToDos([open]))
-    #expect(try await make(.reopenToDos([open])).undo == .finishToDos([open]))
-    let id = try await addNote("Note")
-    try await make(.delete([.note(id)]))
-    #expect(try await make(.restoreVersion(.note(id), 1)).undo == .delete([.note(id)]))
   }
 
   @Test func `nothing is changed by what is the case already`() async throws {
@@ -234,8 +217,7 @@ import Testing
   @Test func `says what was changed, and what comes next`() async throws {
     let note = try await addNote("Why", commit)
     let name = try await app.journal(for: .reading).note(note.text).shortID
-    let weekly = ToDo.Details(
-      text: "Plan", recurrence: Recurrence(every: .week, from: today, due: nil))
+    let weekly = NewToDo(text: "Plan every:week")
     #expect(
       try await sentences(.addToDos([weekly], on: today)) == ["Added to-do 1: Plan"])
     let plan = try await app.journal(for: .reading).toDo("1", on: today)
@@ -244,14 +226,15 @@ import Testing
         "Completed to-do 1: Plan", "Next on Nov 28, 2026: Plan",
       ])
     #expect(
-      try await sentences(.reopenToDos([plan.toDo.id]), on: today - 1)
-        == ["Reopened to-do \(plan.shortID): Plan"])
+      try await sentences(.reopenToDos([plan.toDo.id])) == ["Reopened to-do 1: Plan"])
+    #expect(try await sentences(.takeBack(.undo)) == ["Undid \"todo reopen\": 1 Plan and 1 other"])
+    #expect(try await sentences(.takeBack(.redo)) == ["Redid \"todo reopen\": 1 Plan and 1 other"])
     #expect(
       try await sentences(.moveToDos([plan.toDo.id], to: today + 1))
-        == ["Moved to Nov 22, 2026 as to-do 1: Plan"])
+        == ["Moved to-do 1 to Nov 22, 2026: Plan"])
     #expect(
       try await sentences(.detachNote(note)).last
-        == "Run \"commitdiary notes restore \(name) --version 1\" to undo this.")
+        == "Run \"commitdiary undo\" to take it back.")
     #expect(try await sentences(.detachNote(note)) == ["Note \(name) was not changed."])
     let time = TimeOfDay(hour: 9, minute: 5)
     #expect(

@@ -133,7 +133,7 @@ enum BrowseStage {
   static func done(_ change: DiaryChange, _ records: ChangedRecords) -> CommandOutcome {
     CommandOutcome(
       status: .success, output: "done\n", remarks: "",
-      changes: [ChangeResult(change, from: ChangedRecords(), to: records)])
+      changes: [ChangeResult(change: change, records: records, isChanged: true)])
   }
 
   /// The changes among the effects.

@@ -15,16 +15,16 @@ import Views
 
   /// Takes a successful change, which began where the cursor was.
   private func finish(
-    _ change: DiaryChange, as kind: ChangeHistory.Kind = .new, from place: CursorPlace? = nil,
-    _ records: ChangedRecords, in state: inout BrowseState
+    _ change: DiaryChange, from place: CursorPlace? = nil, _ records: ChangedRecords,
+    in state: inout BrowseState
   ) {
-    var command = state.running(change, kind)
+    var command = state.running(change)
     command.place = place ?? state.place
     state.finish(command, Stage.done(change, records))
   }
 
   private let new = BrowseStage.toDo(3, "New")
-  private var add: DiaryChange { .addToDos([new.toDo.details], on: BrowseStage.today) }
+  private var add: DiaryChange { .addToDos([NewToDo(new.toDo.details)], on: BrowseStage.today) }
 
   private func reload(_ state: inout BrowseState, _ toDos: [FoundToDo]) {
     state.invalidate()
@@ -62,19 +62,19 @@ import Views
   }
 
   @Test func `goes to a restored to-do in the list and on the page`() {
-    let restored = DiaryChange.restore([.toDo(Stage.toDos[0].toDo.id)])
+    let restored = DiaryChange.takeBack(.undo)
     let records = ChangedRecords(toDos: [Stage.toDos[0]])
     var state = Stage.state()
     Stage.press(&state, .text("3"))
     reload(&state, [Stage.toDos[1]])
-    finish(restored, as: .undo, records, in: &state)
+    finish(restored, records, in: &state)
     reload(&state, Stage.toDos)
     #expect(state.selectedToDo?.shortID == "t001")
 
     var page = Stage.state()
     Stage.press(&page, .tab, .text("j"), .text("j"))
     #expect(page.page.cursor == .toDo(Stage.toDos[1].toDo.id))
-    finish(restored, as: .undo, records, in: &page)
+    finish(restored, records, in: &page)
     Stage.fill(&page)
     #expect(page.page.cursor == .toDo(Stage.toDos[0].toDo.id))
   }
@@ -109,7 +109,8 @@ import Views
       Stage.lines(state).last?.hasSuffix(expected) == true, "\(Stage.lines(state).last ?? "")")
     let column = BottomLine.remarkItem(of: state)?.area.columns.lowerBound ?? -1
     #expect(
-      Stage.press(&state, .mouse(MouseEvent(.press, row: 19, column: column))) == [.undo])
+      Stage.press(&state, .mouse(MouseEvent(.press, row: 19, column: column)))
+        == [.change(.takeBack(.undo))])
   }
 
   @Test func `names the entry that was deleted`() {
@@ -122,35 +123,14 @@ import Views
       Stage.lines(state).last?.hasSuffix("u 실행 취소") == true, "\(Stage.lines(state).last ?? "")")
   }
 
-  // MARK: Undo
+  // MARK: Commands
 
-  @Test func `undoes and makes again what was changed, in order`() {
-    var state = Stage.state()
-    let (note, toDo) = (Stage.note(0), Stage.toDos[0])
-    finish(add, ChangedRecords(toDos: [new]), in: &state)
-    finish(.restore([.note(note.note.id)]), ChangedRecords(notes: [note]), in: &state)
-    #expect(state.history.undo == [.delete([.toDo(new.toDo.id)]), .delete([.note(note.note.id)])])
-    let undo = state.takeChange(.undo)
-    #expect(undo?.change == .delete([.note(note.note.id)]))
-    // The undo is refused, and can be tried again.
-    undo.map { state.finish($0, Stage.refused("locked")) }
-    #expect(state.history.undo.count == 2 && state.history.redo.isEmpty)
-    _ = state.takeChange(.undo)
-    finish(.reopenToDos([]), as: .undo, ChangedRecords(toDos: [toDo]), in: &state)
-    #expect(state.history.undo.count == 1 && state.history.redo.count == 1)
-    // A new change ends what can be made again.
-    finish(add, ChangedRecords(toDos: [new]), in: &state)
-    #expect(state.history.undo.count == 2 && state.history.redo.isEmpty)
-    #expect(state.takeChange(.redo) == nil)
-  }
-
-  @Test func `a command can be undone`() {
+  @Test func `what a command has added is named`() {
     var state = Stage.state()
     let command = RunningCommand(words: ["todo", "add", "New"], place: state.place)
     state.apply(.output(command, Stage.done(add, ChangedRecords(toDos: [new]))))
     #expect(state.remark?.text == "Added: New")
     #expect(state.log.map(\.line) == ["commitdiary todo add New"])
-    #expect(state.takeChange(.undo)?.change == .delete([.toDo(new.toDo.id)]))
   }
 
   // MARK: Refusals

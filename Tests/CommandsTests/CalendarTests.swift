@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a day shows to-dos done on it from other lists`() throws {
     try sandbox.toDos("add", "left", "--day", "2026-11-20")
-    try sandbox.toDos("done", "1", "--day", "2026-11-20")
+    try sandbox.toDos("done", "1")
     for (date, count) in [("2026-11-20", 1), ("2026-11-21", 1), ("2026-11-22", 0)] {
       let document = try sandbox.run("calendar", date, "--json").json()
       #expect(document["todos"]?.array?.count == count, "\(date)")

@@ -21,7 +21,7 @@ import Testing
     Step("08:30"),
     Step("08:31", "todo", "add", "--each", "Measure the cache", "리뷰에 답하기", "コーヒーを買う"),
     Step("09:10", "todo", "done", "1"),
-    Step("09:11", "todo", "undo", "1"),
+    Step("09:11", "todo", "reopen", "1"),
     Step("11:40", "todo", "done", "2-3"),
     Step("11:41", "todo", "list"),
   ]

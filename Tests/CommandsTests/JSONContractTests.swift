@@ -58,7 +58,7 @@ import Testing
     Reading("todo list --day tomorrow", .toDos, "todos", 0),
     Reading("todo list --deleted", .toDos, "todos", 1),
     Reading("todo done 1", .toDos, "todos", 1),
-    Reading("todo undo 1-2", .toDos, "todos", 2),
+    Reading("todo reopen 1-2", .toDos, "todos", 2),
     Reading("todo edit 2 말", .toDos, "todos", 1),
     Reading("todo export --format todotxt", .toDos, "todos", 3),
     Reading("tags", .tags),

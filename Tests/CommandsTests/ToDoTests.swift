@@ -24,17 +24,17 @@ import Testing
 
   // MARK: Numbers
 
-  @Test func `adds the words as one to-do with the next number`() throws {
+  @Test func `adds the words as one to-do with the smallest free number`() throws {
     #expect(try sandbox.toDos("add", "buy", "milk") == [.init(1, "buy milk")])
     #expect(try sandbox.toDos("add", "--each", "two words") == [.init(2, "two words")])
     #expect(try sandbox.toDos("add", "three") == [.init(3, "three")])
     #expect(
       try sandbox.toDos("add", "--day", "tomorrow", "first") == [
-        .init(1, "first", on: "2026-11-22")
+        .init(4, "first", on: "2026-11-22")
       ])
   }
 
-  @Test func `numbers are not reused`() throws {
+  @Test func `a number stays taken on the day on which a to-do was closed or moved`() throws {
     try sandbox.toDos("add", "--each", "a", "b", "c")
     try sandbox.toDos("delete", "3")
     try sandbox.toDos("move", "2", "--to", "tomorrow")
@@ -50,7 +50,7 @@ import Testing
       try sandbox.toDos("done", "2", "1-3", String(id.prefix(6))).map(\.number) == [2, 1, 3, 6])
     try sandbox.toDos("delete", "2")
     // Deleted numbers in a range are skipped.
-    #expect(try sandbox.toDos("undo", "1-4").map(\.number) == [1, 3, 4])
+    #expect(try sandbox.toDos("reopen", "1-4").map(\.number) == [1, 3, 4])
     #expect(try sandbox.toDos("restore", "1-3").map(\.number) == [2])
     try sandbox.run("todo", "done", "5-3").expectRefusal(2)
     try sandbox.run("todo", "done", "7-9").expectRefusal(3)
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: State
 
-  @Test func `lists done to-dos last, and undo reopens them`() throws {
+  @Test func `lists done to-dos last, and reopen reopens them`() throws {
     try sandbox.toDos("add", "--each", "a", "b", "c")
     try sandbox.toDos("done", "1", "2")
     #expect(
@@ -82,7 +82,7 @@ import Testing
     let again = try sandbox.run(
       "todo", "done", "1", "--json", environment: ["COMMITDIARY_NOW": "2026-11-21T10:00:00Z"])
     #expect(try again.json()["todos"]?.array?[0]["doneAt"] == "2026-11-21T00:00:00Z")
-    #expect(try sandbox.toDos("undo", "1-3").allSatisfy { !$0.isDone })
+    #expect(try sandbox.toDos("reopen", "1-3").allSatisfy { !$0.isDone })
     #expect(try lines("todo", "list").map { $0.prefix(1) } == ["1", "2", "3"])
   }
 
@@ -118,7 +118,7 @@ import Testing
     #expect(try sandbox.toDos("add", "--day", "friday", "a")[0].day == "2026-11-27")
     #expect(
       try sandbox.toDos(
-        "move", "1", "--day", "friday", "--to", "다음 주 월요일",
+        "move", "1", "--to", "다음 주 월요일",
         environment: ["LANG": "ko_KR.UTF-8"])[0].day == "2026-11-23")
     #expect(try sandbox.toDos("list", "--from", "friday", "--to", "2026-12-31").count == 1)
   }

@@ -41,7 +41,7 @@ import Testing
     "notes add --body Σκέψη", "notes delete {id} --purge --yes",
     "todo list", "todo add --each Σκέψη Σκέψη Σκέψη", "todo add Σκέψη --day 2026-11-20",
     "todo list",
-    "todo done 1", "todo undo 1", "todo edit 2 Δοκιμή", "todo edit 2 Δοκιμή",
+    "todo done 1", "todo reopen 1", "todo edit 2 Δοκιμή", "todo edit 2 Δοκιμή",
     "todo edit 3 --due 2026-11-20 --priority A --every week --tag Σκέψη", "todo list",
     "todo move 2 --to -1d",
     "todo list --from -7d", "todo carry", "todo carry", "todo delete 3 --yes",

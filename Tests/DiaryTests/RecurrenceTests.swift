@@ -43,6 +43,16 @@ import Testing
     Example("month/2026-11-22/2026-11-30", after: "2027-02-01", "2027-02-22/2027-02-28"),
     Example("month/2026-11-22/2026-11-30", after: "2027-02-22", "2027-03-22/2027-03-30"),
     Example("month/2024-02-29", after: "2024-02-29", "2024-03-29"),
+    Example("2 weeks/2026-11-21/2026-11-23", after: "2026-11-21", "2026-12-05/2026-12-07"),
+    Example("2 weeks/2026-11-21", after: "2026-12-06", "2026-12-19"),
+    Example("year/2024-02-29", after: "2026-11-21", "2027-02-28"),
+    Example("year/2024-02-29", after: "2027-02-28", "2028-02-29"),
+    Example("mon,thu/2026-11-21/2026-11-22", after: "2026-11-21", "2026-11-23/2026-11-24"),
+    Example("mon,thu/2026-11-23", after: "2026-11-23", "2026-11-26"),
+    Example("sat,sun/2026-11-21", after: "2026-11-22", "2026-11-28"),
+    Example("last fri/2026-11-21", after: "2026-11-21", "2026-11-27"),
+    Example("last fri/2026-11-27", after: "2026-11-27", "2026-12-25"),
+    Example("first mon/2026-11-02", after: "2026-11-02", "2026-12-07"),
   ])
   func `the next date follows the first one`(_ example: Example) throws {
     let rule = try #require(Recurrence(example.rule, of: nil, due: nil))
@@ -52,26 +62,32 @@ import Testing
     #expect(rule.text(of: nil, due: nil) == example.rule)
   }
 
-  @Test(arguments: Recurrence.Period.allCases)
-  func `every occurrence follows the one before, without gaps`(period: Recurrence.Period) throws {
+  private static let rules: [Recurrence.Rule] = [
+    .day, .week, .month, .year, .weekday, .days(3), .weeks(2), .months(5),
+    .weekdays([.monday, .thursday]), .weekdayOfMonth(1, .tuesday), .weekdayOfMonth(-1, .friday),
+  ]
+
+  @Test(arguments: rules)
+  func `every occurrence follows the one before, without gaps`(rule: Recurrence.Rule) throws {
     let first = try day("2023-12-31")
-    let rule = Recurrence(every: period, from: first)
+    let recurrence = Recurrence(every: rule, from: first)
+    #expect(Recurrence.Rule(rule.description) == rule)
     var last = first
     for _ in 0..<2000 {
-      let next = try #require(rule.next(after: last)).day
-      #expect(next > last && next - last <= 31)
+      let next = try #require(recurrence.next(after: last)).day
+      #expect(next > last && next - last <= 366)
       // No day in between has another next occurrence.
-      #expect(rule.next(after: next - 1)?.day == next)
+      #expect(recurrence.next(after: next - 1)?.day == next)
       last = next
     }
   }
 
-  @Test(arguments: Recurrence.Period.allCases)
-  func `nothing recurs after the year 9999`(period: Recurrence.Period) throws {
+  @Test(arguments: rules)
+  func `nothing recurs after the year 9999`(rule: Recurrence.Rule) throws {
     let last = try day("9999-12-31")
-    #expect(Recurrence(every: period, from: last).next(after: last) == nil)
-    #expect(Recurrence(every: period, from: last).next(after: last + 1_000_000) == nil)
-    #expect(Recurrence(every: period, from: last - 40, due: last).next(after: last - 3) == nil)
+    #expect(Recurrence(every: rule, from: last).next(after: last) == nil)
+    #expect(Recurrence(every: rule, from: last).next(after: last + 1_000_000) == nil)
+    #expect(Recurrence(every: rule, from: last - 40, due: last).next(after: last - 3) == nil)
   }
 
   @Test func `a rule without dates begins at the day of the to-do`() throws {

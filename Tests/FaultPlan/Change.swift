@@ -152,6 +152,5 @@ extension JournalState.ToDo {
   mutating func move(to day: String) {
     guard day != self.day else { return }
     self.day = day
-    number = nil
   }
 }

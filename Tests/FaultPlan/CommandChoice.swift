@@ -49,7 +49,7 @@ public struct CommandChoice: Sendable {
     case .diaryWrite, .jot, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
       diary(kind, state)
     case .toDoAdd, .toDoImport, .toDoRecur: newToDos(kind)
-    case .toDoDone, .toDoUndo, .toDoEdit, .toDoDetails, .toDoMove, .toDoDelete, .toDoRestore:
+    case .toDoDone, .toDoReopen, .toDoEdit, .toDoDetails, .toDoMove, .toDoDelete, .toDoRestore:
       changeOfToDos(kind, state)
     case .toDoList, .toDoExport: readingOfToDos(kind, state)
     case .toDoCarry:
@@ -284,7 +284,7 @@ extension CommandChoice {
   private mutating func changeOfToDos(
     _ kind: CommandKind, _ state: JournalState
   ) -> PlannedCommand? {
-    let isMark = kind == .toDoDone || kind == .toDoUndo
+    let isMark = kind == .toDoDone || kind == .toDoReopen
     // The model knows recurring to-dos only as the rule makes them.
     var ids = state.toDos
       .filter { isMark ? $0.value.isPredictable : $0.value.every == nil }
@@ -293,10 +293,10 @@ extension CommandChoice {
     guard let id = ids.randomElement(using: &random) else { return nil }
     ids = isLikely(oneIn: 2) ? [id] : Array(Set([id, ids[0]])).sorted()
     switch kind {
-    case .toDoDone, .toDoUndo:
+    case .toDoDone, .toDoReopen:
       let isDone = kind == .toDoDone
       return PlannedCommand(
-        kind, ["todo", isDone ? "done" : "undo", "--json"] + ids,
+        kind, ["todo", isDone ? "done" : "reopen", "--json"] + ids,
         change: .markToDos(ids, isDone: isDone))
     case .toDoEdit:
       let text = word()

@@ -26,7 +26,7 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case toDoAdd = "todo add"
   case toDoRecur = "todo add --every"
   case toDoDone = "todo done"
-  case toDoUndo = "todo undo"
+  case toDoReopen = "todo reopen"
   case toDoEdit = "todo edit"
   case toDoDetails = "todo edit --due"
   case toDoMove = "todo move"

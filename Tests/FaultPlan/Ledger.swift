@@ -1,8 +1,6 @@
 /// The expected state of the journal, and everything that was ever written to it.
 public struct Ledger: Sendable {
   public private(set) var state = JournalState()
-  /// The numbers that each day's list has used for to-dos. No number is used twice.
-  private var numbers: [String: Set<Int>] = [:]
   /// Every word that was written for a note or an entry, by its id or day, whether or not the
   /// command succeeded. After a successful purge none of them may remain.
   public private(set) var secrets: [String: Set<String>] = [:]
@@ -96,8 +94,7 @@ extension Ledger {
     guard strange.isEmpty else {
       throw Contradiction(differences: strange.sorted().map { "“\($0)” was never written" })
     }
-    numbers = [:]
-    state = found
+    state = JournalState()
     try follow(found)
   }
 
@@ -113,15 +110,19 @@ extension Ledger {
   }
 
   private mutating func follow(_ found: JournalState) throws(Contradiction) {
+    var numbers: Set<Int> = []
     for (id, toDo) in found.toDos.sorted(by: { $0.key < $1.key }) {
-      guard let number = toDo.number else { continue }
-      let before = state.toDos[id]
-      // A to-do that is carried from an earlier day keeps its number.
-      let isKept = before.map { $0.day <= toDo.day && $0.number == number } ?? false
-      let isNew = numbers[toDo.day, default: []].insert(number).inserted
-      guard isKept || isNew else {
+      let isOpen = !toDo.isDone && !toDo.isDeleted
+      // All rounds take place on one day, so that closed ones have their numbers too.
+      guard let number = toDo.number else {
+        if isOpen {
+          throw Contradiction(differences: ["an open to-do has no number: \(toDo.text)"])
+        }
+        continue
+      }
+      guard numbers.insert(number).inserted, state.toDos[id]?.number ?? number == number else {
         throw Contradiction(
-          differences: ["number \(number) of \(toDo.day) was given a second time: \(toDo.text)"])
+          differences: ["number \(number) was given a second time, or changed: \(toDo.text)"])
       }
     }
     state = found

@@ -72,10 +72,13 @@ import Testing
     #expect(happened == [.addNote(text)])
   }
 
-  @Test func `reports a reused number`() throws {
+  @Test func `reports a number that was given twice or has changed`() throws {
     var (ledger, found) = try Self.used()
-    found.toDos["t1"] = ToDo("dddddddddddddd", day: "2026-11-21", number: 1)
-    try ledger.settle([Attempt(.moveToDos(["t1"], to: "2026-11-21"), .done)], found: found)
+    found.toDos["t1"] = ToDo("dddddddddddddd", day: "2026-11-21", number: 3)
+    let moved = Attempt(.moveToDos(["t1"], to: "2026-11-21"), .done)
+    #expect(throws: Contradiction.self) { try ledger.settle([moved], found: found) }
+    found.toDos["t1"]?.number = 1
+    try ledger.settle([moved], found: found)
     found.toDos["t2"] = ToDo("ffffffffffffff", day: "2026-11-20", number: 1)
     let added = Attempt(.addToDos(["ffffffffffffff"], day: "2026-11-20"), .done)
     #expect(throws: Contradiction.self) { try ledger.settle([added], found: found) }

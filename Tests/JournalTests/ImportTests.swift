@@ -55,7 +55,9 @@ import Testing
     #expect(calendar.map(\.day) == [day])
   }
 
-  private func all() async throws -> [ToDo] { try await journal.toDos(ToDoFilter()).map(\.toDo) }
+  private func all() async throws -> [ToDo] {
+    try await journal.toDos(ToDoFilter(), on: day).map(\.toDo)
+  }
 
   @Test func `importing a list twice adds nothing`() async throws {
     let list = """

@@ -63,39 +63,6 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
-  @Test func `renames are undone one after the other`() async throws {
-    let one = try await add("#a", ["a"])
-    let two = try await add("#b", ["b", "z"])
-    _ = try await journal.renameTag("a", to: "b", inTexts: true, at: moment)
-    let merged = try await journal.renameTag("b", to: "c", inTexts: true, at: moment)
-    #expect(merged.notes == 2 && !merged.isMerged)
-    #expect(try await journal.undoTagRename(at: moment).notes == 2)
-    #expect(try await tags(of: one) == ["b"])
-    #expect(try await tags(of: two) == ["b", "z"])
-    #expect(try await journal.undoTagRename(at: moment).notes == 1)
-    #expect(try await tags(of: one) == ["a"])
-    #expect(try await tags(of: two) == ["b", "z"])
-    await #expect(throws: JournalError.noTagRename) {
-      try await journal.undoTagRename(at: moment)
-    }
-    #expect(try await journal.history(of: one.id).count == 5)
-  }
-
-  @Test func `undo leaves texts that were changed or purged since`() async throws {
-    let changed = try await add("x", ["a"])
-    let purged = try await add("y", ["a"])
-    let deleted = try await add("z", ["a"])
-    _ = try await journal.renameTag("a", to: "b", inTexts: true, at: moment)
-    _ = try await journal.edit(
-      changed.id, to: NoteText(title: "", body: "more", tags: ["b"]), basedOn: 2, at: moment)
-    try await journal.purge([purged.id])
-    _ = try await journal.delete([deleted.id], at: moment)
-    let undone = try await journal.undoTagRename(at: moment)
-    #expect(undone.changedSince == 1 && undone.notes == 0 && undone.deleted == 1)
-    #expect(try await tags(of: changed) == ["b"])
-    #expect(try await tags(of: deleted) == ["a"])
-  }
-
   @Test func `a name that texts cannot contain is refused before anything changes`() async throws {
     try await add("plain", ["a"])
     try await add("#a", ["a"])

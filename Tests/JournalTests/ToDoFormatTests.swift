@@ -39,7 +39,7 @@ import Testing
     var tags: [String] = []
     var due: String?
     var priority: String?
-    var period: Recurrence.Period?
+    var rule: Recurrence.Rule?
     var testDescription: String { line }
   }
 
@@ -77,7 +77,7 @@ import Testing
     Example(
       line: "call @phone due:2026-11-22 mum @a @b due:2026-11-23 rec:1b",
       text:
-        "call @phone due:2026-11-22 mum", tags: ["a", "b"], due: "2026-11-23", period: .weekday),
+        "call @phone due:2026-11-22 mum", tags: ["a", "b"], due: "2026-11-23", rule: .weekday),
     Example(line: "pay due:2026-11-22 the rent", text: "pay the rent", due: "2026-11-22"),
     Example(line: "a @two%20words @50%", text: "a", tags: ["two words", "50%"]),
     Example(line: "a @b @B", text: "a @b", tags: ["B"]),
@@ -108,7 +108,7 @@ import Testing
     #expect(toDo.text == example.text && toDo.details.tags == example.tags)
     #expect(toDo.details.due?.description == example.due)
     #expect(toDo.details.priority?.letter == example.priority)
-    #expect((toDo.details.recurrence?.period ?? toDo.period) == example.period)
+    #expect((toDo.details.recurrence?.rule ?? toDo.rule) == example.rule)
     #expect(toDo.day == example.day.flatMap { Day(iso: $0) })
     #expect(toDo.doneAt == example.done && toDo.uuid == nil)
   }

@@ -26,8 +26,8 @@ import Testing
   /// Lines such as `1 text`, with an x before those that are done.
   private func list(_ day: Day? = nil) async throws -> [String] {
     let day = day ?? self.day
-    return try await journal.toDos(ToDoFilter(since: day, until: day)).map {
-      "\($0.toDo.isDone ? "x " : "")\($0.toDo.number) \($0.toDo.text)"
+    return try await journal.toDos(ToDoFilter(since: day, until: day), on: day).map {
+      "\($0.toDo.isDone ? "x " : "")\($0.toDo.number ?? 0) \($0.toDo.text)"
     }
   }
 
@@ -54,32 +54,53 @@ import Testing
     }
   }
 
-  @Test func `each to-do gets the next number of its day`() async throws {
+  @Test func `each to-do gets the smallest free number`() async throws {
     let added = try await add("one", "회고 쓰기", "three")
     #expect(added.map(\.number) == [1, 2, 3])
     #expect(added.allSatisfy { $0.day == day && $0.createdAt == now && $0.version == 1 })
-    #expect(try await add("tomorrow", on: day + 1).map(\.number) == [1])
+    #expect(try await add("tomorrow", on: day + 1).map(\.number) == [4])
     #expect(try await list() == ["1 one", "2 회고 쓰기", "3 three"])
-    let read = try await Journal(at: place.path, for: .reading).toDos(ToDoFilter(until: day))
+    let read = try await Journal(at: place.path, for: .reading).toDos(
+      ToDoFilter(until: day), on: day)
     #expect(read.map(\.toDo) == added)
   }
 
-  @Test func `a number is never given again`() async throws {
+  @Test func `a number is given again when the day is over on which a to-do was closed`()
+    async throws
+  {
     let toDos = try await add("one", "two", "three")
-    _ = try await journal.deleteToDos([toDos[2].id], at: later)
-    #expect(try await add("four").map(\.number) == [4])
-    try await journal.purgeToDos([toDos[2].id])
-    _ = try await journal.move([toDos[1].id], to: day + 1, at: now)
-    #expect(try await add("five").map(\.number) == [5])
-    #expect(try await list() == ["1 one", "4 four", "5 five"])
-    // Moved back, the to-do gets a new number.
-    #expect(try await journal.move([toDos[1].id], to: day, at: now).map(\.number) == [6])
-    #expect(try await add("next", on: day + 1).map(\.number) == [2])
-    for number in ["2", "3", "7", "0"] {
-      await #expect(throws: JournalError.missing(.toDo(number, day: day))) {
+    try await change { journal in
+      _ = try journal.deleteToDos([toDos[2].id], at: now)
+      _ = try journal.finish([toDos[0].id], at: now)
+      return try journal.add(["four"], on: day, at: now).map(\.number) == [4]
+    }
+    #expect(try await journal.toDo("1", on: day).toDo.id == toDos[0].id)
+    await #expect(throws: JournalError.missing(.toDo("1"))) {
+      try await journal.toDo("1", on: day + 1)
+    }
+    try await change(on: day + 1) { journal in
+      try journal.add(["five", "six", "seven"], on: day, at: now).map(\.number) == [1, 3, 5]
+    }
+    // A closed one gets its own number back if it is free, else the smallest one.
+    try await change(on: day + 1) { journal in
+      _ = try journal.finish([journal.toDo("3", on: day + 1).toDo.id], at: now)
+      return try journal.reopen([toDos[0].id], at: now).map(\.number) == [6]
+    }
+    try await change(on: day + 2) { journal in
+      try journal.restoreToDos([toDos[2].id], at: now).map(\.number) == [3]
+    }
+    for number in ["7", "0"] {
+      await #expect(throws: JournalError.missing(.toDo(number))) {
         try await journal.toDo(number, on: day)
       }
     }
+  }
+
+  /// Makes a change, which has to be `true`.
+  private func change(
+    on today: Day? = nil, _ body: @Sendable (isolated Journal) throws -> Bool
+  ) async throws {
+    #expect(try await journal.make("test", on: today ?? day, at: now, body).result)
   }
 
   @Test func `concurrent writers get distinct numbers`() async throws {
@@ -93,9 +114,8 @@ import Testing
           for number in 0..<15 {
             let added = try await journal.add(
               ["\(writer)-\(number)", "second"], on: day, at: .test("2026-11-21T00:00:00Z"))
-            numbers += added.map(\.number)
+            numbers += added.compactMap(\.number)
             _ = try await journal.deleteToDos([added[1].id], at: .test("2026-11-21T00:00:00Z"))
-            if number % 3 == 0 { try await journal.purgeAmongOthers([added[1].id]) }
           }
           return numbers
         }
@@ -126,19 +146,16 @@ import Testing
     #expect(try await text("3333") == "four")
     #expect(try await journal.toDo("1", on: day).shortID == "7kq2m")
     // A short number is never an id.
-    await #expect(throws: JournalError.missing(.toDo("12", day: day))) {
+    await #expect(throws: JournalError.missing(.toDo("12"))) {
       try await journal.toDo("12", on: day)
     }
     await #expect(
       throws: JournalError.ambiguous(.toDo("7kq"), candidates: ["7kq2m", "7kq2z"])
     ) { try await journal.toDo("7kq", on: day) }
     for typed in ["", "u", "7kq2m9x4c1abc", "1 ", "-1", "１", "99999999999999999999"] {
-      await #expect(throws: JournalError.missing(.toDo(typed, day: day))) {
+      await #expect(throws: JournalError.missing(.toDo(typed))) {
         try await journal.toDo(typed, on: day)
       }
-    }
-    await #expect(throws: JournalError.missing(.toDo("1", day: day + 1))) {
-      try await journal.toDo("1", on: day + 1)
     }
     _ = try await journal.deleteToDos([Identifier(stored: "7kq2m9x4c1ab")], at: later)
     await #expect(throws: JournalError.deleted(.toDo("1"), id: "7kq2m")) {
@@ -149,12 +166,13 @@ import Testing
   }
 
   @Test func `a number takes precedence over an id of digits`() async throws {
-    try await add("one")
-    try place.execute("UPDATE record SET id = '123400000000'")
-    try place.execute("UPDATE todo_day SET last = 1233")
     try await add("the 1234th")
+    try place.execute("UPDATE todo_number SET number = 1234")
+    try place.execute("UPDATE record SET place = 1234")
+    let other = try await add("other")[0]
+    try place.execute("UPDATE record SET id = '123400000000' WHERE id = '\(other.id.text)'")
     #expect(try await journal.toDo("1234", on: day).toDo.text == "the 1234th")
-    #expect(try await journal.toDo("12340", on: day).toDo.text == "one")
+    #expect(try await journal.toDo("12340", on: day).toDo.text == "other")
   }
 
   // MARK: Done and undone
@@ -163,16 +181,15 @@ import Testing
     let toDos = try await add("one", "two", "three", "four")
     let done = try await journal.finish([toDos[2].id, toDos[0].id], at: later)
     #expect(done.map(\.doneAt) == [later, later])
-    #expect(try await list() == ["2 two", "4 four", "x 1 one", "x 3 three"])
+    #expect(try await list() == ["2 two", "4 four", "x 3 three", "x 1 one"])
     let again = try await journal.finish([toDos[0].id], at: now)
     #expect(again.map(\.doneAt) == [later], "the first time counts")
     #expect(
       try await journal.reopen([toDos[0].id, toDos[1].id], at: later) == [toDos[0], toDos[1]])
     #expect(try await list() == ["1 one", "2 two", "4 four", "x 3 three"])
     #expect(
-      try await journal.toDos(ToDoFilter(isDone: true)).map(\.toDo.text) == ["three"])
-    #expect(
-      try await journal.toDos(ToDoFilter(isDone: false, limit: 2)).map(\.toDo.number) == [1, 2])
+      try await journal.toDos(ToDoFilter(isDone: true), on: day).map(\.toDo.text) == ["three"])
+    #expect(try await journal.openToDos(on: day).map(\.toDo.number) == [1, 2, 4])
   }
 
   @Test func `finds to-dos done on a day in any list`() async throws {
@@ -245,7 +262,7 @@ import Testing
     #expect(try await found("one") == [])
     var filter = ToDoFilter()
     filter.isDeleted = true
-    #expect(try await journal.toDos(filter).map(\.toDo.text) == ["one"])
+    #expect(try await journal.toDos(filter, on: day).map(\.toDo.text) == ["one"])
     #expect(try await found("one", filter) == ["one"])
     #expect(try await journal.restoreToDos(toDos.map(\.id), at: now) == toDos)
     #expect(try await list() == ["1 one", "2 two"])
@@ -275,13 +292,13 @@ import Testing
     #expect(
       try await journal.openToDos(before: day).map(\.toDo.text) == ["a1", "b1", "b3"])
     let carried = try await journal.carryToDos(to: day, at: now)
-    #expect(carried.map(\.text) == ["a1", "b1", "b3"] && carried.map(\.number) == [2, 3, 4])
+    #expect(carried.map(\.text) == ["a1", "b1", "b3"] && carried.map(\.number) == [5, 2, 4])
     #expect(carried.map(\.id) == [old[3].id, old[0].id, old[2].id])
-    #expect(try await list() == ["1 today", "2 a1", "3 b1", "4 b3"])
-    #expect(try await list(day - 1) == ["x 2 b2"])
+    #expect(try await list() == ["1 today", "2 b1", "4 b3", "5 a1"])
+    #expect(try await list(day - 1) == ["x 3 b2"])
     #expect(try await journal.carryToDos(to: day, at: now).isEmpty)
     #expect(try await journal.openToDos(before: day).isEmpty)
-    #expect(try await list() == ["1 today", "2 a1", "3 b1", "4 b3"])
+    #expect(try await list() == ["1 today", "2 b1", "4 b3", "5 a1"])
   }
 
   @Test func `concurrent carries move each to-do once`() async throws {
@@ -297,7 +314,8 @@ import Testing
       return try await group.reduce(0, +)
     }
     #expect(carried == 30)
-    #expect(try await journal.toDos(ToDoFilter(since: day)).map(\.toDo.number) == Array(1...30))
+    #expect(
+      try await journal.toDos(ToDoFilter(since: day), on: day).map(\.toDo.number) == Array(1...30))
   }
 
   @Test func `moving to the same day changes nothing`() async throws {
@@ -322,10 +340,5 @@ import Testing
 extension Journal {
   fileprivate func purgeToDos(_ ids: [Identifier]) throws(JournalError) {
     try purge(.toDo, ids)
-  }
-
-  /// While others write, the log cannot be truncated, but the rows are removed from the table.
-  fileprivate func purgeAmongOthers(_ ids: [Identifier]) throws {
-    do { try purgeToDos(ids) } catch JournalError.busy {}
   }
 }

@@ -22,8 +22,7 @@ struct FailureStage {
   private static func prepare(_ sandbox: Sandbox) throws -> [String: String] {
     let deleted = try sandbox.add("--body", "deleted")
     try sandbox.run("todo", "add", "--each", "stays", "goes", "--day", "2026-11-20")
-    let gone = try sandbox.run(
-      "todo", "delete", "2", "--day", "2026-11-20", "--yes", "--json")
+    let gone = try sandbox.run("todo", "delete", "2", "--yes", "--json")
     let ids = [
       "deletedToDo": try gone.json()["todos"]?.array?.first?["id"]?.string ?? "",
       "id": try sandbox.add("--title", "title", "--body", "stays"), "deleted": deleted,

@@ -4,7 +4,8 @@ struct MessageWords {
   private static let literal: Set<String> = [
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
-    "man", "help", "diary", "write", "todo", "done", "undo", "carry", "move", "import",
+    "man", "help", "diary", "write", "todo", "done", "undo", "redo", "reopen", "carry", "move",
+    "import",
     "export", "calendar",
     "todotxt", "taskwarrior", "Taskwarrior", "roff", "todo.txt", "txt", "UUID", "description",
     "auto", "always", "never", "newest", "oldest", "repo", "title", "text", "markdown", "json",

@@ -92,7 +92,7 @@ import Testing
     try window.type("U")
     try window.wait(for: "> [ ] ")
     try window.type("@")
-    let log = try window.wait(for: "commitdiary todo undo")
+    let log = try window.wait(for: "commitdiary undo")
     #expect(log.contains("commitdiary todo add --day 2026-11-21 -- 'buy milk'"))
     try window.press("Escape")
     try window.wait(for: "[3 To-dos]")

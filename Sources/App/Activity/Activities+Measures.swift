@@ -21,6 +21,11 @@ extension Activities {
       let scale = app.settings.gradeScale ?? weather.last { $0.1.scale != nil }?.1.scale
       activity.gradeScale = scale ?? .standard(inCountry: nil)
       if activity.values.isEmpty { activity.remarks.append(.measureNoWeather) }
+    case .number(let name):
+      activity.values = try await journal.numbers(on: span).compactMapValues { $0[name] }
+      if activity.values.isEmpty {
+        activity.remarks.append(.measureNoNumber(measure: measure.name))
+      }
     case .words:
       activity.days = try await journal.words(on: span)
     default:

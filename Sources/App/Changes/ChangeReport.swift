@@ -2,6 +2,7 @@ public import Diary
 import Journal
 public import Localization
 import Terminal
+import Views
 
 /// What a person is told about a change.
 public struct ChangeReport: Sendable {
@@ -12,16 +13,19 @@ public struct ChangeReport: Sendable {
   /// In place of both, if nothing was changed.
   public let unchanged: Message?
 
-  /// - Parameter day: the day of the list on which to-dos are named by number; `nil` for today.
-  ///   To-dos that are not on it are named by id.
-  public init(_ result: ChangeResult, on day: Day? = nil, in app: App) {
+  public init(_ result: ChangeResult, in app: App) {
     let (change, records) = (result.change, result.records)
     unchanged = result.isChanged ? nil : Self.unchanged(change, records)
+    if let logged = result.logged {
+      sentences = [Self.sentence(logged, app.clock.today)]
+      hints = []
+      return
+    }
     hints = Self.hints(result)
     sentences =
       records.notes.map { Self.sentence(change, $0) }
       + (records.entry.map { [Self.sentence(change, $0, app)] } ?? [])
-      + records.toDos.map { Self.sentence(change, $0, app.clock.today, listed: day) }
+      + records.toDos.map { Self.sentence(change, $0, app.clock.today) }
   }
 
   private static func unchanged(_ change: DiaryChange, _ records: ChangedRecords) -> Message? {
@@ -40,15 +44,22 @@ public struct ChangeReport: Sendable {
     if let entry = result.records.entry, entry.deletedAt != nil {
       return [.entryDeletedHint(typed: "\(entry.day)")]
     }
-    switch (result.change, result.undo) {
-    case (.moveNote, .restoreVersion(_, let version)?),
-      (.detachNote, .restoreVersion(_, let version)?):
-      return note.map { [.noteMovedHint(id: $0.shortID, version: version)] } ?? []
-    case (.delete, _):
+    switch result.change {
+    case .moveNote, .detachNote: return result.isChanged ? [.undoHint] : []
+    case .delete:
       return note.map { [.noteDeletedHint(id: $0.shortID)] }
         ?? toDo.map { [.toDoDeletedHint(id: $0.shortID)] } ?? []
     default: return result.nextToDos.map { .toDoNext(day: $0.day, text: $0.text) }
     }
+  }
+
+  private static func sentence(_ logged: LoggedChange, _ today: Day) -> Message {
+    let name = logged.records.first?.name(on: today) ?? ""
+    let others: [MessageArgument] =
+      logged.count > 1 ? [.message(.undoOthers(count: logged.count - 1))] : []
+    let item = MessageArgument.joined([.text(name)] + others)
+    return logged.isUndone
+      ? .undid(what: logged.what, item: item) : .redid(what: logged.what, item: item)
   }
 
   private static func sentence(_ change: DiaryChange, _ found: FoundNote) -> Message {
@@ -82,19 +93,15 @@ public struct ChangeReport: Sendable {
   private static let jotWidth = 60
 
   private static func sentence(
-    _ change: DiaryChange, _ found: FoundToDo, _ today: Day, listed day: Day?
+    _ change: DiaryChange, _ found: FoundToDo, _ today: Day
   ) -> Message {
-    let (toDo, text) = (found.toDo, found.toDo.text)
-    let list = day ?? today
-    let name = list == today || toDo.day == list ? found.name(on: list) : found.shortID
+    let (toDo, text, name) = (found.toDo, found.toDo.text, found.name(on: today))
     return switch change {
     case .addToDos where toDo.day == today: .toDoAdded(name: name, text: text)
-    case .addToDos:
-      .toDoAddedOn(name: found.name(on: toDo.day), day: toDo.day, text: text)
+    case .addToDos: .toDoAddedOn(name: name, day: toDo.day, text: text)
     case .finishToDos: .toDoFinished(name: name, text: text)
     case .reopenToDos: .toDoReopened(name: name, text: text)
-    case .moveToDos, .carryToDos:
-      .toDoMoved(day: toDo.day, number: found.name(on: toDo.day), text: text)
+    case .moveToDos, .carryToDos: .toDoMoved(name: name, day: toDo.day, text: text)
     case .delete: .toDoDeleted(name: name, text: text)
     case .restore, .restoreVersion: .toDoRestored(name: name, text: text)
     default: .toDoChanged(name: name, text: text)

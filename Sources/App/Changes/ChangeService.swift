@@ -80,19 +80,62 @@ private struct ChangeRun {
   private var tags: TagsInTexts { app.tagsInTexts }
 
   func result() async throws -> ChangeResult {
-    let before = try await before()
-    let after = try await carryOut(before)
-    var result = ChangeResult(change, from: before, to: after)
-    if case .reopenToDos(let done)? = result.undo {
-      let finished = after.toDos.map(\.toDo).filter { done.contains($0.id) }
-      result.nextToDos = try await journal.nextOccurrences(of: finished)
+    if case .takeBack(let direction) = change { return try await takenBack(direction) }
+    let place = try await newPlace()
+    let toDos = try newToDos()
+    let made = try await journal.make(change.name, on: today, at: now) { journal in
+      let before = try self.before(in: journal)
+      return (before, try self.carryOut(before, place, toDos, in: journal))
+    }
+    let (before, after) = made.result
+    var result = ChangeResult(
+      change: change, records: after,
+      repositories: (before.notes + after.notes).map(\.note.repository),
+      isChanged: made.isChanged)
+    if case .finishToDos = change, made.isChanged {
+      result.nextToDos = try await journal.nextOccurrences(of: after.toDos.map(\.toDo))
     }
     return result
   }
 
+  private func takenBack(_ direction: Journal.Direction) async throws -> ChangeResult {
+    let logged = try await journal.takeBack(direction, on: today, at: now)
+    var records = ChangedRecords()
+    for record in logged.records {
+      switch record {
+      case .note(let note): records.notes.append(note)
+      case .entry(let entry): records.entry = entry
+      case .toDo(let toDo): records.toDos.append(toDo)
+      }
+    }
+    return ChangeResult(
+      change: change, records: records, repositories: logged.repositories, isChanged: true,
+      logged: logged)
+  }
+
+  /// The commit to which a note is moved, which git or GitHub finds.
+  private func newPlace() async throws -> NotePlace? {
+    guard case .moveNote(let id, let revision, let repository) = change else { return nil }
+    return try await app.noteMoving.place(
+      revision, for: journal.note(id.text).note, in: repository)
+  }
+
+  /// The to-dos to add, with what the words of their texts name.
+  private func newToDos() throws -> [NewToDo] {
+    guard case .addToDos(let toDos, _) = change else { return [] }
+    return try toDos.map { toDo in
+      var toDo = toDo
+      let words = try ToDoWords(toDo.details, calendar: app.calendar)
+      toDo.details = complete(words.details)
+      toDo.rule = words.rule ?? toDo.rule
+      if toDo.text.isEmpty { throw TextError.empty }
+      return toDo
+    }
+  }
+
   /// The records that the change names. Only `restore` takes deleted ones, and a text that was made
   /// from a version: the journal then says that it has changed meanwhile.
-  private func before() async throws -> ChangedRecords {
+  private func before(in journal: isolated Journal) throws -> ChangedRecords {
     var (takesDeleted, needsEntry) = (false, false)
     switch change {
     case .restore, .restoreVersion, .editNote, .editToDo: takesDeleted = true
@@ -100,151 +143,146 @@ private struct ChangeRun {
     default: break
     }
     var before = ChangedRecords()
-    var toDos: [ToDo] = []
     for record in change.records {
       switch record {
       case .note(let id):
-        before.notes.append(try await journal.note(id.text, deleted: takesDeleted))
+        before.notes.append(try journal.note(id.text, deleted: takesDeleted))
       case .entry(let day):
         before.entry =
-          try await needsEntry ? journal.entry(of: day) : journal.entryIfWritten(on: day)
+          try needsEntry ? journal.entry(of: day) : journal.entryIfWritten(on: day)
       case .toDo(let id):
-        toDos.append(try await journal.toDo(id.text, on: today, deleted: takesDeleted).toDo)
+        before.toDos.append(try journal.toDo(id.text, on: today, deleted: takesDeleted))
       }
     }
-    if case .carryToDos = change { toDos = try await journal.openToDos(before: today).map(\.toDo) }
-    before.toDos = try await found(toDos)
+    if case .carryToDos = change { before.toDos = try journal.openToDos(before: today) }
     return before
   }
 
-  private func carryOut(_ before: ChangedRecords) async throws -> ChangedRecords {
+  private func carryOut(
+    _ before: ChangedRecords, _ place: NotePlace?, _ toDos: [NewToDo],
+    in journal: isolated Journal
+  ) throws -> ChangedRecords {
     var after = before
     switch change {
     case .addNote(let text, let subject):
-      let added = try await journal.add(
-        tags.complete(text), to: subject.place, on: today, at: now)
-      after.notes = [try await journal.note(added.id.text)]
+      let added = try journal.add(tags.complete(text), to: subject.place, on: today, at: now)
+      after.notes = [try journal.note(added.id.text)]
     case .editNote(let id, let text, let version):
-      after.notes[0].note = try await journal.edit(
+      after.notes[0].note = try journal.edit(
         id, to: tags.complete(text), basedOn: version, at: now)
-    case .moveNote(let id, let revision, let repository):
+    case .moveNote(let id, _, _):
       let old = before.notes[0].note
-      let place = try await app.noteMoving.place(revision, for: old, in: repository)
-      after.notes[0].note = try await journal.move(
-        id, to: place, basedOn: old.version, at: now)
+      after.notes[0].note = try journal.move(
+        id, to: place ?? NotePlace(RepositoryKey(old.repository)), basedOn: old.version, at: now)
     case .detachNote(let id):
-      after.notes[0].note = try await journal.detach(
+      after.notes[0].note = try journal.detach(
         id, basedOn: before.notes[0].note.version, at: now)
     case .writeEntry(let text, let day, let version) where text.isEmpty:
       guard let version else { throw TextError.empty }
-      after.entry = try await journal.deleteEntry(of: day, basedOn: version, at: now)
+      after.entry = try journal.deleteEntry(of: day, basedOn: version, at: now)
     case .writeEntry(let text, let day, let version):
-      after.entry = try await journal.write(
-        tags.complete(text), on: day, basedOn: version, at: now)
+      after.entry = try journal.write(tags.complete(text), on: day, basedOn: version, at: now)
     case .replaceEntry(let text, let day):
-      after.entry = try await journal.replaceEntry(
+      after.entry = try journal.replaceEntry(
         of: day, by: text, findingTags: app.settings.findsTags, at: now)
     case .addToEntry(let text, let day, let tags):
-      after.entry = try await append(text, tags: tags, to: day)
+      after.entry = try append(text, tags: tags, to: day, in: journal)
     case .jot(let text, let moment, let tags):
-      after.entry = try await append(
-        app.jots.paragraph(text, at: moment.time), tags: tags, to: moment.day)
-    case .addToDos(let toDos, let day):
-      after.toDos = try await found(
-        journal.add(
-          toDos.map(complete), on: day, carrying: app.carriesToDos(to: day), at: now))
+      after.entry = try append(
+        app.jots.paragraph(text, at: moment.time), tags: tags, to: moment.day, in: journal)
+    case .addToDos(_, let day):
+      after.toDos = try journal.found(
+        toDos.map { (toDo) throws(JournalError) in
+          let day = day ?? toDo.rule?.first(from: today) ?? today
+          var details = toDo.details
+          if let rule = toDo.rule {
+            details.recurrence = Recurrence(every: rule, from: day, due: details.due)
+          }
+          return try journal.add([details], on: day, at: now)[0]
+        })
     case .editToDo(let id, let details, let version):
-      after.toDos = try await found([
-        journal.editToDo(id, to: complete(details), basedOn: version, at: now)
-      ])
+      after.toDos = [try edit(id, to: details, before.toDos[0], basedOn: version, in: journal)]
     case .rewordToDo(let id, let text):
-      let old = before.toDos[0].toDo
-      var details = tags.beforeChange(old.details)
+      let old = before.toDos[0]
+      var details = tags.beforeChange(old.toDo.details)
       details.text = text
-      after.toDos = try await found([
-        journal.editToDo(id, to: complete(details), basedOn: old.version, at: now)
-      ])
+      after.toDos = [try edit(id, to: details, old, basedOn: old.toDo.version, in: journal)]
     case .finishToDos(let ids):
-      after.toDos = try await found(journal.finish(ids, on: today, at: now))
-    case .reopenToDos(let ids): after.toDos = try await found(journal.reopen(ids, at: now))
+      after.toDos = try journal.found(journal.finish(ids, on: today, at: now))
+    case .reopenToDos(let ids): after.toDos = try journal.found(journal.reopen(ids, at: now))
     case .moveToDos(let ids, let day):
-      after.toDos = try await found(
-        journal.move(ids, to: day, today: app.dayOfCarriedToDos, at: now))
-    case .carryToDos:
-      after.toDos = try await found(
-        journal.carryToDos(to: today, carrying: app.carriesToDos(to: today), at: now))
+      after.toDos = try journal.found(journal.move(ids, to: day, at: now))
+    case .carryToDos: after.toDos = try journal.found(journal.carryToDos(to: today, at: now))
     case .changeTags(.note(let id), let added, let removed):
       let old = before.notes[0].note
       if let text = try changed(old.text, adding: added, removing: removed) {
-        after.notes[0].note = try await journal.edit(
-          id, to: text, basedOn: old.version, at: now)
+        after.notes[0].note = try journal.edit(id, to: text, basedOn: old.version, at: now)
       }
     case .changeTags(.entry(let day), let added, let removed):
       if let old = before.entry,
         let text = try changed(old.text, adding: added, removing: removed)
       {
-        after.entry = try await journal.write(text, on: day, basedOn: old.version, at: now)
+        after.entry = try journal.write(text, on: day, basedOn: old.version, at: now)
       }
     case .changeTags(.toDo(let id), let added, let removed):
       let old = before.toDos[0].toDo
       if let details = try changed(old.details, adding: added, removing: removed) {
-        after.toDos = try await found([
+        after.toDos = try journal.found([
           journal.editToDo(id, to: details, basedOn: old.version, at: now)
         ])
       }
-    case .delete(_, let version): after = try await delete(before, basedOn: version)
-    case .restore(let records): after = try await restore(records, before)
+    case .delete(_, let version): after = try delete(before, basedOn: version, in: journal)
+    case .restore(let records): after = try restore(records, before, in: journal)
     case .restoreVersion(.note(let id), let version):
-      after.notes[0].note = try await journal.restore(id, version: version, at: now)
+      after.notes[0].note = try journal.restore(id, version: version, at: now)
     case .restoreVersion(.entry(let day), let version):
-      after.entry = try await journal.restoreEntry(of: day, version: version, at: now)
+      after.entry = try journal.restoreEntry(of: day, version: version, at: now)
     case .restoreVersion(.toDo(let id), let version):
-      after.toDos = try await found([journal.restoreToDo(id, version: version, at: now)])
+      after.toDos = try journal.found([journal.restoreToDo(id, version: version, at: now)])
+    case .takeBack: break
     }
     return after
   }
 
   private func delete(
-    _ records: ChangedRecords, basedOn version: Int?
-  ) async throws -> ChangedRecords {
+    _ records: ChangedRecords, basedOn version: Int?, in journal: isolated Journal
+  ) throws -> ChangedRecords {
     var deleted = records
     if !records.notes.isEmpty {
-      let notes = try await journal.delete(records.notes.map(\.note.id), at: now)
+      let notes = try journal.delete(records.notes.map(\.note.id), at: now)
       for index in notes.indices { deleted.notes[index].note = notes[index] }
     }
     if let entry = records.entry {
-      deleted.entry = try await journal.deleteEntry(
+      deleted.entry = try journal.deleteEntry(
         of: entry.day, basedOn: version ?? entry.version, at: now)
     }
     if !records.toDos.isEmpty {
-      let toDos = try await journal.deleteToDos(
-        records.toDos.map(\.toDo.id), today: app.dayOfCarriedToDos, at: now)
-      // They are named as they were on the list.
+      let toDos = try journal.deleteToDos(records.toDos.map(\.toDo.id), at: now)
       for index in toDos.indices { deleted.toDos[index].toDo = toDos[index] }
     }
     return deleted
   }
 
   private func restore(
-    _ records: [DiaryRecord], _ before: ChangedRecords
-  ) async throws -> ChangedRecords {
+    _ records: [DiaryRecord], _ before: ChangedRecords, in journal: isolated Journal
+  ) throws -> ChangedRecords {
     var restored = before
     for (index, old) in before.notes.enumerated() {
       guard old.note.deletedAt != nil else {
         throw Explanation(
           .noteNotDeleted(id: old.shortID), hint: .noteVersionHint(id: old.shortID), status: .usage)
       }
-      restored.notes[index].note = try await journal.restore(old.note.id, version: nil, at: now)
+      restored.notes[index].note = try journal.restore(old.note.id, version: nil, at: now)
     }
     for case .entry(let day) in records {
       guard before.entry == nil else {
         throw Explanation(
           .entryNotDeleted(day: day), hint: .entryVersionHint(typed: "\(day)"), status: .usage)
       }
-      restored.entry = try await journal.restoreEntry(of: day, at: now)
+      restored.entry = try journal.restoreEntry(of: day, at: now)
     }
     if !before.toDos.isEmpty {
-      restored.toDos = try await found(
+      restored.toDos = try journal.found(
         journal.restoreToDos(before.toDos.map(\.toDo.id), at: now))
     }
     return restored
@@ -253,10 +291,29 @@ private struct ChangeRun {
   // MARK: Texts
 
   private func append(
-    _ paragraph: String, tags: [String], to day: Day
-  ) async throws -> Entry {
-    try await journal.append(
+    _ paragraph: String, tags: [String], to day: Day, in journal: isolated Journal
+  ) throws -> Entry {
+    try journal.append(
       paragraph, tags: tags, toEntryOf: day, findingTags: app.settings.findsTags, at: now)
+  }
+
+  /// Changes a to-do. Words of a new text may name its details; without other words, the text stays.
+  private func edit(
+    _ id: Identifier, to details: ToDo.Details, _ old: FoundToDo, basedOn version: Int,
+    in journal: isolated Journal
+  ) throws -> FoundToDo {
+    var details = details
+    if details.text != old.toDo.text {
+      let words = try ToDoWords(details, calendar: app.calendar)
+      details = words.details
+      if details.text.isEmpty { details.text = old.toDo.text }
+      if let rule = words.rule ?? (details.due == old.toDo.due ? nil : details.recurrence?.rule) {
+        details.recurrence = Recurrence(every: rule, from: old.toDo.day, due: details.due)
+      }
+    }
+    return try journal.found([
+      journal.editToDo(id, to: complete(details), basedOn: version, at: now)
+    ])[0]
   }
 
   /// The text with other tags; `nil` if they are the same.
@@ -276,12 +333,5 @@ private struct ChangeRun {
     var details = details
     details.text = ToDo.line(details.text)
     return tags.complete(details)
-  }
-
-  /// The to-dos as today's list names them.
-  private func found(_ toDos: [ToDo]) async throws -> [FoundToDo] {
-    if toDos.isEmpty { return [] }
-    return try await journal.found(
-      toDos, listedOn: today, carrying: app.carriesToDos(to: today))
   }
 }

@@ -1,4 +1,5 @@
 public import Diary
+public import Journal
 
 /// A note, the entry of a day, or a to-do.
 public enum DiaryRecord: Hashable, Sendable {
@@ -29,7 +30,9 @@ public enum DiaryChange: Hashable, Sendable {
   /// The same with the time, if there is one, in front of the paragraph.
   case jot(String, at: DayAndTime, tags: [String] = [])
 
-  case addToDos([ToDo.Details], on: Day)
+  /// On the day that was named, else today or, if it recurs on certain days, on the first of them. As
+  /// in the other texts of to-dos, words such as `due:friday` are read.
+  case addToDos([NewToDo], on: Day?)
   /// Details that were made from this version.
   case editToDo(Identifier, to: ToDo.Details, basedOn: Int)
   case rewordToDo(Identifier, to: String)
@@ -45,6 +48,8 @@ public enum DiaryChange: Hashable, Sendable {
   case restore([DiaryRecord])
   /// Makes an earlier version of a record the newest one.
   case restoreVersion(DiaryRecord, Int)
+  /// Takes back the last change, or makes it again.
+  case takeBack(Journal.Direction)
 }
 
 extension DiaryChange {
@@ -60,7 +65,7 @@ extension DiaryChange {
       ids.map(DiaryRecord.toDo)
     case .changeTags(let record, _, _), .restoreVersion(let record, _): [record]
     case .delete(let records, _), .restore(let records): records
-    case .addNote, .addToDos, .carryToDos: []
+    case .addNote, .addToDos, .carryToDos, .takeBack: []
     }
   }
 }

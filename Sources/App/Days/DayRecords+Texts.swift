@@ -18,7 +18,7 @@ extension DayRecords {
         records[entry.day, default: DayRecord(day: entry.day)].entry = entry
       }
       let planned = try await journal.toDos(
-        ToDoFilter(since: span.lowerBound, until: span.upperBound))
+        ToDoFilter(since: span.lowerBound, until: span.upperBound), on: app.clock.today)
       for found in planned where days.contains(found.toDo.day) {
         records[found.toDo.day, default: DayRecord(day: found.toDo.day)].toDos.append(found)
       }

@@ -114,9 +114,9 @@ public struct RepairService: Sendable {
       case .entry(let day, let version, _):
         guard version != nil else { return false }
         _ = try await journal.entry(of: day, deleted: true)
-      case .toDo(let day, let edited):
+      case .toDo(_, let edited):
         guard let edited else { return false }
-        _ = try await journal.toDo(edited.id.text, on: day, deleted: true)
+        _ = try await journal.toDo(edited.id.text, on: clock.today, deleted: true)
       }
       return false
     } catch JournalError.missing {

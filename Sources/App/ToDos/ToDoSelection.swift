@@ -2,18 +2,14 @@ public import Diary
 public import Journal
 public import Localization
 
-/// To-dos as the user types them: numbers in one day's list, ranges of numbers, and prefixes of
-/// ids.
+/// To-dos as the user types them: numbers, ranges of numbers, and prefixes of ids.
 public struct ToDoSelection: Sendable {
   public var words: [String]
-  public var day: Day
-  /// Whether the list of the day has to-dos of earlier days.
-  public var isCarrying: Bool
+  public var today: Day
 
-  public init(words: [String], day: Day, carrying isCarrying: Bool) {
+  public init(words: [String], today: Day) {
     self.words = words
-    self.day = day
-    self.isCarrying = isCarrying
+    self.today = today
   }
 
   /// The to-dos without duplicates, in the order in which they were typed.
@@ -23,7 +19,7 @@ public struct ToDoSelection: Sendable {
     in journal: Journal, deleted: Bool = false
   ) async throws -> [FoundToDo] {
     var found: [FoundToDo] = []
-    for word in words {
+    for word in words.map(Self.plain) {
       let named =
         if let span = try Self.span(word) {
           try await toDos(span, word, in: journal, deleted: deleted)
@@ -39,45 +35,57 @@ public struct ToDoSelection: Sendable {
 
   /// The range in a word such as `3-5`; `nil` if the word is not a range.
   private static func span(_ word: String) throws(Explanation) -> ClosedRange<Int>? {
-    let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let ends = word.split(omittingEmptySubsequences: false) { "-–~〜～".contains($0) }
     guard ends.count == 2 else { return nil }
-    guard let first = Int(digits: ends[0]), let last = Int(digits: ends[1]), first <= last else {
+    let numbers = ends.map { Int(digits: Array($0.utf8)) }
+    guard let first = numbers[0], let last = numbers[1], first <= last else {
       throw Explanation(.toDoRangeBad(typed: word), hint: .toDoRangeHint, status: .usage)
     }
     return first...last
   }
 
+  /// A word without the signs with which numbers are written or printed: `#3`, `1번`, and full-width
+  /// digits.
+  private static func plain(_ word: String) -> String {
+    var word = word[...]
+    if let first = word.first, "#＃".contains(first) { word.removeFirst() }
+    for suffix in ["번", "番", "."] where word.hasSuffix(suffix) && word.count > 1 {
+      word.removeLast()
+    }
+    return String(
+      word.map { letter -> Character in
+        guard letter.unicodeScalars.first?.properties.numericType == .decimal,
+          let digit = letter.wholeNumberValue
+        else { return letter }
+        return Character(String(digit))
+      })
+  }
+
   /// The to-do that is typed as the first word.
   public func single(in journal: Journal, deleted: Bool = false) async throws -> FoundToDo {
-    try await toDo(words.first ?? "", in: journal, deleted: deleted)
+    try await toDo(Self.plain(words.first ?? ""), in: journal, deleted: deleted)
   }
 
   private func toDo(
     _ word: String, in journal: Journal, deleted: Bool
   ) async throws -> FoundToDo {
     do {
-      return try await journal.toDo(word, on: day, carrying: isCarrying, deleted: deleted)
+      return try await journal.toDo(word, on: today, deleted: deleted)
     } catch {
       throw try await explained(error, in: journal)
     }
   }
 
-  /// The to-dos in a range. Numbers that were moved or deleted are skipped.
+  /// The to-dos in a range. Numbers that no to-do has are skipped.
   private func toDos(
     _ span: ClosedRange<Int>, _ word: String, in journal: Journal, deleted: Bool
   ) async throws -> [FoundToDo] {
-    var list = try await journal.toDos(listedOn: day, carrying: isCarrying)
-      .filter { $0.number(on: day) != nil }
-    if deleted {
-      var filter = ToDoFilter(since: day, until: day)
-      filter.isDeleted = true
-      list += try await journal.toDos(filter)
-    }
-    let found = list.filter { span.contains($0.toDo.number) }
+    let found = try await journal.numberedToDos(on: today, deleted: deleted)
+      .filter { span.contains($0.toDo.number ?? 0) }
     guard !found.isEmpty else {
-      throw try await explained(.missing(.toDo(word, day: day)), in: journal)
+      throw try await explained(.missing(.toDo(word)), in: journal)
     }
-    return found.sorted { $0.toDo.number < $1.toDo.number }
+    return found
   }
 
   // MARK: Errors
@@ -85,17 +93,15 @@ public struct ToDoSelection: Sendable {
   /// At most this many names are in an error.
   private static let longestList = 8
 
-  /// If the list has no to-do with this name, an error with the names that it has.
+  /// If no to-do has this name, an error with the numbers that there are.
   private func explained(_ error: JournalError, in journal: Journal) async throws -> any Error {
-    guard case .missing(.toDo(let typed, .some)) = error else { return error }
-    let listed = try await journal.toDos(listedOn: day, carrying: isCarrying)
-    let names =
-      Self.ranges(of: listed.compactMap { $0.number(on: day) }.sorted())
-      + listed.filter { $0.number(on: day) == nil }.map(\.shortID)
+    guard case .missing(.toDo(let typed)) = error else { return error }
+    let numbers = try await journal.numberedToDos(on: today).compactMap(\.toDo.number)
+    let names = Self.ranges(of: numbers)
     guard !names.isEmpty, names.count <= Self.longestList else { return error }
     return Explanation(
-      .toDoMissing(typed: typed, day: day),
-      hint: .toDoListedHint(names: MessageArgument.enumeration(names)), status: .notFound)
+      .toDoUnknown(typed: typed),
+      hint: .toDoNumbersHint(names: MessageArgument.enumeration(names)), status: .notFound)
   }
 
   /// `1-3` for 1, 2 and 3.
@@ -117,7 +123,4 @@ extension App {
   public func carriesToDos(to day: Day) -> Bool {
     day == clock.today && settings.carry == .auto
   }
-
-  /// The day whose list has what earlier days left open; `nil` if the settings turn that off.
-  var dayOfCarriedToDos: Day? { carriesToDos(to: clock.today) ? clock.today : nil }
 }

@@ -28,7 +28,7 @@ public struct ToDosInCommits: Sendable {
 
   private func finishNew(among local: LocalCommits?) async throws -> [MentionedToDo] {
     let reading = try await journal(for: .reading)
-    guard try await !reading.toDos(ToDoFilter(isDone: false, limit: 1)).isEmpty else { return [] }
+    guard try await reading.hasOpenToDos() else { return [] }
     let today = clock.today
     let span = (today - Self.days)...today
     var examined: Set<UInt64> = []
@@ -44,13 +44,14 @@ public struct ToDosInCommits: Sendable {
       examined.formUnion(new)
     }
     guard !examined.isEmpty else { return [] }
-    let carries = settings.carry == .auto
     guard mentions.isEmpty else {
-      return try await journal(for: .writing)
-        .finish(mentions, examined: examined, carrying: carries, at: clock.now)
+      let (found, all, now) = (mentions, examined, clock.now)
+      return try await journal(for: .writing).make("commit", on: today, at: now) { journal in
+        try journal.finish(found, examined: all, at: now)
+      }.result
     }
     await journal.cache { [examined, clock] in
-      _ = try await $0.finish([], examined: examined, carrying: carries, at: clock.now)
+      _ = try await $0.finish([], examined: examined, at: clock.now)
     }
     return []
   }

@@ -100,8 +100,7 @@ struct BrowseSource {
 
   /// The open to-dos of all days, then those that were done within a month, the latest first.
   private func toDos(_ journal: Journal, today: Day) async throws -> [ListRow] {
-    let open = try await journal.toDos(ToDoFilter(isDone: false))
-      .sorted { $0.toDo.precedes($1.toDo, on: today) }
+    let open = try await journal.openToDos(on: today)
     let done = try await journal.toDosDone(from: today - 31, to: today + 1)
     return (open + done.reversed()).map(ListRow.toDo)
   }

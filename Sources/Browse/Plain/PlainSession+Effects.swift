@@ -10,8 +10,6 @@ extension PlainSession {
     case .quit: return false
     case .change(let change, let prompt):
       await make(state.running(change, typed: prompt))
-    case .undo: if let change = state.takeChange(.undo) { await make(change) }
-    case .redo: if let change = state.takeChange(.redo) { await make(change) }
     case .edit(let text):
       await source.reopen()
       try finish(text.words(state.shortIDs), onTerminal: await runner.edit(text))

@@ -10,7 +10,6 @@ enum BrowseEffect: Hashable, Sendable {
   case redraw
   /// Makes a change. If it is refused, the prompt is opened again.
   case change(DiaryChange, PromptLine? = nil)
-  case undo, redo
   /// Opens the editor.
   case edit(EditedText)
   /// Runs a command that needs the terminal.
@@ -58,7 +57,6 @@ struct RunningCommand: Hashable, Sendable {
   var words: [String]
   /// The change, unless a command was typed or the editor is opened.
   var change: DiaryChange?
-  var kind = ChangeHistory.Kind.new
   /// The line that was typed for the change.
   var prompt: PromptLine?
   /// Where the cursor was when the command began.

@@ -48,8 +48,8 @@ extension BrowseState {
     case .finish: return finishToDo()
     case .note: return addNote()
     case .delete: return delete()
-    case .undo: return [.undo]
-    case .redo: return [.redo]
+    case .undo: return [.change(.takeBack(.undo))]
+    case .redo: return [.change(.takeBack(.redo))]
     case .openPage: return openPage()
     case .copy: return offer(copyItems, for: .copy)
     case .share: return offer(shareItems, for: .share)

@@ -24,7 +24,7 @@ extension BrowseState {
   mutating func placeCursor(after result: ChangeResult, begunAt place: CursorPlace) {
     guard self.place == place else { return }
     switch result.change {
-    case .addToDos, .restore, .restoreVersion:
+    case .addToDos, .restore, .restoreVersion, .takeBack:
       if let toDo = result.records.toDos.first {
         requested = .toDo(toDo.toDo.id)
       } else if let note = result.records.notes.first {

@@ -131,7 +131,8 @@ extension BrowseState {
       focus = .list
       return []
     case .command: return run(prompt)
-    case .toDo(let day): return change(.addToDos([ToDo.Details(text: text)], on: day))
+    case .toDo(let day):
+      return change(.addToDos([NewToDo(text: text)], on: day == today ? nil : day))
     case .jot(let day):
       // The line is added with the current time to today's entry, and without one to another day's.
       let time = day == today ? context.now.time : nil

@@ -30,8 +30,6 @@ extension BrowseState {
       let isPossible = selectedToDo != nil || selectedNote != nil || selectedEntry != nil
       return unless(isPossible, action == .tags ? .browseNothingToTag : .browseNothingToDelete)
     case .copy: return unless(target != nil, .browseNothingToCopy)
-    case .undo: return unless(!history.undo.isEmpty, .browseNothingToUndo)
-    case .redo: return unless(!history.redo.isEmpty, .browseNothingToRedo)
     case .nextMatch, .previousMatch:
       return unless((lists[.search]?.count ?? 0) > 0, .browseNoMatches)
     default: return nil

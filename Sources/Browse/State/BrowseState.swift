@@ -50,7 +50,6 @@ struct BrowseState: Sendable {
   var overlay: Overlay?
   var remark: Remark?
   var log: [LoggedCommand] = []
-  var history = ChangeHistory()
   var usesMouse = true
   /// The number of the last search, and its words.
   var searchNumber = 0

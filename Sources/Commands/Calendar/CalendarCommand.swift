@@ -50,7 +50,9 @@ struct CalendarCommand: Command, NarrowsToClone {
   private func show(_ day: Day, of journal: Journal, in app: App) async throws {
     let record = try await app.days.record(
       of: day, commitsOf: CloneScope(isHere: isHere), in: journal)
-    if app.options.wantsJSON { return try app.output.show(DayJSON.record(record)) }
+    if app.options.wantsJSON {
+      return try app.output.show(DayJSON.record(record, on: app.clock.today))
+    }
     try app.output.show(DayView(record: record, context: app.context).lines())
   }
 

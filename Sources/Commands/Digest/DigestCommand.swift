@@ -58,7 +58,7 @@ struct DigestCommand: Command, NarrowsToClone {
     {
       app.output.note(.digestAge(age: app.reader.say(age.message)), .faint)
     }
-    switch digest.rendered(as: format) {
+    switch digest.rendered(as: format, on: app.clock.today) {
     case .json(let json): try app.output.show(json)
     case .text(let text): try app.output.write(text)
     case .lines(let lines) where lines.isEmpty: app.output.note(Digest.nothing(on: span))

@@ -12,7 +12,8 @@ struct MeasureArgument: ArgumentValue {
   init(argument: String) throws(ArgumentProblem) {
     guard let measure = Measure(name: argument) else {
       let names = Measure.named.map(\.name)
-      throw argument.hasPrefix("tag:") ? .expected(.expectTagName) : .choices(names + ["tag:NAME"])
+      throw argument.hasPrefix("tag:")
+        ? .expected(.expectTagName) : .choices(names + ["tag:NAME", "NAME::"])
     }
     self.measure = measure
   }
@@ -28,11 +29,15 @@ extension Parameter where Options: HasActivityOptions {
 }
 
 extension App {
-  /// The completions of `--of`: all measures, and the tags in use.
+  /// The completions of `--of`: all measures, the tags in use, and the numbers of the last year.
   func measureCandidates() async -> [Candidate] {
-    let tags = (try? await journal(for: .reading).tags()) ?? []
+    let journal = try? await journal(for: .reading)
+    let tags = (try? await journal?.tags()) ?? []
+    let days = try? await journal?.numbers(on: (clock.today - 366)...clock.today)
+    let numbers = Set((days ?? [:]).values.flatMap(\.keys))
     return Measure.named.map { Candidate($0.name, .message(MeasureWords.title(of: $0))) }
       + tags.map { Candidate("tag:" + $0) }
+      + numbers.sorted().map { Candidate($0 + "::") }
   }
 }
 
@@ -41,6 +46,7 @@ enum MeasureManual {
   static func chapter(of command: String) -> ManualFacts.Chapter {
     let measures =
       Measure.named.filter { command == "graph" || !$0.isAveraged } + [.tag("NAME")]
+      + (command == "graph" ? [.number("NAME")] : [])
     return ManualFacts.Chapter(
       path: [command], heading: .manualMeasures,
       items: measures.map {

@@ -53,17 +53,16 @@ extension App {
     return notes.map { Candidate($0.shortID, .literal($0.title)) }
   }
 
-  /// Today's to-dos, as the list names them. Deleted ones are offered by id.
+  /// The to-dos that have a number. Deleted ones are offered by id.
   private func toDos(of journal: Journal, deleted: Bool = false) async -> [Candidate] {
-    if deleted {
-      var filter = ToDoFilter(limit: 200)
-      filter.isDeleted = true
-      let toDos = (try? await journal.toDos(filter)) ?? []
-      return toDos.map { Candidate($0.shortID, .literal($0.toDo.text)) }
-    }
     let today = clock.today
-    let carries = carriesToDos(to: today)
-    let list = (try? await journal.toDos(listedOn: today, carrying: carries)) ?? []
+    if deleted {
+      var filter = ToDoFilter()
+      filter.isDeleted = true
+      let toDos = (try? await journal.toDos(filter, on: today)) ?? []
+      return toDos.suffix(200).map { Candidate($0.shortID, .literal($0.toDo.text)) }
+    }
+    let list = (try? await journal.numberedToDos(on: today)) ?? []
     return list.prefix(200).map { Candidate($0.name(on: today), .literal($0.toDo.text)) }
   }
 

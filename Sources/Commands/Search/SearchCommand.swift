@@ -29,7 +29,7 @@ struct SearchCommand: Command {
     let query = SearchQuery(words)
     let found = try await results(of: query, in: app.journal(for: .reading))
     let shown = found.prefix(limit)
-    if app.options.wantsJSON { return try app.output.show(shown.json) }
+    if app.options.wantsJSON { return try app.output.show(shown.json(on: app.clock.today)) }
     guard !shown.isEmpty else { return app.output.note(.searchNothing) }
     try app.output.show(shown.lines(marking: query, in: app.context))
     if found.count > shown.count { app.output.note(.notesLimited(count: shown.count), .faint) }

@@ -10,17 +10,14 @@ import Views
 
 extension App {
   /// Makes a change and reports it.
-  ///
-  /// - Parameter day: the day of the list on which to-dos are named by number; `nil` for today.
-  func makeAndReport(_ change: DiaryChange, on day: DayArgument? = nil) async throws {
-    let day = try listDay(day)
-    try await report(changes.make(change), on: day)
+  func makeAndReport(_ change: DiaryChange) async throws {
+    try await report(changes.make(change))
   }
 
   /// Reports a change, and updates the git notes of the repositories.
-  func report(_ result: ChangeResult, on day: Day? = nil) async throws {
+  func report(_ result: ChangeResult) async throws {
     do {
-      try printReport(of: result, on: day)
+      try printReport(of: result)
     } catch let error as OutputError {
       // The error says that the text is saved, so that the user does not save it a second time.
       throw OutputFailed(reason: error.reason, hint: hint(of: result.records))
@@ -28,30 +25,32 @@ extension App {
     if result.isChanged { await noteMirror.update(result.repositories) }
   }
 
-  private func printReport(of result: ChangeResult, on day: Day?) throws {
-    if options.wantsJSON { return try output.show(json(of: result.records)) }
-    let report = ChangeReport(result, on: day, in: self)
+  private func printReport(of result: ChangeResult) throws {
+    if options.wantsJSON { return try output.show(json(of: result)) }
+    let report = ChangeReport(result, in: self)
     if let unchanged = report.unchanged { return output.note(unchanged) }
     if options.isQuiet { return try output.write(ids(in: result).map { $0 + "\n" }.joined()) }
-    let styles: [String: Style] = [
-      "id": .id, "about": .accent, "day": .date, "name": .id, "number": .id,
-    ]
+    let styles: [String: Style] = ["id": .id, "about": .accent, "day": .date, "name": .id]
     try output.show(
       report.sentences.flatMap { output.wrapped(output.styled($0, .plain, styles)) })
     for hint in report.hints { output.note(hint, .faint) }
   }
 
-  private func json(of records: ChangedRecords) -> JSONValue {
+  private func json(of result: ChangeResult) -> JSONValue {
+    let records = result.records
+    if let logged = result.logged { return ChangeLogView.json(logged) }
     if let entry = records.entry { return EntryJSON.entry(entry) }
-    guard let first = records.notes.first else { return ToDoJSON.toDos(records.toDos.map(\.toDo)) }
+    guard let first = records.notes.first else {
+      return ToDoJSON.toDos(records.toDos.map(\.toDo), on: clock.today)
+    }
     return records.notes.count == 1 ? NoteJSON.note(first.note) : NoteJSON.notes(records.notes)
   }
 
   /// What `--quiet` prints, for scripts.
   private func ids(in result: ChangeResult) -> [String] {
-    if let entry = result.records.entry { return ["\(entry.day)"] }
+    if result.logged == nil, let entry = result.records.entry { return ["\(entry.day)"] }
     return switch result.change {
-    case .delete: []
+    case .delete, .takeBack: []
     case .addToDos: result.records.toDos.map(\.toDo.id.text)
     default: result.records.notes.map(\.note.id.text)
     }
@@ -109,7 +108,7 @@ extension App {
           sha: done.mention.shortSHA,
           name: done.found.name(on: clock.today),
           text: toDo.text))
-      output.note(.toDoFinishedByCommitHint(id: done.found.shortID), .faint)
+      output.note(.undoHint, .faint)
     }
   }
 }

@@ -7,45 +7,24 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary tags rename`: renames a tag in all texts, or undoes the last rename.
+/// `commitdiary tags rename`: renames a tag in all texts.
 struct TagsRename: Command {
-  var old: String?
-  var new: String?
-  var undoes = false
+  var old = ""
+  var new = ""
 
   static let declaration = Declaration<Self>(
     .tagsRenameSummary, details: .tagsRenameDetails,
-    examples: [
-      Example("tags rename perf performance", .tagsRenameExample),
-      Example("tags rename --undo", .tagsRenameExampleUndo),
-    ],
+    examples: [Example("tags rename perf performance", .tagsRenameExample)],
     [
       .positional(
-        "old", .optional, placeholder: .message(.placeholderOldTag), help: .argumentOldTag,
-        completion: .tags
+        "old", placeholder: .message(.placeholderOldTag), help: .argumentOldTag, completion: .tags
       ) { $0.old = $1 },
       .positional(
-        "new", .optional, placeholder: .message(.placeholderNewTag), help: .argumentNewTag,
-        completion: .tags
+        "new", placeholder: .message(.placeholderNewTag), help: .argumentNewTag, completion: .tags
       ) { $0.new = $1 },
-      .flag("undo", help: .optionTagsUndo) { $0.undoes = true },
     ])
 
   func run(in app: App) async throws {
-    if undoes {
-      if let old {
-        throw Explanation(.wordUnexpected(word: old), hint: .tagUndoHint, status: .usage)
-      }
-      return try await undo(in: app)
-    }
-    guard let old, let new else {
-      throw Explanation(
-        .tagNamesMissing,
-        hint: .tagNamesHint(
-          old: MessageArgument.message(.placeholderOldTag),
-          new: MessageArgument.message(.placeholderNewTag)),
-        status: .usage)
-    }
     let names = try [old, new].flatMap { try TextInput.tags([$0]) }
     try await rename(names[0], to: names[1], in: app)
   }
@@ -61,27 +40,18 @@ struct TagsRename: Command {
           ? .tagsMergeQuestion(new: new, old: old, texts: texts)
           : .tagsRenameQuestion(old: old, new: new, texts: texts))
     }
-    let renamed = try await journal.renameTag(old, to: new, inTexts: inTexts, at: app.clock.now)
+    let now = app.clock.now
+    let renamed = try await journal.make("tags rename", on: app.clock.today, at: now) { journal in
+      try journal.renameTag(old, to: new, inTexts: inTexts, at: now)
+    }.result
     try report(renamed, json: TagRenameView.json(old, to: new, renamed), in: app) { texts in
       renamed.isMerged
         ? .tagsMerged(old: old, new: new, texts: texts)
         : .tagsRenamed(old: old, new: new, texts: texts)
     }
     guard renamed.count > 0 else { return }
-    if !app.options.wantsJSON { app.output.note(.tagsRenameHint, .faint) }
+    if !app.options.wantsJSON { app.output.note(.undoHint, .faint) }
     await app.noteMirror.updateAll()
-  }
-
-  private func undo(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let undone = try await journal.undoTagRename(at: app.clock.now)
-    try report(undone, json: TagRenameView.json(undone: undone), in: app) {
-      .tagsRenameUndone(texts: $0)
-    }
-    if undone.changedSince > 0, !app.options.wantsJSON {
-      app.output.note(.tagsChangedSince(count: undone.changedSince))
-    }
-    if undone.count > 0 { await app.noteMirror.updateAll() }
   }
 
   private func report(

@@ -29,12 +29,14 @@ struct ToDoAdd: Command {
     ] + ToDoOptions.parameters(\.options))
 
   func run(in app: App) async throws {
-    let day = try app.listDay(day)
-    let known = try options.changed(ToDo.Details(text: ""), on: day, in: app)
+    let day = try day.map { try app.listDay($0) }
+    var known = NewToDo(
+      try options.changed(ToDo.Details(text: ""), on: day ?? app.clock.today, in: app))
+    known.rule = try options.rule(in: app)
     let toDos = try texts(app).map { text in
-      var details = known
-      details.text = text
-      return details
+      var toDo = known
+      toDo.details.text = text
+      return toDo
     }
     // Input with only empty lines is an error, as an empty argument is.
     guard !toDos.isEmpty else { throw TextError.empty }

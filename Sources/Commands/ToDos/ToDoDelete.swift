@@ -16,6 +16,6 @@ struct ToDoDelete: Command {
 
   func run(in app: App) async throws {
     let ids = try await selection.ids(in: app)
-    try await app.makeAndReport(.delete(ids.map(DiaryRecord.toDo)), on: selection.day)
+    try await app.makeAndReport(.delete(ids.map(DiaryRecord.toDo)))
   }
 }

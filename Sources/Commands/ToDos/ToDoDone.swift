@@ -4,32 +4,31 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo done`: marks to-dos as done, which `undo` reverts.
+/// `commitdiary todo done`: marks to-dos as done, which `reopen` reverts.
 struct ToDoDone: Command {
   var selection = ToDoSelectionOptions()
 
   static let declaration = Declaration<Self>(
     .toDoDoneSummary,
     examples: [
-      Example("todo done 1 3-5", .toDoDoneExample),
-      Example("todo done 2 --day yesterday", .toDoDoneExampleDay),
+      Example("todo done 1 3-5", .toDoDoneExample)
     ],
     ToDoSelectionOptions.parameters(\.selection))
 
   func run(in app: App) async throws {
-    try await app.makeAndReport(.finishToDos(selection.ids(in: app)), on: selection.day)
+    try await app.makeAndReport(.finishToDos(selection.ids(in: app)))
   }
 }
 
-/// `commitdiary todo undo`: marks to-dos as open again.
-struct ToDoUndo: Command {
+/// `commitdiary todo reopen`: marks to-dos as open again.
+struct ToDoReopen: Command {
   var selection = ToDoSelectionOptions()
 
   static let declaration = Declaration<Self>(
-    .toDoUndoSummary, examples: [Example("todo undo 2", .toDoUndoExample)],
+    .toDoReopenSummary, examples: [Example("todo reopen 2", .toDoReopenExample)],
     ToDoSelectionOptions.parameters(\.selection))
 
   func run(in app: App) async throws {
-    try await app.makeAndReport(.reopenToDos(selection.ids(in: app)), on: selection.day)
+    try await app.makeAndReport(.reopenToDos(selection.ids(in: app)))
   }
 }

@@ -9,7 +9,6 @@ import Localization
 struct ToDoEdit: Command {
   var typed = ""
   var words: [String] = []
-  var day: DayArgument?
   var options = ToDoOptions()
 
   static let declaration = Declaration<Self>(
@@ -25,7 +24,6 @@ struct ToDoEdit: Command {
       .positional("text", .any, placeholder: .message(.placeholderText), help: .optionNewText) {
         $0.words.append($1)
       },
-      .option("day", help: .optionToDoDay) { $0.day = $1 },
     ] + ToDoOptions.parameters(\.options) + [
       .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) {
         $0.options.untags.append($1)
@@ -37,16 +35,16 @@ struct ToDoEdit: Command {
     guard !words.isEmpty || !options.isEmpty else { throw UsageError.toDoTextMissing }
     guard words.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
     let journal = try await app.journal(for: .writing)
-    let old = try await app.toDoSelection([typed], on: app.listDay(day)).single(in: journal).toDo
+    let old = try await app.toDoSelection([typed]).single(in: journal).toDo
     if words.isEmpty, options.hasOnlyTags {
       return try await app.makeAndReport(
-        .changeTags(.toDo(old.id), adding: options.tags, removing: options.untags), on: day)
+        .changeTags(.toDo(old.id), adding: options.tags, removing: options.untags))
     }
     var details = app.tagsInTexts.beforeChange(old.details)
     details = try options.changed(details, on: old.day, in: app)
     if !words.isEmpty { details.text = text }
     try app.tagsInTexts.check(removing: options.untags, from: details)
     try await app.makeAndReport(
-      .editToDo(old.id, to: details, basedOn: old.version), on: day)
+      .editToDo(old.id, to: details, basedOn: old.version))
   }
 }

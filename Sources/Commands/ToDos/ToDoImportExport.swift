@@ -34,11 +34,12 @@ struct ToDoImport: Command {
     let now = app.clock.now
     let reading = try read(text(in: app), in: app)
     let journal = try await app.journal(for: .writing)
-    let imported = try await journal.importToDos(
-      reading.toDos, on: day, carrying: app.carriesToDos(to: day), at: now,
-      dayEndsAt: app.clock.endOfDay)
+    let endOfDay = app.clock.endOfDay
+    let imported = try await journal.make("todo import", on: app.clock.today, at: now) { journal in
+      try journal.importToDos(reading.toDos, on: day, at: now, dayEndsAt: endOfDay)
+    }.result
     if app.options.wantsJSON {
-      try app.output.show(ToDoJSON.toDos(imported.added))
+      try app.output.show(ToDoJSON.toDos(imported.added, on: app.clock.today))
     } else if app.options.isQuiet {
       try app.output.write(imported.added.map { $0.id.text + "\n" }.joined())
     } else {
@@ -105,7 +106,9 @@ struct ToDoExport: Command {
   func run(in app: App) async throws {
     let (first, last) = try app.span(from, to)
     let journal = try await app.journal(for: .reading)
-    let toDos = try await journal.toDos(ToDoFilter(since: first, until: last)).map(\.toDo)
+    let toDos = try await journal.toDos(
+      ToDoFilter(since: first, until: last), on: app.clock.today
+    ).map(\.toDo)
     if file != "-" {
       try File.writeAtomically(
         Array(written(toDos, in: app).utf8), to: app.directory.file(file),
@@ -113,7 +116,7 @@ struct ToDoExport: Command {
       app.output.note(.toDoExported(count: toDos.count, path: file))
     }
     if app.options.wantsJSON {
-      try app.output.show(ToDoJSON.toDos(toDos))
+      try app.output.show(ToDoJSON.toDos(toDos, on: app.clock.today))
     } else if file == "-" {
       // Control characters are escaped on a terminal. Other programs get the text unchanged.
       let text = written(toDos, in: app)

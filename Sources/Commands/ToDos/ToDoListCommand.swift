@@ -14,6 +14,7 @@ struct ToDoListCommand: Command {
   var day: DayArgument?
   var isDeleted = false
   var isOpen = false
+  var isAll = false
   var tags: [String] = []
 
   static let declaration = Declaration<Self>(
@@ -23,12 +24,16 @@ struct ToDoListCommand: Command {
       Example("todo list --open --tag review", .toDoListExampleOpen),
       Example("todo list --from 'last monday' --to today", .toDoListExampleSpan),
     ],
-    rules: [.exclusive(["day", "from"]), .exclusive(["day", "to"])],
+    rules: [
+      .exclusive(["day", "from"]), .exclusive(["day", "to"]),
+      .exclusive(["all", "open", "deleted"]),
+    ],
     [
       .option("from", help: .optionToDoFrom) { $0.from = $1 },
       .option("to", help: .optionToDoTo) { $0.to = $1 },
       .option("day", help: .optionToDoDay) { $0.day = $1 },
       .flag("open", help: .optionToDoOpen) { $0.isOpen = true },
+      .flag("all", help: .optionToDoAll) { $0.isAll = true },
       .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
         $0.tags.append($1)
       },
@@ -40,14 +45,21 @@ struct ToDoListCommand: Command {
     await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
     let today = app.clock.today
-    let isOfToday = from == nil && to == nil && !isDeleted && filter.since == today
+    let isList = filter.since != nil && from == nil && to == nil && !isDeleted
+    let isOfToday = isList && filter.since == today
     let toDos =
-      try await isOfToday
-      ? journal.toDos(listedOn: today, carrying: app.settings.carry == .auto, filter)
-      : journal.toDos(filter)
+      if isOpen, filter.since == nil, filter.until == nil {
+        try await journal.openToDos(on: today, tagged: filter.tags)
+      } else if isList, let day = filter.since, day >= today {
+        try await journal.toDos(
+          listedOn: day, carrying: isOfToday && app.settings.carry == .auto, filter)
+      } else {
+        try await journal.toDos(filter, on: today)
+      }
     if app.options.wantsJSON {
       return try app.output.show(
-        ToDoJSON.toDos(toDos.map(\.toDo), listedOn: isOfToday ? today : nil))
+        ToDoJSON.toDos(
+          toDos.map(\.toDo), on: today, listedOn: isOfToday || isOpen ? today : nil))
     }
     let isCarrying = isOfToday && app.settings.carry == .auto
     let leftOver = isOfToday && !isCarrying ? try await journal.openToDos(before: today) : []
@@ -55,7 +67,7 @@ struct ToDoListCommand: Command {
       app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
       if isOfToday, tags.isEmpty, leftOver.isEmpty { app.output.note(.toDoNoneHint, .faint) }
     }
-    try app.output.show(lists(toDos, isOfToday: isOfToday, in: app))
+    try app.output.show(lists(toDos, isOfToday: isOfToday || isOpen && !isList, in: app))
     if !leftOver.isEmpty { app.output.note(.todayLeftOver(count: leftOver.count), .faint) }
   }
 
@@ -63,7 +75,7 @@ struct ToDoListCommand: Command {
     var filter = ToDoFilter()
     if from != nil || to != nil {
       (filter.since, filter.until) = try app.span(from, to)
-    } else if day != nil || !isDeleted {
+    } else if day != nil || !isDeleted && !isOpen && !isAll {
       let day = try app.listDay(day)
       (filter.since, filter.until) = (day, day)
     }
@@ -83,7 +95,7 @@ struct ToDoListCommand: Command {
         toDos: toDos, context: app.context, day: named, showsOrigin: isOfToday, isWhole: true
       ).table.lines(on: app.output.screen)
     }
-    if from == nil && to == nil && !isDeleted { return lines(toDos) }
+    if from == nil && to == nil && !isDeleted && !isAll { return lines(toDos) }
     let days = Dictionary(grouping: toDos, by: \.toDo.day).sorted { $0.key < $1.key }
     let lists = days.map { day, toDos in
       app.output.wrapped(StyledText(app.reader.dateWithWeekday(day), .heading)) + lines(toDos)

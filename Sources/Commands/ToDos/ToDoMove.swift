@@ -4,13 +4,13 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo move`: moves to-dos to the end of another day's list.
+/// `commitdiary todo move`: moves to-dos to another day's list.
 struct ToDoMove: Command {
   var selection = ToDoSelectionOptions()
   var to = DayArgument(argument: "")
 
   static let declaration = Declaration<Self>(
-    .toDoMoveSummary, details: .toDoMoveDetails,
+    .toDoMoveSummary,
     examples: [Example("todo move 2 --to tomorrow", .toDoMoveExample)],
     ToDoSelectionOptions.parameters(\.selection) + [
       .option("to", help: .optionMoveTo, isRequired: true) { $0.to = $1 }

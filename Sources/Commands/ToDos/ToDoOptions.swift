@@ -7,7 +7,8 @@ import Localization
 struct ToDoOptions {
   var due: DayArgument?
   var priority: PriorityArgument?
-  var every: PeriodArgument?
+  var wait: DayArgument?
+  var every: RuleArgument?
   var tags: [String] = []
   /// Tags to remove from an existing to-do.
   var untags: [String] = []
@@ -20,6 +21,7 @@ struct ToDoOptions {
       .option("priority", short: "p", help: .optionToDoPriority) {
         $0[keyPath: path].priority = $1
       },
+      .option("wait", help: .optionToDoWait) { $0[keyPath: path].wait = $1 },
       .option("every", help: .optionToDoEvery) { $0[keyPath: path].every = $1 },
       .option("tag", help: .optionTag, arity: .repeated, completion: .tags) {
         $0[keyPath: path].tags.append($1)
@@ -28,7 +30,7 @@ struct ToDoOptions {
   }
 
   var isEmpty: Bool { hasOnlyTags && tags.isEmpty && untags.isEmpty }
-  var hasOnlyTags: Bool { due == nil && priority == nil && every == nil }
+  var hasOnlyTags: Bool { due == nil && wait == nil && priority == nil && every == nil }
 
   /// The details of a to-do with these options.
   ///
@@ -36,17 +38,24 @@ struct ToDoOptions {
   func changed(_ old: ToDo.Details, on day: Day, in app: App) throws -> ToDo.Details {
     var new = old
     if let due { new.due = due.text == "none" ? nil : try app.listDay(due) }
+    if let wait { new.wait = wait.text == "none" ? nil : try app.listDay(wait) }
     if let priority { new.priority = priority.value }
-    if let every {
-      new.recurrence = every.value.map { Recurrence(every: $0, from: day, due: new.due) }
-    } else if new.due != old.due {
-      // The following due dates are counted from the new one.
-      new.recurrence = old.recurrence.map {
-        Recurrence(every: $0.period, from: day, due: new.due)
-      }
+    // The following due dates are counted from a new one.
+    if every != nil || new.due != old.due {
+      let rule = try every == nil ? old.recurrence?.rule : rule(in: app)
+      new.recurrence = rule.map { Recurrence(every: $0, from: day, due: new.due) }
     }
     new.tags = try changed(old.tags)
     return new
+  }
+
+  /// The rule that was typed; `nil` for `none`, too.
+  func rule(in app: App) throws -> Recurrence.Rule? {
+    guard let every, every.text != "none" else { return nil }
+    guard let rule = Recurrence.Rule(every.text, reader: app.reader) else {
+      throw Explanation(.toDoEveryBad(typed: every.text), hint: .toDoEveryHint, status: .usage)
+    }
+    return rule
   }
 
   /// The tags `old` as the options change them.
@@ -71,16 +80,14 @@ struct PriorityArgument: ArgumentValue {
   static var placeholder: DisplayText { .literal("A|B|C|none") }
 }
 
-/// The period of a recurring to-do, or `none`.
-struct PeriodArgument: ArgumentValue {
-  var value: Recurrence.Period?
+/// How often a to-do recurs, or `none`. It is parsed later, when the language is known.
+struct RuleArgument: ArgumentValue {
+  let text: String
 
-  init(argument: String) throws(ArgumentProblem) {
-    guard argument != "none" else { return }
-    value = Recurrence.Period(rawValue: argument)
-    guard value != nil else { throw .choices(Self.choices) }
+  init(argument: String) { text = argument }
+
+  static var choices: [String] {
+    ["day", "weekday", "week", "2 weeks", "monday", "month", "last friday", "year", "none"]
   }
-
-  static var choices: [String] { Recurrence.Period.allCases.map(\.rawValue) + ["none"] }
-  static var placeholder: DisplayText { .message(.placeholderPeriod) }
+  static var placeholder: DisplayText { .message(.placeholderRule) }
 }

@@ -25,8 +25,7 @@ struct ToDoRestore: Command {
     let named = try await selection.found(in: app, deleted: true)
     if let version {
       guard named.count == 1 else { throw Explanation(.toDoVersionOfSeveral, status: .usage) }
-      return try await app.makeAndReport(
-        .restoreVersion(.toDo(named[0].toDo.id), version), on: selection.day)
+      return try await app.makeAndReport(.restoreVersion(.toDo(named[0].toDo.id), version))
     }
     // A range may also contain to-dos that are not deleted.
     let toDos = named.filter { $0.toDo.deletedAt != nil }
@@ -34,6 +33,6 @@ struct ToDoRestore: Command {
       throw Explanation(
         .toDoNotDeleted(typed: selection.words.joined(separator: " ")), status: .usage)
     }
-    try await app.makeAndReport(.restore(toDos.map { .toDo($0.toDo.id) }), on: selection.day)
+    try await app.makeAndReport(.restore(toDos.map { .toDo($0.toDo.id) }))
   }
 }

@@ -4,11 +4,9 @@ import Diary
 import Journal
 import Localization
 
-/// To-dos as the user types them: numbers in one day's list, ranges of numbers, and prefixes of
-/// ids.
+/// To-dos as the user types them: numbers, ranges of numbers, and prefixes of ids.
 struct ToDoSelectionOptions {
   var words: [String] = []
-  var day: DayArgument?
 
   static func parameters<Options>(
     _ path: any WritableKeyPath<Options, ToDoSelectionOptions> & Sendable,
@@ -18,8 +16,7 @@ struct ToDoSelectionOptions {
       .positional(
         "todo", .oneOrMore, placeholder: .message(.placeholderToDo), help: .argumentToDos,
         completion: completion
-      ) { $0[keyPath: path].words.append($1) },
-      .option("day", help: .optionToDoDay) { $0[keyPath: path].day = $1 },
+      ) { $0[keyPath: path].words.append($1) }
     ]
   }
 
@@ -27,7 +24,7 @@ struct ToDoSelectionOptions {
   ///
   /// - Parameter deleted: whether deleted to-dos are included.
   func found(in app: App, deleted: Bool = false) async throws -> [FoundToDo] {
-    try await app.toDoSelection(words, on: app.listDay(day)).found(
+    try await app.toDoSelection(words).found(
       in: app.journal(for: .writing), deleted: deleted)
   }
 
@@ -36,7 +33,7 @@ struct ToDoSelectionOptions {
 
 extension App {
   /// The to-dos that are typed as these words.
-  func toDoSelection(_ words: [String], on day: Day) -> ToDoSelection {
-    ToDoSelection(words: words, day: day, carrying: carriesToDos(to: day))
+  func toDoSelection(_ words: [String]) -> ToDoSelection {
+    ToDoSelection(words: words, today: clock.today)
   }
 }

@@ -26,7 +26,7 @@ struct WhyCommand: Command {
 
   func run(in app: App) async throws {
     let answer = try await app.why.answer(to: target)
-    if app.options.wantsJSON { return try app.output.show(answer.json) }
+    if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
     try app.output.show(WhyView(answer: answer, context: app.context).lines())
     guard !answer.hasNotes, let commit = answer.reasons.first?.commit else { return }
     app.output.note(.whyNoNotes(sha: commit.shortSHA), .faint)

@@ -26,7 +26,7 @@ extension Journal {
           AND deleted_at IS NULL AND iif(kind = 3, done_day, record.day) IS NOT NULL
         GROUP BY 1 ORDER BY 1
         """, [TagKey.of(tag)])
-    case .words, .contributions, .commits, .temperature, .pm25: []
+    case .words, .contributions, .commits, .temperature, .pm25, .number: []
     }
   }
 
@@ -71,6 +71,23 @@ extension Journal {
     ) { Contribution(day: $0["day"], count: nil, level: 1) }
     let days = counts.map { Contribution(day: $0.key, count: $0.value, level: 1) } + others
     return days.sorted { $0.day < $1.day }
+  }
+
+  /// The numbers that notes and entries of these days name, by day; the average where several do.
+  public func numbers(on span: ClosedRange<Day>) throws(JournalError) -> [Day: [String: Double]] {
+    var values: [Day: [String: [Double]]] = [:]
+    try database.forEach(
+      """
+      SELECT day, title, body FROM record INDEXED BY record_by_day
+      WHERE kind IN (1, 2) AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
+        AND (instr(title, ':: ') OR instr(body, ':: ') OR instr(body, '：'))
+      """, [span.lowerBound, span.upperBound]
+    ) { row in
+      for (name, value) in NumberScanner.numbers(in: row["title"], row["body"]) {
+        values[row["day"], default: [:]][name, default: []].append(value)
+      }
+    }
+    return values.mapValues { $0.mapValues { $0.reduce(0, +) / Double($0.count) } }
   }
 
   /// The saved weather of the entries on these days, as JSON.

@@ -104,7 +104,9 @@ extension Journal {
     _ weather: String?, of record: Record, at moment: Moment
   ) throws(JournalError) {
     if try entry(of: record.day, deleted: true).weather == weather { return }
+    let version = try versionID(of: record.number)
     try update(record, ["weather": weather], at: moment)
+    try replaceInLog(version, by: versionID(of: record.number), of: record.number)
   }
 
   // MARK: The record of a day

@@ -89,6 +89,7 @@ public enum Taskwarrior {
       members.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
     }
     add("uuid", toDo.uuid ?? toDo.id.uuid)
+    add("wait", toDo.wait)
     add(TaskwarriorExtras.attribute, extras.text)
     let written = Set(members.map(\.name)).union(fields)
     return .object(members + (foreign?.object ?? []).filter { !written.contains($0.name) })
@@ -116,7 +117,7 @@ public enum Taskwarrior {
   /// The fields that a to-do has, and those that Taskwarrior computes.
   fileprivate static let fields: Set = [
     "description", "due", "end", "entry", "id", "modified", "priority", "project", "scheduled",
-    "status", "tags", "urgency", "uuid", TaskwarriorExtras.attribute,
+    "status", "tags", "urgency", "uuid", "wait", TaskwarriorExtras.attribute,
   ]
 
   fileprivate static let priorities: [(String, String)] = [("H", "A"), ("M", "B"), ("L", "C")]
@@ -174,6 +175,7 @@ private struct TaskwarriorTask {
     let end = try instant("end", time)
     let scheduled = try instant("scheduled", time)
     let due = try instant("due", time).map(time.day)
+    let wait = try instant("wait", time).map(time.day)
     let uuid = try string("uuid").map { (typed) throws(ToDoFormatError) in
       guard let uuid = Identifier.uuid(typed) else { throw failure(.badUUID(typed: typed)) }
       return uuid
@@ -186,7 +188,7 @@ private struct TaskwarriorTask {
     }
     let day = scheduled.map(time.day) ?? entry.map(time.ownDay)
     let details = ToDo.Details(
-      text: text, tags: extras.tags(with: try tags()), due: due,
+      text: text, tags: extras.tags(with: try tags()), due: due, wait: wait,
       priority: priority.flatMap { ToDo.Priority($0) } ?? extras.priority,
       recurrence: extras.every.flatMap { Recurrence($0, of: day, due: due) })
     return NewToDo(
@@ -197,7 +199,7 @@ private struct TaskwarriorTask {
 
   /// The fields that a to-do does not have. `nil` for a task that this program exported.
   private var foreign: String? {
-    let kept: Set = ["due", "priority", "project", "scheduled"]
+    let kept: Set = ["due", "priority", "project", "scheduled", "wait"]
     let members = (value.object ?? []).filter { member in
       guard member.value != .null else { return false }
       if member.name == "status" { return member.value == "waiting" }

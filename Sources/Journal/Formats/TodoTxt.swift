@@ -50,17 +50,17 @@ public enum TodoTxt {
   ) -> NewToDo {
     let (text, fields) = TodoTxtFields.separated(line, isDone: isDone)
     let day = fields.day ?? day
-    let recurrence = fields.period.flatMap { period in
+    let recurrence = fields.rule.flatMap { rule in
       Recurrence(
-        ([period.rawValue] + (fields.since.map { [$0] } ?? [])).joined(separator: "/"), of: day,
+        (["\(rule)"] + (fields.since.map { [$0] } ?? [])).joined(separator: "/"), of: day,
         due: fields.due)
     }
     var toDo = NewToDo(
       ToDo.Details(
-        text: text, tags: fields.tags, due: fields.due, priority: priority ?? fields.priority,
-        recurrence: recurrence), day: day)
+        text: text, tags: fields.tags, due: fields.due, wait: fields.wait,
+        priority: priority ?? fields.priority, recurrence: recurrence), day: day)
     // The day of the list is known when the to-do is added to it.
-    toDo.period = recurrence == nil ? fields.period : nil
+    toDo.rule = recurrence == nil ? fields.rule : nil
     return toDo
   }
 
@@ -74,7 +74,7 @@ public enum TodoTxt {
     let rule = toDo.recurrence?.text(of: toDo.day, due: toDo.due)
       .split(separator: "/", maxSplits: 1)
     var fields = TodoTxtFields(
-      tags: toDo.tags, due: toDo.due, period: toDo.recurrence?.period,
+      tags: toDo.tags, due: toDo.due, wait: toDo.wait, rule: toDo.recurrence?.rule,
       since: rule.flatMap { $0.count > 1 ? String($0[1]) : nil })
     guard let doneAt = toDo.doneAt else {
       let priority = toDo.priority.map { "(\($0.letter)) " } ?? ""

@@ -8,22 +8,32 @@ import Diary
 struct TodoTxtFields: Hashable {
   var tags: [String] = []
   var due: Day?
-  var period: Recurrence.Period?
+  var wait: Day?
+  var rule: Recurrence.Rule?
   var since: String?
   var priority: ToDo.Priority?
   /// The day of the list, if the dates at the beginning of the line do not give it.
   var day: Day?
 
-  private static let periods: [(String, Recurrence.Period)] = [
-    ("1d", .day), ("1b", .weekday), ("1w", .week), ("1m", .month),
+  /// The rules that others write too. The rest are those of `Recurrence.Rule`, as one word.
+  private static let rules: [(String, Recurrence.Rule)] = [
+    ("1d", .day), ("1b", .weekday), ("1w", .week), ("1m", .month), ("1y", .year),
   ]
+
+  private static func word(_ rule: Recurrence.Rule) -> String {
+    rules.first { $0.1 == rule }?.0 ?? "\(rule)".replacing(" ", with: "-")
+  }
+
+  private static func rule(_ word: Substring) -> Recurrence.Rule? {
+    rules.first { $0.0 == word }?.1 ?? Recurrence.Rule(String(word).replacing("-", with: " "))
+  }
 
   // MARK: Writing
 
   var words: [String] {
     let values: [(String, String?)] = [
       ("due", due.map { "\($0)" }),
-      ("rec", period.flatMap { period in Self.periods.first { $0.1 == period }?.0 }),
+      ("wait", wait.map { "\($0)" }), ("rec", rule.map(Self.word)),
       ("since", since), ("pri", priority?.letter), ("t", day.map { "\($0)" }),
     ]
     return tags.map { "@" + Self.encoded($0) }
@@ -90,9 +100,8 @@ struct TodoTxtFields: Hashable {
     let value = word[word.index(after: colon)...]
     switch word[..<colon] {
     case "due": return Self.set(&due, Day(iso: value))
-    case "rec":
-      let period = Self.periods.first { $0.0 == value }?.1
-      return Self.set(&self.period, period)
+    case "wait": return Self.set(&wait, Day(iso: value))
+    case "rec": return Self.set(&rule, Self.rule(value))
     case "since":
       let isRule = Recurrence("week/\(value)", of: nil, due: nil) != nil
       return Self.set(&since, isRule ? String(value) : nil)

@@ -59,6 +59,8 @@ extension Journal {
     values["created_offset"] = createdAt.offset
     try database.insert(values, into: "record")
     let number = database.lastInsertedRow
+    try willChange(number, isNew: true)
+    if kind == .toDo { try assignNumber(to: number) }
     try replaceTags(of: number, by: content, before: RecordContent(), source)
     let subject = columns["subject"] as? String ?? ""
     try kind.index.add(
@@ -71,6 +73,7 @@ extension Journal {
     _ record: Record, _ columns: [String: any ColumnValue], at moment: Moment
   ) throws(JournalError) {
     try expectNoPurge(of: record)
+    try willChange(record.number)
     let state = Schema.stateColumns.joined(separator: ", ")
     try database.run(
       """
@@ -86,6 +89,7 @@ extension Journal {
         \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
       WHERE number = ?1
       """, [record.number] + names.map { values[$0] ?? Value.null })
+    if record.kind == .toDo { try assignNumber(to: record.number) }
   }
 
   /// Changes the text of a record, and restores it if it was deleted. If nothing would change, no

@@ -84,29 +84,28 @@ extension JournalError: Explained {
         hint: .entryVersionHint(typed: "\(day)"), status: .notFound)
     case .changedMeanwhile(.entry(let day)):
       Explanation(.entryChangedMeanwhile(day: day), status: .failure)
-    case .missing(.toDo(let typed, let day?)):
-      Explanation(
-        .toDoMissing(typed: typed, day: day), hint: .toDoMissingHint, status: .notFound)
-    case .missing(.toDo(let typed, nil)):
+    case .missing(.toDo(let typed)):
       Explanation(.toDoUnknown(typed: typed), hint: .toDoMissingHint, status: .notFound)
-    case .deleted(.toDo(let typed, _), let id):
+    case .deleted(.toDo(let typed), let id):
       Explanation(
         .toDoDeletedAlready(typed: typed), hint: .toDoDeletedHint(id: id), status: .notFound)
-    case .ambiguous(.toDo(let typed, _), let candidates):
+    case .ambiguous(.toDo(let typed), let candidates):
       Explanation(
         .toDoAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
         status: .usage)
-    case .noVersion(.toDo(let id, _), let version):
+    case .noVersion(.toDo(let id), let version):
       Explanation(.noteVersionMissing(id: id, version: version), status: .notFound)
-    case .changedMeanwhile(.toDo(let id, _)):
+    case .changedMeanwhile(.toDo(let id)):
       Explanation(.toDoChangedMeanwhile(id: id), status: .failure)
     case .noTag(let typed):
       Explanation(.tagMissing(typed: typed), hint: .tagMissingHint, status: .notFound)
     case .tagNotForTexts(let new, let old):
       Explanation(
         .tagNotForTexts(new: new, old: old), hint: .tagNotForTextsHint, status: .usage)
-    case .noTagRename:
-      Explanation(.tagRenameMissing, status: .notFound)
+    case .noChange(let direction):
+      Explanation(direction == .undo ? .undoNone : .redoNone, status: .notFound)
+    case .changedSince(let what):
+      Explanation(.undoRefused(what: what), hint: .undoRefusedHint, status: .failure)
     }
   }
 }

@@ -44,8 +44,8 @@ public enum JournalError: Error, Hashable {
   public enum Item: Hashable, Sendable {
     case note(String)
     case entry(Day)
-    /// A number on the list of a day, or an ID.
-    case toDo(String, day: Day? = nil)
+    /// A number, or an ID.
+    case toDo(String)
   }
 
   case missing(Item)
@@ -59,7 +59,10 @@ public enum JournalError: Error, Hashable {
   case noTag(String)
   /// The tag is written in texts, where its new name would not be read as a tag.
   case tagNotForTexts(String, old: String)
-  case noTagRename
+  /// There is nothing to undo or redo.
+  case noChange(Journal.Direction)
+  /// A record of the change has changed since, so that it cannot be taken back.
+  case changedSince(String)
 }
 
 extension JournalError {

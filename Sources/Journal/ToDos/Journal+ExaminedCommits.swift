@@ -6,7 +6,7 @@ public struct ToDoMention: Hashable, Sendable {
   /// The first 64 bits of the commit's id.
   public var commit: UInt64
   public var shortSHA: String
-  /// The number on the list of `day`, or a prefix of the id.
+  /// The number, or a prefix of the id.
   public var typed: String
   /// The day of the commit.
   public var day: Day
@@ -44,12 +44,9 @@ extension Journal {
   /// Finishes the to-dos that commits name, once for each commit, so that a to-do that was reopened
   /// stays open. Mentions of to-dos that do not exist, or are done or deleted, are skipped.
   ///
-  /// - Parameters:
-  ///   - commits: all commits that were searched, also those without a mention.
-  ///   - carrying: whether the lists of days have to-dos of earlier days.
+  /// - Parameter commits: all commits that were searched, also those without a mention.
   public func finish(
-    _ mentions: [ToDoMention], examined commits: Set<UInt64>, carrying: Bool = false,
-    at moment: Moment
+    _ mentions: [ToDoMention], examined commits: Set<UInt64>, at moment: Moment
   ) throws(JournalError) -> [MentionedToDo] {
     try write { () throws(JournalError) in
       // Another program may have examined them in the meantime.
@@ -60,25 +57,21 @@ extension Journal {
       }
       var finished: [MentionedToDo] = []
       for mention in mentions where new.contains(mention.commit) {
-        guard let found = try mentioned(mention, carrying: carrying), !found.toDo.isDone
-        else { continue }
+        guard let found = try mentioned(mention), !found.toDo.isDone else { continue }
         let record = try record(ofToDo: found.toDo.id)
         try markDone(record, on: mention.day, at: mention.committedAt, now: moment)
         finished.append(
-          MentionedToDo(
-            found: try self.found(
-              [try toDo(found.toDo.id)], listedOn: mention.day, carrying: carrying)[0],
-            mention: mention))
+          MentionedToDo(found: try self.found([toDo(found.toDo.id)])[0], mention: mention))
       }
       return finished
     }
   }
 
-  private func mentioned(
-    _ mention: ToDoMention, carrying: Bool
-  ) throws(JournalError) -> FoundToDo? {
+  /// The to-do that a commit names. A number means one that existed at the time of the commit.
+  private func mentioned(_ mention: ToDoMention) throws(JournalError) -> FoundToDo? {
     do {
-      return try toDo(mention.typed, on: mention.day, carrying: carrying)
+      let found = try toDo(mention.typed, on: mention.day)
+      return found.toDo.createdAt.instant <= mention.committedAt.instant ? found : nil
     } catch .missing, .deleted, .ambiguous {
       return nil
     } catch {

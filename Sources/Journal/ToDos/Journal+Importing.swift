@@ -17,14 +17,11 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - day: the list for open to-dos without a day.
-  ///   - carrying: whether that list has to-dos of earlier days, whose numbers are not given a
-  ///     second time.
   ///   - dayEndsAt: the hour at which the user's day ends.
   public func importToDos(
-    _ toDos: [NewToDo], on day: Day, carrying: Bool = false, at moment: Moment, dayEndsAt: Int = 0
+    _ toDos: [NewToDo], on day: Day, at moment: Moment, dayEndsAt: Int = 0
   ) throws(JournalError) -> ImportedToDos {
     try write { () throws(JournalError) in
-      let others = try numbersOfOthers(on: day, carrying: carrying).all
       var result = ImportedToDos(added: [], known: 0)
       var taken: Set<Int64> = []
       for var new in toDos {
@@ -33,8 +30,8 @@ extension Journal {
         if let created = new.createdAt, created.instant > moment.instant { new.createdAt = moment }
         let done = new.doneAt?.day(endingAt: dayEndsAt)
         let list = new.day ?? done ?? day
-        if let period = new.period {
-          new.details.recurrence = Recurrence(every: period, from: list, due: new.details.due)
+        if let rule = new.rule {
+          new.details.recurrence = Recurrence(every: rule, from: list, due: new.details.due)
         }
         let origin = new.origin
         let known = try rows(of: new, origin: origin, on: list).first { !taken.contains($0) }
@@ -42,9 +39,7 @@ extension Journal {
           taken.insert(known)
           result.known += 1
         } else {
-          let added = try insert(
-            new, on: list, doneOn: done, origin: origin, avoiding: list == day ? others : [],
-            at: moment)
+          let added = try insert(new, on: list, doneOn: done, origin: origin, at: moment)
           taken.insert(try record(ofToDo: added.id).number)
           result.added.append(added)
         }

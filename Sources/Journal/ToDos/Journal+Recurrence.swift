@@ -31,12 +31,9 @@ extension Journal {
     }
     if try wasPurged(.toDo, id: id.text) { return }
     var details = done.details
-    details.due = next.due
-    // What is open now may still be open on that day.
-    let others = try numbersOfOthers(on: next.day, carrying: true).all
+    (details.due, details.wait) = (next.due, nil)
     _ = try insert(
-      NewToDo(details, createdAt: moment), id: id, on: next.day, series: series,
-      avoiding: others, at: moment)
+      NewToDo(details, createdAt: moment), id: id, on: next.day, series: series, at: moment)
   }
 
   /// Two devices that finish the same to-do add the same occurrence.
@@ -74,7 +71,7 @@ extension ToDo {
   fileprivate func isUntouched(after other: ToDo) -> Bool {
     var expected = other.details
     guard let occurrence else { return false }
-    expected.due = recurrence?.next(after: occurrence - 1)?.due
+    (expected.due, expected.wait) = (recurrence?.next(after: occurrence - 1)?.due, nil)
     return version == 1 && day == occurrence && details.isIdentical(to: expected)
   }
 }

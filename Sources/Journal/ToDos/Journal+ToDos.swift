@@ -4,35 +4,27 @@ import SQLite
 extension Journal {
   // MARK: One to-do
 
-  /// The to-do that the user typed: its number on the list of `day`, or a prefix of its ID.
+  /// The to-do that the user typed: its number, or a prefix of its ID.
   ///
-  /// Digits are a number first. They are tried as an ID only if the day has no such number and
-  /// there are as many digits as in a short ID, so that a mistyped number does not match another
-  /// to-do.
+  /// Digits are a number first. They are tried as an ID only if no to-do has that number and there are
+  /// as many digits as in a short ID, so that a mistyped number does not match another to-do.
   ///
   /// - Parameters:
-  ///   - carrying: whether the list has to-dos of earlier days.
+  ///   - today: the day on which the number is typed.
   ///   - deleted: whether to return a deleted to-do too.
   public func toDo(
-    _ typed: String, on day: Day, carrying: Bool = false, deleted: Bool = false
+    _ typed: String, on today: Day, deleted: Bool = false
   ) throws(JournalError) -> FoundToDo {
     let number = Int(digits: Array(typed.utf8))
-    if let number {
-      if let found = try toDo(numbered: number, of: day) {
-        return try checked(found, typed: typed, deleted: deleted)
-      }
-      if carrying, let toDo = try carriedToDo(numbered: number, on: day) {
-        var found = try checked(toDo, typed: typed, deleted: deleted)
-        found.carriedNumber = number
-        return found
-      }
+    if let number, let found = try toDo(numbered: number), found.number(on: today) != nil {
+      return try checked(found, typed: typed, deleted: deleted)
     }
     let isNumber = number != nil && typed.utf8.count < Identifier.shortestLength
     guard !isNumber, let prefix = Identifier.prefix(typed) else {
-      throw .missing(.toDo(typed, day: day))
+      throw .missing(.toDo(typed))
     }
     let found = try candidates(prefix)
-    guard let first = found.first else { throw .missing(.toDo(typed, day: day)) }
+    guard let first = found.first else { throw .missing(.toDo(typed)) }
     guard found.count == 1 else {
       throw .ambiguous(
         .toDo(typed), candidates: try shortenedToDoIDs(found.prefix(8).map(\.id.text)))
@@ -48,10 +40,23 @@ extension Journal {
     return FoundToDo(toDo: toDo, shortID: shortID)
   }
 
-  private func toDo(numbered number: Int, of day: Day) throws(JournalError) -> ToDo? {
-    try database.first(
-      "SELECT \(ToDo.columns) FROM todo WHERE day = ?1 AND place = ?2", [day, number]
-    ) { ToDo($0) }
+  private func toDo(numbered number: Int) throws(JournalError) -> ToDo? {
+    try toDos("todo.number = (SELECT record FROM todo_number WHERE number = ?1)", [number]).first
+  }
+
+  /// The to-dos that have a number on this day, by number.
+  ///
+  /// - Parameter deleted: whether deleted ones are included.
+  public func numberedToDos(
+    on today: Day, deleted: Bool = false
+  ) throws(JournalError) -> [FoundToDo] {
+    let numbered = try toDos(
+      """
+      todo.number IN (SELECT record FROM todo_number)
+      \(deleted ? "" : "AND todo.deleted_at IS NULL")
+      """, [])
+    return try found(
+      numbered.filter { $0.number(on: today) != nil }.sorted { $0.number ?? 0 < $1.number ?? 0 })
   }
 
   private func candidates(_ prefix: String) throws(JournalError) -> [ToDo] {
@@ -77,14 +82,25 @@ extension Journal {
 
   // MARK: Lists
 
-  public func toDos(_ filter: ToDoFilter) throws(JournalError) -> [FoundToDo] {
-    try found(toDos(matching: filter))
+  /// The to-dos by day, in the order of each day's list.
+  public func toDos(_ filter: ToDoFilter, on today: Day) throws(JournalError) -> [FoundToDo] {
+    let matching = try toDos(filter.condition(), filter.values)
+    return try found(
+      matching.sorted { $0.day == $1.day ? $0.precedes($1, on: today) : $0.day < $1.day })
   }
 
-  private func toDos(matching filter: ToDoFilter) throws(JournalError) -> [ToDo] {
-    try toDos(
-      "\(filter.condition()) ORDER BY \(ToDoFilter.ordering) LIMIT \(filter.limit ?? -1)",
-      filter.values)
+  /// All open to-dos in the order of a list, those of later days and those that wait too.
+  public func openToDos(on today: Day, tagged tags: [String] = []) throws(JournalError)
+    -> [FoundToDo]
+  {
+    var filter = ToDoFilter(isDone: false)
+    filter.tags = tags
+    return try found(
+      toDos(filter.condition(), filter.values).sorted { $0.precedes($1, on: today) })
+  }
+
+  public func hasOpenToDos() throws(JournalError) -> Bool {
+    try database.hasRow("SELECT 1 FROM todo WHERE done_at IS NULL AND deleted_at IS NULL")
   }
 
   /// The open to-dos on lists of earlier days, earliest first.
@@ -96,32 +112,31 @@ extension Journal {
     try toDos(
       """
       todo.done_at IS NULL AND todo.deleted_at IS NULL AND todo.day < ?1
-      ORDER BY todo.day, todo.place
+      AND ifnull(todo.wait, 0) <= ?1 ORDER BY todo.day, todo.place
       """, [day])
   }
 
   /// The list of a day: its to-dos and, with `carrying`, those of earlier days that were open at
   /// the beginning of the day. The day must be today or later, because only the current state of a
-  /// to-do is known.
+  /// to-do is known. Those that wait for a later day are not listed; those that waited for this day
+  /// are.
   ///
   /// - Parameter filter: which of them to read; its days are not used.
   public func toDos(
     listedOn day: Day, carrying: Bool, _ filter: ToDoFilter = ToDoFilter()
   ) throws(JournalError) -> [FoundToDo] {
     var filter = filter
-    (filter.since, filter.until) = (day, day)
-    var listed = try toDos(matching: filter)
-    if carrying {
-      (filter.since, filter.until) = (nil, day - 1)
-      var done = filter
-      done.doneOn = day
-      if filter.isDone != true {
-        filter.isDone = false
-        listed += try toDos(matching: filter)
-      }
-      if done.isDone != false { listed += try toDos(matching: done) }
+    (filter.since, filter.until, filter.waitedOn) = (day, day, day)
+    var listed = try toDos(filter.condition(), filter.values)
+    (filter.since, filter.until) = (nil, day - 1)
+    var (open, done) = (filter, filter)
+    done.doneOn = day
+    if filter.isDone != true {
+      open.isDone = false
+      listed += try toDos(open.condition(), open.values).filter { carrying || $0.wait == day }
     }
-    return try found(listed.sorted { $0.precedes($1, on: day) }, listedOn: day, carrying: carrying)
+    if carrying, filter.isDone != false { listed += try toDos(done.condition(), done.values) }
+    return try found(listed.sorted { $0.precedes($1, on: day) })
   }
 
   /// The to-dos that were done on these days, on any list, in the order in which they were done.

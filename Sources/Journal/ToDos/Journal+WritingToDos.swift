@@ -10,18 +10,13 @@ extension Journal {
   }
 
   /// Adds to-dos to the list of a day, in this order.
-  ///
-  /// - Parameter carrying: whether the list has to-dos of earlier days, whose numbers are not given
-  ///   a second time.
   public func add(
-    _ toDos: [ToDo.Details], on day: Day, carrying: Bool = false, at moment: Moment
+    _ toDos: [ToDo.Details], on day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     try write { () throws(JournalError) in
-      let others = try numbersOfOthers(on: day, carrying: carrying).all
       var added: [ToDo] = []
       for details in toDos {
-        let new = NewToDo(details, createdAt: moment)
-        added.append(try insert(new, on: day, avoiding: others, at: moment))
+        added.append(try insert(NewToDo(details, createdAt: moment), on: day, at: moment))
       }
       return added
     }
@@ -32,7 +27,7 @@ extension Journal {
   public func editToDo(
     _ id: Identifier, to details: ToDo.Details, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
-    _ = try details.due?.checked()
+    for day in [details.due, details.wait] { _ = try day?.checked() }
     return try write { () throws(JournalError) in
       let record = try record(ofToDo: id)
       guard record.version == version, !record.isDeleted else {
@@ -41,6 +36,7 @@ extension Journal {
       let old = try toDo(id)
       var columns: [String: any ColumnValue] = [:]
       if old.due != details.due { columns["due"] = details.due.columnValue }
+      if old.wait != details.wait { columns["wait"] = details.wait.columnValue }
       if old.priority != details.priority {
         columns["priority"] = (details.priority?.letter).columnValue
       }
@@ -91,14 +87,9 @@ extension Journal {
     ["done_at": moment?.instant, "done_offset": moment?.offset, "done_day": day]
   }
 
-  /// Marks to-dos as deleted. Their numbers are not used again.
-  ///
-  /// - Parameter today: the day whose list has to-dos of earlier days.
-  public func deleteToDos(
-    _ ids: [Identifier], today: Day? = nil, at moment: Moment
-  ) throws(JournalError) -> [ToDo] {
+  /// Marks to-dos as deleted.
+  public func deleteToDos(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
-      try retireNumber(of: record, on: today)
       try mark(record, deleted: true, at: moment)
     }
   }
@@ -125,61 +116,22 @@ extension Journal {
 
   // MARK: Moving between days
 
-  /// Moves to-dos to the end of another day's list, where they get new numbers. Their old numbers
-  /// are not used again. A to-do that is already on today's list keeps its number there.
-  ///
-  /// - Parameter today: the day whose list has to-dos of earlier days.
+  /// Moves to-dos to another day's list.
   public func move(
-    _ ids: [Identifier], to day: Day, today: Day? = nil, at moment: Moment
+    _ ids: [Identifier], to day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
-    var others: CarriedNumbers?
     return try forEach(ids) { (record) throws(JournalError) in
-      if day != today { try retireNumber(of: record, on: today) }
-      if others == nil { others = try numbersOfOthers(on: day, carrying: day == today) }
-      try move(record, to: day, among: others ?? CarriedNumbers(), at: moment)
+      if record.day != day { try update(record, ["day": day], at: moment) }
     }
   }
 
   /// Moves the open to-dos of earlier days to this day's list, in their order.
-  ///
-  /// - Parameter carrying: whether they are on the list already. Their numbers are kept.
-  public func carryToDos(
-    to day: Day, carrying: Bool = false, at moment: Moment
-  ) throws(JournalError) -> [ToDo] {
+  public func carryToDos(to day: Day, at moment: Moment) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
     return try write { () throws(JournalError) in
-      let others = try numbersOfOthers(on: day, carrying: carrying)
-      var carried: [ToDo] = []
-      for old in try openBefore(day) {
-        try move(record(ofToDo: old.id), to: day, among: others, at: moment)
-        carried.append(try toDo(old.id))
-      }
-      return carried
+      try move(openBefore(day).map(\.id), to: day, at: moment)
     }
-  }
-
-  func numbersOfOthers(
-    on day: Day, carrying: Bool
-  ) throws(JournalError) -> CarriedNumbers {
-    carrying ? try carriedNumbers(on: day) : CarriedNumbers()
-  }
-
-  private func move(
-    _ record: Record, to day: Day, among others: CarriedNumbers, at moment: Moment
-  ) throws(JournalError) {
-    let old = try toDo(Identifier(stored: record.id))
-    guard old.day != day else { return }
-    let isKept = old.deletedAt == nil && old.day < day && others.unique.contains(old.number)
-    let place = isKept ? old.number : try nextNumber(on: day, avoiding: others.unique)
-    try useNumbers(upTo: place, on: day)
-    try update(record, ["day": day, "place": place], at: moment)
-  }
-
-  private func retireNumber(of record: Record, on today: Day?) throws(JournalError) {
-    guard let today else { return }
-    let toDo = try toDo(Identifier(stored: record.id))
-    try retireNumber(of: toDo, on: today)
   }
 
   // MARK: The records of to-dos
@@ -208,21 +160,18 @@ extension Journal {
   /// - Parameters:
   ///   - id: the ID; a random one by default.
   ///   - series: the series of an occurrence that is not the first one.
-  ///   - others: numbers that to-dos of earlier days have on this list.
   func insert(
     _ new: NewToDo, id: Identifier = .random(), on day: Day, doneOn: Day? = nil,
-    origin: String? = nil, series: String? = nil, avoiding others: Set<Int> = [], at moment: Moment
+    origin: String? = nil, series: String? = nil, at moment: Moment
   ) throws(JournalError) -> ToDo {
-    _ = try day.checked()
     let details = new.details
-    _ = try details.due?.checked()
-    let place = try nextNumber(on: day, avoiding: others)
+    for day in [day, details.due, details.wait] { _ = try day?.checked() }
     _ = try insert(
       .toDo, id: id.text, RecordContent(body: details.text, tags: details.tags), of: day,
       createdAt: new.createdAt ?? moment, tagged: origin == nil ? .typed : .imported,
       columns: [
-        "place": place, "done_at": new.doneAt?.instant, "done_offset": new.doneAt?.offset,
-        "done_day": doneOn, "origin": origin, "due": details.due,
+        "place": 0, "done_at": new.doneAt?.instant, "done_offset": new.doneAt?.offset,
+        "done_day": doneOn, "origin": origin, "due": details.due, "wait": details.wait,
         "priority": details.priority?.letter,
         "every": details.recurrence?.text(of: nil, due: nil),
         "series": details.recurrence.map { _ in series ?? id.text },

@@ -3,8 +3,9 @@ import SQLite
 
 extension ToDo {
   static let columns = """
-    id, day, place, text, version, done_at, done_offset, done_day, origin, due, priority, every,
-    occurrence, foreign_fields, \(TagList.query(of: "todo.number")) AS tags, created_at,
+    id, day, text, version, done_at, done_offset, done_day, origin, due, wait, priority, every,
+    occurrence, foreign_fields, \(TagList.query(of: "todo.number")) AS tags,
+    (SELECT number FROM todo_number WHERE record = todo.number) AS number, created_at,
     created_offset, updated_at, updated_offset, deleted_at, deleted_offset
     """
 
@@ -13,13 +14,13 @@ extension ToDo {
 
   init(_ row: borrowing Statement) {
     self.init(
-      id: row["id"], day: row["day"], number: row["place"], text: row["text"],
+      id: row["id"], day: row["day"], number: row["number"], text: row["text"],
       version: row["version"], doneOn: row["done_day"],
       doneAt: row.optionalMoment("done_at", "done_offset"),
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),
       deletedAt: row.optionalMoment("deleted_at", "deleted_offset"),
-      tags: TagList.tags(row["tags"]), due: row["due"],
+      tags: TagList.tags(row["tags"]), due: row["due"], wait: row["wait"],
       priority: (row["priority"] as String?).flatMap { ToDo.Priority($0) },
       recurrence: (row["every"] as String?).flatMap { Recurrence($0, of: nil, due: nil) },
       occurrence: row["occurrence"],

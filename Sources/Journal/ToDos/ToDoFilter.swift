@@ -1,12 +1,13 @@
 public import Diary
 import SQLite
 
-/// Which to-dos to read, and how many. They are sorted by day, earliest first: the open ones of a
-/// day by due date, priority and number, then the done ones by number.
+/// Which to-dos to read and, in a search, how many.
 public struct ToDoFilter: Sendable {
   public var since: Day?
   public var until: Day?
   public var isDeleted = false
+  /// Only those that wait for no later day than this.
+  public var waitedOn: Day?
   /// Only done or only open to-dos; `nil` for all.
   public var isDone: Bool?
   /// Only those that were done on this day.
@@ -25,7 +26,8 @@ public struct ToDoFilter: Sendable {
 
   /// Whether the filter matches every to-do, or every deleted one.
   var isWordsOnly: Bool {
-    since == nil && until == nil && isDone == nil && doneOn == nil && tags.isEmpty
+    since == nil && until == nil && isDone == nil && doneOn == nil && waitedOn == nil
+      && tags.isEmpty
   }
 
   func condition(firstPlace place: Int = 1) -> String {
@@ -34,6 +36,7 @@ public struct ToDoFilter: Sendable {
     let other = doneOn == nil ? "" : "+"
     var terms = ["\(other)todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")"]
     if let isDone { terms.append("todo.done_at IS \(isDone ? "NOT NULL" : "NULL")") }
+    if let waitedOn { terms.append("ifnull(todo.wait, 0) <= \(waitedOn.number)") }
     if let doneOn { terms.append("todo.done_day = \(doneOn.number)") }
     terms.append("\(other)todo.day BETWEEN ?\(place) AND ?\(place + 1)")
     for index in tags.indices {
@@ -46,9 +49,4 @@ public struct ToDoFilter: Sendable {
   var values: [any ColumnValue] {
     [since?.number ?? .min, until?.number ?? .max] + tags.map(TagKey.of)
   }
-
-  static let ordering = """
-    todo.day, todo.done_at IS NOT NULL, iif(todo.done_at IS NULL, ifnull(todo.due, 1e9), 0),
-    iif(todo.done_at IS NULL, ifnull(todo.priority, 'a'), ''), todo.place
-    """
 }

@@ -7,6 +7,8 @@ public enum GraphScale: Hashable, Sendable {
   case counts(Quartiles)
   case temperatures(TemperatureBands)
   case air(GradeScale)
+  /// The lower bounds of levels 2, 3 and 4.
+  case numbers([Double])
 }
 
 extension Graph {
@@ -23,12 +25,20 @@ extension Graph {
     case .temperature:
       .temperatures(activity.bands(on: span))
     case .pm25: .air(activity.gradeScale)
+    case .number: .numbers(activity.numberBounds(on: span))
     case .contributions, .commits, .notes, .entries, .toDos, .tag: nil
     }
   }
 }
 
 extension Activity {
+  /// The bounds of four ranges of equal width from the lowest to the highest number.
+  fileprivate func numberBounds(on span: ClosedRange<Day>) -> [Double] {
+    let known = values.lazy.filter { span.contains($0.key) }.map(\.value)
+    let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+    return (1...3).map { low + (high - low) * Double($0) / 4 }
+  }
+
   fileprivate func bands(on span: ClosedRange<Day>) -> TemperatureBands {
     TemperatureBands(of: values.lazy.filter { span.contains($0.key) }.map(\.value))
   }
@@ -36,11 +46,15 @@ extension Activity {
   /// The days of a measured value. The level of a day without a value is 0; the number is in
   /// `values`, because a count is a whole number.
   func measuredDays(of span: ClosedRange<Day>) -> [Contribution] {
-    let bands = bands(on: span)
+    let (bands, bounds) = (bands(on: span), numberBounds(on: span))
     return (span.lowerBound.number...span.upperBound.number).map { number in
       let day = Day(number: number)
-      let level = values[day].map {
-        measure == .temperature ? bands.level(of: $0) : gradeScale.level(ofPM25: $0)
+      let level = values[day].map { value in
+        switch measure {
+        case .temperature: bands.level(of: value)
+        case .number: 1 + bounds.count { value >= $0 }
+        default: gradeScale.level(ofPM25: value)
+        }
       }
       return Contribution(day: day, count: nil, level: level ?? 0)
     }
@@ -61,6 +75,10 @@ extension GraphScale {
       let bounds = bands.bounds.map { context.wholeDegrees(Double($0)) }
       let labels = bounds.prefix(1).map { "<" + $0 } + bounds.map { $0 + "+" }
       return HeatmapScale(steps: Self.steps(labels), unit: context.degreesUnit)
+    case .numbers(let bounds):
+      let labels = bounds.map(context.number)
+      return HeatmapScale(
+        steps: Self.steps(labels.prefix(1).map { "<" + $0 } + labels.map { $0 + "+" }), unit: "")
     case .air(let scale):
       let shown = scale.grades.prefix(4)
       let labels = shown.map { grade in

@@ -21,6 +21,7 @@ public struct MeasureWords: Sendable {
     case .words: .measureWords
     case .toDos: .measureToDos
     case .tag(let tag): .measureTag(tag: tag)
+    case .number(let name): .measureNumber(name: name)
     case .temperature: .measureTemperature
     case .pm25: .measurePM25
     }
@@ -40,6 +41,7 @@ public struct MeasureWords: Sendable {
     case .words: .measureWordsDetails
     case .toDos: .measureToDosDetails
     case .tag: .measureTagDetails
+    case .number: .measureNumberDetails
     case .temperature: .measureTemperatureDetails
     case .pm25: .measurePM25Details
     }
@@ -55,14 +57,17 @@ public struct MeasureWords: Sendable {
     case .words: reader.say(.amountWords(count: count))
     case .toDos: reader.say(.amountToDos(count: count))
     case .tag: reader.say(.amountTexts(count: count))
-    case .contributions, .commits, .temperature, .pm25: reader.write(count)
+    case .contributions, .commits, .temperature, .pm25, .number: reader.write(count)
     }
   }
 
   /// A measured value with its unit: `7.4°C`, `22 µg/m³`.
   func amount(_ value: Double) -> String {
-    measure == .temperature
-      ? context.degrees(value) : "\(context.micrograms(value)) \(context.microgramsUnit)"
+    switch measure {
+    case .temperature: context.degrees(value)
+    case .number: context.number(value)
+    default: "\(context.micrograms(value)) \(context.microgramsUnit)"
+    }
   }
 
   /// What a day of a graph has; `nil` if nothing is known.
@@ -82,7 +87,7 @@ extension MeasureWords {
       return .graphTitle(name: name, count: graph.total, from: from, to: to)
     case .commits:
       return .graphTitleOfCommits(name: name, count: graph.total, from: from, to: to)
-    case .temperature, .pm25:
+    case .temperature, .pm25, .number:
       guard let average = graph.average else {
         return .graphTitleNoData(name: name, from: from, to: to)
       }

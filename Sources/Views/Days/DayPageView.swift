@@ -42,7 +42,7 @@ public struct DayPage: Sendable {
   public func json(excluding excluded: Set<Weekday>) -> JSONValue {
     DayJSON.record(
       record, streak: activity?.streaks(today: record.day, excluding: excluded), weather: weather,
-      isToday: true)
+      isToday: true, on: record.day)
   }
 }
 

@@ -159,8 +159,10 @@ public enum DayJSON {
   ///   - streak: the streak to include, if requested.
   ///   - weather: the current weather. If `nil`, the weather saved with the entry is used.
   ///   - isToday: whether the to-dos are today's list, with those left over from earlier days.
+  ///   - today: the day on which to-dos are named by number.
   public static func record(
-    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil, isToday: Bool = false
+    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil, isToday: Bool = false,
+    on today: Day
   ) -> JSONValue {
     [
       "day": .string(record.day.description),
@@ -172,7 +174,9 @@ public enum DayJSON {
         }),
       "notes": .array(record.notes.map { NoteJSON.note($0.note) }),
       "todos": .array(
-        record.toDos.map { ToDoJSON.toDo($0.toDo, listedOn: isToday ? record.day : nil) }),
+        record.toDos.map {
+          ToDoJSON.toDo($0.toDo, on: today, listedOn: isToday ? record.day : nil)
+        }),
       "entry": record.entry.map(EntryJSON.entry) ?? .null,
     ]
   }

@@ -42,11 +42,12 @@ public struct Digest: Sendable {
     case json(JSONValue)
   }
 
-  public func rendered(as format: DigestFormat) -> Rendering {
+  /// - Parameter today: the day on which to-dos are named by number.
+  public func rendered(as format: DigestFormat, on today: Day) -> Rendering {
     switch format {
     case .text: .lines(lines)
     case .markdown: .text(markdown)
-    case .json: .json(json)
+    case .json: .json(json(on: today))
     }
   }
 
@@ -201,12 +202,12 @@ extension [RepositoryCommit] {
 // MARK: As JSON
 
 extension Digest {
-  private var json: JSONValue {
+  private func json(on today: Day) -> JSONValue {
     let events = records.flatMap(\.events)
     return [
       "from": .string(span.lowerBound.description),
       "to": .string(span.upperBound.description),
-      "days": .array(records.map { DayJSON.record($0) }),
+      "days": .array(records.map { DayJSON.record($0, on: today) }),
       "pullRequests": EventJSON.events(events, of: .pullRequest),
       "issues": EventJSON.events(events, of: .issue),
       "branches": branches,

@@ -65,6 +65,7 @@ public enum EntryJSON {
       "title": .string(entry.text.title),
       "body": .string(entry.text.body),
       "tags": .array(Tag.names(entry.text.tags).map(JSONValue.string)),
+      "numbers": NumberJSON.numbers(of: entry.text),
       "weather": weather(entry.weather),
       "createdAt": .string(entry.createdAt.instant.description),
       "updatedAt": .string(entry.updatedAt.instant.description),

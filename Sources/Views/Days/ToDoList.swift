@@ -8,8 +8,7 @@ public import Terminal
 public struct ToDoList: Sendable {
   public let toDos: [FoundToDo]
   public let context: ViewContext
-  /// The day whose to-dos are shown by number. Those of other days are shown by the number that they
-  /// have on its list, else by id.
+  /// The day of the list; `nil` if it has to-dos of several days.
   public var day: Day?
   /// Whether rows show the day of their list if it is an earlier one than `day`.
   public var showsOrigin = false
@@ -28,14 +27,15 @@ public struct ToDoList: Sendable {
   }
 
   public var table: Table {
-    let alignment: Alignment = toDos.allSatisfy { $0.number(on: day) != nil } ? .trailing : .leading
+    let isNumbered = toDos.allSatisfy { $0.toDo.number(on: context.today) != nil }
+    let alignment: Alignment = isNumbered ? .trailing : .leading
     return Table(
       columns: [Table.Column(alignment: alignment), .whole, isWhole ? .wrapped : .flexible],
       count: toDos.count
     ) { index in
       let toDo = toDos[index].toDo
       return [
-        StyledText(toDos[index].name(on: day), .id),
+        StyledText(toDos[index].name(on: context.today), .id),
         Self.box(toDo), text(of: toDo),
       ]
     }
@@ -53,11 +53,18 @@ public struct ToDoList: Sendable {
           ? context.styled(.toDoOverdue(day: date), .warning)
           : context.styled(.toDoDue(day: date), .date))
     }
-    if !toDo.isDone, let recurrence = toDo.recurrence {
-      parts.append(context.styled(recurrence.period.message, .faint))
+    if !toDo.isDone, let wait = toDo.wait, wait > context.today {
+      parts.append(context.styled(.toDoWaits(day: context.shortDate(wait)), .faint))
     }
-    if showsOrigin, let day, toDo.day < day {
-      parts.append(context.styled(.toDoFrom(day: context.shortDate(toDo.day)), .faint))
+    if !toDo.isDone, let recurrence = toDo.recurrence {
+      parts.append(StyledText(context.reader.recurrence(recurrence.rule), .faint))
+    }
+    if showsOrigin, let day, toDo.day != day {
+      let date = context.shortDate(toDo.day)
+      parts.append(
+        toDo.day < day
+          ? context.styled(.toDoFrom(day: date), .faint) : context.styled(.toDoOn(day: date), .date)
+      )
     }
     // Tags in the text are not shown a second time.
     let tags = toDo.details.withoutTagsInText.tags
@@ -69,17 +76,6 @@ public struct ToDoList: Sendable {
   /// reader.
   static func box(_ toDo: ToDo) -> StyledText {
     toDo.isDone ? StyledText("[x]", .success) : StyledText("[ ]")
-  }
-}
-
-extension Recurrence.Period {
-  fileprivate var message: Message {
-    switch self {
-    case .day: .toDoEveryDay
-    case .weekday: .toDoEveryWeekday
-    case .week: .toDoEveryWeek
-    case .month: .toDoEveryMonth
-    }
   }
 }
 
@@ -95,12 +91,14 @@ public enum ToDoJSON {
     return ["versions": .array(list)]
   }
 
-  /// - Parameter today: the day whose list is shown, with to-dos left over from earlier days.
-  public static func toDo(_ toDo: ToDo, listedOn today: Day? = nil) -> JSONValue {
+  /// - Parameters:
+  ///   - today: the day on which numbers are shown.
+  ///   - list: the day whose list is shown, with to-dos left over from earlier days.
+  public static func toDo(_ toDo: ToDo, on today: Day, listedOn list: Day? = nil) -> JSONValue {
     [
       "id": .string(toDo.id.text),
       "day": .string(toDo.day.description),
-      "number": .integer(toDo.number),
+      "number": toDo.number(on: today).map { .integer($0) } ?? .null,
       "text": .string(toDo.text),
       "done": .bool(toDo.isDone),
       "doneAt": JSONValue(toDo.doneAt?.instant.description),
@@ -108,14 +106,17 @@ public enum ToDoJSON {
       "deletedAt": JSONValue(toDo.deletedAt?.instant.description),
       "due": JSONValue(toDo.due?.description),
       "priority": JSONValue(toDo.priority?.letter),
-      "every": JSONValue(toDo.recurrence?.period.rawValue),
+      "wait": JSONValue(toDo.wait?.description),
+      "every": JSONValue(toDo.recurrence?.rule.description),
       "tags": .array(toDo.tags.map(JSONValue.string)),
-      "from": JSONValue(today.flatMap { toDo.day < $0 ? toDo.day.description : nil }),
+      "from": JSONValue(list.flatMap { toDo.day < $0 ? toDo.day.description : nil }),
     ]
   }
 
-  public static func toDos(_ toDos: [ToDo], listedOn today: Day? = nil) -> JSONValue {
-    ["todos": .array(toDos.map { toDo($0, listedOn: today) })]
+  public static func toDos(
+    _ toDos: [ToDo], on today: Day, listedOn list: Day? = nil
+  ) -> JSONValue {
+    ["todos": .array(toDos.map { toDo($0, on: today, listedOn: list) })]
   }
 }
 

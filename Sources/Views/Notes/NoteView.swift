@@ -101,6 +101,7 @@ public enum NoteJSON {
       "title": .string(note.text.title),
       "body": .string(note.text.body),
       "tags": .array(Tag.names(note.text.tags).map(JSONValue.string)),
+      "numbers": NumberJSON.numbers(of: note.text),
       "createdAt": .string(note.createdAt.instant.description),
       "updatedAt": .string(note.updatedAt.instant.description),
       "deletedAt": JSONValue(note.deletedAt?.instant.description),

@@ -71,11 +71,11 @@ public struct SearchResults: Sendable {
       toDos: Array(toDos.prefix(limit)))
   }
 
-  public var json: JSONValue {
+  public func json(on today: Day) -> JSONValue {
     [
       "notes": NoteJSON.notes(notes)["notes"] ?? [],
       "entries": .array(entries.map(EntryJSON.entry)),
-      "todos": .array(toDos.map { ToDoJSON.toDo($0.toDo) }),
+      "todos": .array(toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
     ]
   }
 

@@ -56,15 +56,6 @@ public enum TagRenameView {
       "deleted": .integer(texts.deleted), "merged": .bool(texts.isMerged),
     ]
   }
-
-  /// The JSON of an undone rename.
-  public static func json(undone texts: RenamedTexts) -> JSONValue {
-    [
-      "notes": .integer(texts.notes), "entries": .integer(texts.entries),
-      "todos": .integer(texts.toDos), "deleted": .integer(texts.deleted),
-      "changedSince": .integer(texts.changedSince),
-    ]
-  }
 }
 
 extension Reader {

@@ -12,6 +12,12 @@ extension ViewContext {
   /// `7.4°C`
   func degrees(_ celsius: Double) -> String { degreesNumber(celsius) + degreesUnit }
 
+  /// A number with at most one digit after the decimal separator: `4`, `7.5`
+  func number(_ value: Double) -> String {
+    let tenths = Int((Swift.max(-1e12, Swift.min(1e12, value)) * 10).rounded())
+    return tenths % 10 == 0 ? reader.write(tenths / 10) : reader.write(tenths: tenths)
+  }
+
   /// The bound of a range: `10`
   func wholeDegrees(_ celsius: Double) -> String { reader.write(Int(local(celsius).rounded())) }
 

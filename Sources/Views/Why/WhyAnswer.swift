@@ -50,8 +50,8 @@ public struct WhyAnswer: Sendable {
 }
 
 extension WhyAnswer {
-  public var json: JSONValue {
-    ["lines": .array(lines.map(\.json)), "commits": .array(reasons.map(\.json))]
+  public func json(on today: Day) -> JSONValue {
+    ["lines": .array(lines.map(\.json)), "commits": .array(reasons.map { $0.json(on: today) })]
   }
 }
 
@@ -70,7 +70,7 @@ extension WhyAnswer.Lines {
 }
 
 extension WhyAnswer.Reason {
-  fileprivate var json: JSONValue {
+  fileprivate func json(on today: Day) -> JSONValue {
     [
       "repo": .string(repository.name),
       "sha": .string(commit.sha),
@@ -80,7 +80,7 @@ extension WhyAnswer.Reason {
       "url": JSONValue(repository.url(of: commit)),
       "notes": .array(notes.map { NoteJSON.note($0.note) }),
       "entry": day.entry.map(EntryJSON.entry) ?? .null,
-      "todos": .array(day.toDos.map { ToDoJSON.toDo($0.toDo) }),
+      "todos": .array(day.toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
     ]
   }
 }

@@ -110,9 +110,9 @@ extension Journal {
     row["repository"] = try repository(row["repository"], from: lost)
     row["device"] = try device(row["device"], from: lost)
     if try isTaken("number = ?1", oldNumber) { row["number"] = .null }
-    try freePlace(in: &row)
     try database.insert(row.values, into: "record")
     let number = database.lastInsertedRow
+    try assignNumber(to: number)
     for table in LostRecords.parts {
       for var part in try lost.copiedRows(of: table, "WHERE record = ?1", [oldNumber]) {
         part["record"] = .integer(number)
@@ -156,21 +156,6 @@ extension Journal {
     guard let id else { return 1 }
     try database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
     return try database.value("SELECT number FROM device WHERE id = ?1", [id]) ?? 1
-  }
-
-  /// Keeps the to-do's number on the list of its day, or assigns the next unused one.
-  private func freePlace(in row: inout CopiedRow) throws(JournalError) {
-    guard row["kind"] == .integer(RecordKind.toDo.rawValue), case .integer(let day) = row["day"]
-    else { return }
-    if try isTaken("kind = 3 AND day = ?1 AND place = ?2", row["day"], row["place"]) {
-      row["place"] = try nextNumber(on: Day(number: Int(day))).columnValue
-    } else {
-      try database.run(
-        """
-        INSERT INTO todo_day (day, last) VALUES (?1, ?2)
-        ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
-        """, [row["day"], row["place"]])
-    }
   }
 }
 

@@ -86,10 +86,10 @@ enum Salvage {
       WHERE number NOT IN (SELECT number FROM device);
     UPDATE device SET clock = max(clock, coalesce((SELECT max(clock) FROM record), 0))
       WHERE number = 1;
-    INSERT INTO todo_day (day, last)
-      SELECT day, max(place) FROM record WHERE kind = 3 GROUP BY day
-      ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last);
-    DELETE FROM tag_rename WHERE record NOT IN (SELECT number FROM record);
+    DELETE FROM todo_number WHERE record NOT IN (SELECT number FROM record WHERE kind = 3);
+    \(Schema.missingNumbers)
+    DELETE FROM change_record WHERE record NOT IN (SELECT number FROM record)
+      OR change NOT IN (SELECT number FROM change);
     DELETE FROM mirror_note WHERE mirror NOT IN (SELECT number FROM mirror);
     DELETE FROM mirror_remote WHERE mirror NOT IN (SELECT number FROM mirror);
     UPDATE followed_clone SET repository = NULL

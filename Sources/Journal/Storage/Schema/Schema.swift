@@ -12,7 +12,8 @@ struct Schema: Sendable {
 
   /// The schema of this program.
   static let current = Schema(
-    first: 18, tables: { [records, following, clones, account].joined(separator: "\n") })
+    first: 18, tables: { [records, following, clones, account].joined(separator: "\n") },
+    steps: [numbersAndChanges])
 
   /// The newest schema number.
   var version: Int { first + steps.count }

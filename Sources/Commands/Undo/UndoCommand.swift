@@ -1,0 +1,40 @@
+import App
+import Arguments
+import Journal
+import Localization
+import Views
+
+/// `commitdiary undo`: takes back the last change of notes, entries, to-dos or tags, or lists changes.
+struct UndoCommand: Command {
+  var listsChanges = false
+
+  static let declaration = Declaration<Self>(
+    .undoSummary, details: .undoDetails,
+    examples: [Example("undo", .undoExample), Example("undo --list", .undoExampleList)],
+    [.flag("list", help: .optionUndoList) { $0.listsChanges = true }])
+
+  /// The number of changes in the list.
+  private static let listed = 20
+
+  func run(in app: App) async throws {
+    guard listsChanges else { return try await app.takeBack(.undo) }
+    let changes = try await app.journal(for: .reading).changes(limit: Self.listed)
+    if app.options.wantsJSON { return try app.output.show(ChangeLogView.json(changes)) }
+    if changes.isEmpty { app.output.note(.undoNone) }
+    try app.output.show(ChangeLogView(changes: changes, context: app.context).lines())
+  }
+}
+
+/// `commitdiary redo`: makes the change again that was taken back last.
+struct RedoCommand: Command {
+  static let declaration = Declaration<Self>(
+    .redoSummary, details: .redoDetails, examples: [Example("redo", .redoExample)], [])
+
+  func run(in app: App) async throws { try await app.takeBack(.redo) }
+}
+
+extension App {
+  fileprivate func takeBack(_ direction: Journal.Direction) async throws {
+    try await makeAndReport(.takeBack(direction))
+  }
+}

@@ -1,0 +1,265 @@
+public import Diary
+import SQLite
+
+// The log of changes has the version of each record before and after a change. A version never
+// changes, so the log has no words: taking a change back makes the state of the version before the
+// newest version again.
+
+/// A change that was made by the user.
+public struct LoggedChange: Sendable {
+  /// The words of the command that makes such a change: `notes delete`.
+  public var what: String
+  public var madeAt: Moment
+  /// Whether it was taken back.
+  public var isUndone: Bool
+  /// The first twenty of the records.
+  public var records: [ChangedRecord]
+  /// The number of all records that it changed.
+  public var count: Int
+  /// The repositories of its notes.
+  public var repositories: [Repository]
+}
+
+/// A note, entry or to-do that a change has changed.
+public enum ChangedRecord: Sendable {
+  case note(FoundNote)
+  case entry(Entry)
+  case toDo(FoundToDo)
+}
+
+/// The change that is being made.
+struct RecordedChange {
+  var today: Day
+  /// The version before the change of each record that was changed; empty if there was none.
+  var before: [Int64: [UInt8]] = [:]
+  /// Where the search for a free number of a to-do begins; `nil` before the first search.
+  var firstNumber: Int?
+}
+
+extension Journal {
+  /// Changes that are not among the newest are forgotten.
+  private static let longestLog = 1000
+  private static let namedRecords = 20
+
+  /// Makes a change in one transaction, and adds it to the log.
+  ///
+  /// - Parameters:
+  ///   - what: the words of the command.
+  ///   - today: the user's day, which may end after midnight.
+  ///
+  /// - Returns: the result, and whether a record was changed.
+  public func make<Result: Sendable>(
+    _ what: String, on today: Day, at moment: Moment,
+    _ body: @Sendable (isolated Journal) throws -> Result
+  ) throws -> (result: Result, isChanged: Bool) {
+    try database.connection.transaction { () throws(any Error) in
+      change = RecordedChange(today: today)
+      defer { change = nil }
+      let result = try body(self)
+      let before = change?.before ?? [:]
+      if !before.isEmpty { try log(what, before, at: moment) }
+      return (result, !before.isEmpty)
+    } mapping: {
+      JournalError($0, path: path)
+    }
+  }
+
+  private func log(
+    _ what: String, _ before: [Int64: [UInt8]], at moment: Moment
+  ) throws(JournalError) {
+    try database.run(
+      "INSERT INTO change (what, made_at, made_offset, is_undone) VALUES (?1, ?2, ?3, 0)",
+      [what, moment.instant, moment.offset])
+    let number = database.lastInsertedRow
+    for (record, version) in before {
+      try database.run(
+        """
+        INSERT INTO change_record (change, record, before, after)
+        SELECT ?1, number, ?3, version_id FROM record WHERE number = ?2
+        """, [number, record, version])
+    }
+    try database.run("DELETE FROM change WHERE number <= ?1", [number - Int64(Self.longestLog)])
+  }
+
+  /// Remembers the version of a record before the change that is being made.
+  func willChange(_ record: Int64, isNew: Bool = false) throws(JournalError) {
+    guard change != nil, change?.before[record] == nil else { return }
+    change?.before[record] = isNew ? [] : try versionID(of: record)
+  }
+
+  // MARK: Reading
+
+  /// The newest changes that have records, the newest first.
+  public func changes(limit: Int) throws(JournalError) -> [LoggedChange] {
+    var changes: [LoggedChange] = []
+    for row in try rows("ORDER BY number DESC", limit: limit) {
+      changes.append(try loggedChange(row))
+    }
+    return changes
+  }
+
+  private typealias ChangeRow = (number: Int64, what: String, madeAt: Moment, isUndone: Bool)
+
+  private func rows(_ condition: String, limit: Int) throws(JournalError) -> [ChangeRow] {
+    try database.rows(
+      """
+      SELECT number, what, made_at, made_offset, is_undone FROM change
+      WHERE EXISTS (SELECT 1 FROM change_record WHERE change = change.number) \(condition)
+      LIMIT \(limit)
+      """
+    ) { row in
+      (row["number"], row["what"], row.moment("made_at", "made_offset"), row["is_undone"])
+    }
+  }
+
+  private func loggedChange(_ row: ChangeRow) throws(JournalError) -> LoggedChange {
+    let numbers: [Int64] = try database.values(
+      "SELECT record FROM change_record WHERE change = ?1 ORDER BY record LIMIT ?2",
+      [row.number, Self.namedRecords])
+    var records: [ChangedRecord] = []
+    for number in numbers {
+      let record = try record(number)
+      switch record.kind {
+      case .note:
+        records += try found([note(number)]).map(ChangedRecord.note)
+      case .entry: records.append(.entry(try entry(of: record.day, deleted: true)))
+      case .toDo:
+        records += try found([toDo(Identifier(stored: record.id))]).map(ChangedRecord.toDo)
+      }
+    }
+    let count: Int? = try database.value(
+      "SELECT count(*) FROM change_record WHERE change = ?1", [row.number])
+    let repositories: [Repository] = try database.values(
+      """
+      SELECT DISTINCT name FROM change_record JOIN record ON record.number = record
+        JOIN repository ON repository.id = repository WHERE change = ?1
+      """, [row.number])
+    return LoggedChange(
+      what: row.what, madeAt: row.madeAt, isUndone: row.isUndone, records: records,
+      count: count ?? 0, repositories: repositories)
+  }
+
+  // MARK: Undo and redo
+
+  public enum Direction: Sendable { case undo, redo }
+
+  /// Takes back the last change, or makes the last one again that was taken back, if no other change
+  /// was made since.
+  ///
+  /// If a record has changed since by other means than these changes, nothing is taken back. The log
+  /// then forgets the change, so that the one before it can be taken back next.
+  public func takeBack(
+    _ direction: Direction, on today: Day, at moment: Moment
+  ) throws(JournalError) -> LoggedChange {
+    let result = try write { () throws(JournalError) -> Swift.Result<LoggedChange, JournalError> in
+      change = RecordedChange(today: today)
+      defer { change = nil }
+      guard var row = try last(direction) else { return .failure(.noChange(direction)) }
+      let versions = try versions(of: row.number, direction)
+      guard versions.allSatisfy(\.isCurrent) else {
+        let refused = try loggedChange(row)
+        try database.run("DELETE FROM change WHERE number = ?1", [row.number])
+        return .failure(.changedSince(refused.what))
+      }
+      for version in versions { try restore(version.id, of: version.record, at: moment) }
+      try database.run(
+        "UPDATE change SET is_undone = ?2 WHERE number = ?1", [row.number, direction == .undo])
+      row.isUndone = direction == .undo
+      return .success(try loggedChange(row))
+    }
+    return try result.get()
+  }
+
+  private func last(_ direction: Direction) throws(JournalError) -> ChangeRow? {
+    switch direction {
+    case .undo: try rows("AND is_undone = 0 ORDER BY number DESC", limit: 1).first
+    case .redo:
+      try rows(
+        """
+        AND is_undone = 1
+          AND number > ifnull((SELECT max(number) FROM change WHERE is_undone = 0), 0)
+        ORDER BY number
+        """, limit: 1
+      ).first
+    }
+  }
+
+  /// The versions to which records return, and whether the records are as the change left them.
+  private func versions(
+    of change: Int64, _ direction: Direction
+  ) throws(JournalError) -> [(record: Int64, id: [UInt8], isCurrent: Bool)] {
+    let (from, to) = direction == .undo ? ("after", "before") : ("before", "after")
+    return try database.rows(
+      """
+      SELECT number, \(to) AS id, \(from) = version_id AS is_current
+      FROM change_record JOIN record ON number = record WHERE change = ?1
+      """, [change]
+    ) { row in (row["number"], row["id"], row["is_current"]) }
+  }
+
+  /// Makes the state of a version the newest version. The weather of an entry stays as it is.
+  private func restore(
+    _ version: [UInt8], of number: Int64, at moment: Moment
+  ) throws(JournalError) {
+    let record = try record(number)
+    if version.isEmpty {
+      try mark(record, deleted: true, at: moment)
+      return try replaceInLog(version, by: versionID(of: number), of: number)
+    }
+    let old = try database.first(
+      """
+      SELECT title, body, tags, subject, deleted_at FROM record_version
+      WHERE record = ?1 AND version_id = ?2
+      """, [number, version]
+    ) { row in
+      (
+        content: RecordContent(title: row["title"], body: row["body"], taggedBy: row["tags"]),
+        subject: row["subject"] as String, isDeleted: (row["deleted_at"] as Int?) != nil
+      )
+    }
+    guard let old else { throw .damaged(path: path) }
+    if record.isDeleted, !old.isDeleted, record.kind == .note {
+      try forgetGitNotes(of: Identifier(stored: record.id))
+    }
+    var columns: [String: any ColumnValue] = [:]
+    if !record.content.isIdentical(to: old.content) || record.subject != old.subject {
+      columns = old.content.columns(savedAt: moment)
+      columns["version"] = record.version + 1
+    }
+    try update(record, columns, at: moment)
+    try database.run(
+      """
+      UPDATE record SET (\(Self.undoneColumns)) =
+        (SELECT \(Self.undoneColumns) FROM record_version WHERE record = ?1 AND version_id = ?2)
+      WHERE number = ?1
+      """, [number, version])
+    try assignNumber(to: number)
+    try unindex(record)
+    try replaceTags(of: number, by: old.content, before: record.content)
+    try record.kind.index.add(
+      old.content.words(subject: old.subject), of: number, isDeleted: old.isDeleted, in: database)
+    try replaceInLog(version, by: versionID(of: number), of: number)
+  }
+
+  private static let undoneColumns = """
+    deleted_at, deleted_offset, day, repository, sha, subject, author, authored_at,
+    authored_offset, patch, done_at, done_offset, done_day, due, wait, priority, every, series,
+    occurrence
+    """
+
+  /// Puts a version in the place of one with the same texts, so that the changes before and after
+  /// still fit.
+  func replaceInLog(
+    _ version: [UInt8], by new: [UInt8], of record: Int64
+  ) throws(JournalError) {
+    for column in ["before", "after"] {
+      try database.run(
+        "UPDATE change_record SET \(column) = ?3 WHERE record = ?1 AND \(column) = ?2",
+        [record, version, new])
+    }
+  }
+
+  func versionID(of record: Int64) throws(JournalError) -> [UInt8] {
+    try database.value("SELECT version_id FROM record WHERE number = ?1", [record]) ?? []
+  }
+}

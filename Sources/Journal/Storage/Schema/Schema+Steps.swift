@@ -1,0 +1,48 @@
+extension Schema {
+  /// Schema 19: numbers of to-dos that do not depend on the day, and the log of changes.
+  ///
+  /// `todo_number` has the number of each to-do that is open or was closed today; `place` of a record
+  /// is the last number that it had. `change` is a command of the user, and `change_record` has the
+  /// version IDs of each record before and after it; see `Journal.make`. Renames of tags are in this
+  /// log too.
+  static let numbersAndChanges = """
+    CREATE TABLE todo_number (
+      number INTEGER PRIMARY KEY,
+      record INTEGER NOT NULL UNIQUE REFERENCES record (number) ON DELETE CASCADE
+    ) STRICT;
+    INSERT OR IGNORE INTO todo_number (number, record)
+      SELECT place, number FROM record
+      WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL AND place > 0 ORDER BY day, place;
+    DROP INDEX todo_by_place;
+    \(missingNumbers)
+    DROP TABLE todo_day;
+    DROP TABLE tag_rename;
+
+    CREATE TABLE change (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      what TEXT NOT NULL,
+      made_at INTEGER NOT NULL,
+      made_offset INTEGER NOT NULL,
+      is_undone INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE change_record (
+      change INTEGER NOT NULL REFERENCES change (number) ON DELETE CASCADE,
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      before BLOB NOT NULL,
+      after BLOB NOT NULL,
+      PRIMARY KEY (change, record)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX change_by_record ON change_record (record);
+    """
+
+  /// Gives a number to the open to-dos that have none.
+  static let missingNumbers = """
+    INSERT INTO todo_number (number, record)
+      SELECT ifnull((SELECT max(number) FROM todo_number), 0)
+          + row_number() OVER (ORDER BY day, place, number), number
+      FROM record WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL
+        AND number NOT IN (SELECT record FROM todo_number);
+    UPDATE record SET place = (SELECT number FROM todo_number WHERE record = record.number)
+      WHERE number IN (SELECT record FROM todo_number);
+    """
+}

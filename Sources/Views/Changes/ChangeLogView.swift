@@ -1,0 +1,71 @@
+public import Diary
+public import JSON
+public import Journal
+import Localization
+public import Terminal
+
+/// The log of changes, the newest first: when each was made, its command, and what it changed.
+public struct ChangeLogView {
+  public let changes: [LoggedChange]
+  public let context: ViewContext
+
+  public init(changes: [LoggedChange], context: ViewContext) {
+    self.changes = changes
+    self.context = context
+  }
+
+  public func lines() -> [StyledText] {
+    let rows = changes.map { change -> [StyledText] in
+      let day = context.day(of: change.madeAt)
+      let time = context.reader.time(change.madeAt.time)
+      let name = change.records.first?.name(on: context.today) ?? ""
+      let others = change.count - 1
+      return [
+        StyledText(day == context.today ? time : context.shortDate(day), .date),
+        StyledText(change.what, .accent),
+        StyledText(name, change.isUndone ? .faint : .plain)
+          + (others > 0 ? context.styled(.undoOthers(count: others), .faint) : "")
+          + (change.isUndone ? context.styled(.undoUndone, .faint) : ""),
+      ]
+    }
+    return Table(columns: [.whole, .whole, .flexible], rows: rows).lines(on: context.screen)
+  }
+
+  public static func json(_ change: LoggedChange) -> JSONValue { ["change": object(change)] }
+
+  public static func json(_ changes: [LoggedChange]) -> JSONValue {
+    ["changes": .array(changes.map(object))]
+  }
+
+  private static func object(_ change: LoggedChange) -> JSONValue {
+    let names = change.records.map(\.id)
+    return [
+      "what": .string(change.what),
+      "record": names.first.map { .string($0) } ?? .null,
+      "records": .array(names.map { .string($0) }),
+      "count": .integer(change.count),
+      "at": .string(change.madeAt.instant.description),
+      "undone": .bool(change.isUndone),
+    ]
+  }
+}
+
+extension ChangedRecord {
+  /// How the record is named, with the beginning of its text.
+  public func name(on today: Day) -> String {
+    switch self {
+    case .note(let found): "\(found.shortID) \(found.note.text.title)"
+    case .entry(let entry): "\(entry.day)"
+    case .toDo(let found): "\(found.name(on: today)) \(found.toDo.text)"
+    }
+  }
+
+  /// The whole ID, or the day of an entry.
+  fileprivate var id: String {
+    switch self {
+    case .note(let found): found.note.id.text
+    case .entry(let entry): "\(entry.day)"
+    case .toDo(let found): found.toDo.id.text
+    }
+  }
+}
