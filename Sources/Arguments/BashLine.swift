@@ -7,11 +7,15 @@ struct BashLine: Hashable, Sendable {
   /// The unquoted word at the cursor.
   var cursorWord: String { line.last ?? "" }
 
-  /// - Parameter breaks: the value of `COMP_WORDBREAKS`.
-  init(_ text: String, breaks: String) {
+  /// - Parameters:
+  ///   - breaks: the value of `COMP_WORDBREAKS`.
+  ///   - alias: what the program's name in the line is an alias for, such as `commitdiary jot`.
+  init(_ text: String, breaks: String, alias: String = "") {
     line = ShellWords(text, breaks: breaks, takesLastCommand: true)
     // This drops assignments such as in `LANG=ko commitdiary …`, and the program's name.
-    words = Array(line.words.drop { $0.contains("=") }.dropFirst())
+    words = [ShellWords(alias).all ?? [], line.words].flatMap {
+      $0.drop { $0.contains("=") }.dropFirst()
+    }
   }
 
   /// The replacement for the part that bash treats as the word, with the quoting that is open at

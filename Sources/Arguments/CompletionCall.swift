@@ -2,7 +2,8 @@ public import Localization
 
 /// The hidden command `__complete SHELL …`, which the completion scripts call. zsh and fish pass
 /// the words. bash splits words at `=` and `:` and keeps their quotes, so its script passes the
-/// line up to the cursor, `COMP_WORDBREAKS`, `COMP_TYPE` and the width of the terminal.
+/// line up to the cursor, `COMP_WORDBREAKS`, `COMP_TYPE`, the width of the terminal, and what the
+/// name in the line is an alias for.
 public struct CompletionCall: Hashable, Sendable {
   /// The name of the hidden command.
   static let name = "__complete"
@@ -20,7 +21,9 @@ public struct CompletionCall: Hashable, Sendable {
   init?(_ words: [String]) {
     guard words.count >= 3, words[0] == Self.name else { return nil }
     if words[1] == Shell.bash.rawValue {
-      let line = BashLine(words[2], breaks: words.count > 3 ? words[3] : "\"'@><=;|&(:")
+      let line = BashLine(
+        words[2], breaks: words.count > 3 ? words[3] : "\"'@><=;|&(:",
+        alias: words.count > 6 ? words[6] : "")
       let isListing = words.count > 4 && Self.listingTypes.contains(words[4])
       let columns = words.count > 5 ? Int(words[5]) : nil
       client = .bash(line, columns: isListing ? columns ?? 80 : nil)

@@ -13,11 +13,13 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
       return """
         # bash completion for \(program)
         \(function)() {
-          local kind lines
+          local kind lines program=${1-\(program)} alias
+          alias=${BASH_ALIASES[$program]-}
+          [[ -z $alias ]] || program=\(program)
           COMPREPLY=()
-          mapfile -t lines < <("${1-\(program)}" __complete bash \\
+          mapfile -t lines < <("$program" __complete bash \\
             "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" "${COMP_TYPE-}" "${COLUMNS-}" \\
-            2>/dev/null)
+            "$alias" 2>/dev/null)
           kind=${lines[0]%%$'\\t'*}
           case $kind in
             files) compopt -o default ;;
@@ -32,8 +34,14 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
       return """
         #compdef \(program)
         \(function)() {
-          local -a lines entries
+          local -a lines entries alias
           local line kind prefix
+          # With COMPLETE_ALIASES, zsh passes an alias as it was typed.
+          if [[ $words[1] != \(program) && -n ${aliases[$words[1]]-} ]]; then
+            alias=(${${(z)aliases[$words[1]]}:#noglob})
+            words[1]=($alias)
+            (( CURRENT += $#alias - 1 ))
+          fi
           lines=("${(@f)$("${(Q)words[1]}" __complete zsh \\
             "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
           kind=${lines[1]%%$'\\t'*}

@@ -26,6 +26,13 @@ import Testing
     #expect(line.cursorWord == cursorWord)
   }
 
+  @Test func `puts the words of an alias in front`() {
+    let line = BashLine("LANG=ko jot --ta", breaks: Self.breaks, alias: "X=1 commitdiary jot -q")
+    #expect(line.words == ["jot", "-q"])
+    #expect(line.cursorWord == "--ta")
+    #expect(BashLine("dy ", breaks: Self.breaks, alias: "commitdiary").words == [])
+  }
+
   @Test(arguments: [
     ("c --theme=b", "--theme=blue", "blue"),
     ("c a:", "a:b", "b"),

@@ -64,6 +64,33 @@ import Testing
         == ["complete -o nosort -F _commitdiary commitdiary", #"회고\ 노트"#, "회:1"])
   }
 
+  @Test(.enabled(if: Program.isInstalled("bash"), "bash is not installed"))
+  func `bash passes what a name is an alias for`() throws {
+    let conversation = try ask(
+      .bash, answering: tags, to: ["__complete", "bash", "commitdiary jot --tag=회"],
+      script: """
+        . "$SCRIPT"; alias jot='commitdiary jot'
+        COMP_LINE='jot --tag=회'; COMP_POINT=11
+        _commitdiary jot; printf '%s\\n' "${COMPREPLY[@]}"
+        """)
+    #expect(conversation.call?.words == ["jot"])
+    #expect(conversation.call?.cursorWord == "--tag=회")
+  }
+
+  @Test(.enabled(if: Program.isInstalled("zsh"), "zsh is not installed"))
+  func `zsh passes the words of an alias if they are not expanded`() throws {
+    let conversation = try ask(
+      .zsh, answering: tags, to: ["__complete", "zsh", "jot", "--tag=회"],
+      script: """
+        compdef() {}; _describe() { print -rl -- "${(@P)5}" }
+        . "$SCRIPT"; alias jot='noglob commitdiary jot'
+        words=(jot -q --tag=회); CURRENT=3; PREFIX=--tag=회
+        _commitdiary
+        """)
+    #expect(conversation.call?.words == ["jot", "-q"])
+    #expect(conversation.call?.cursorWord == "--tag=회")
+  }
+
   @Test(.enabled(if: Program.isInstalled("zsh"), "zsh is not installed"))
   func `zsh passes words without their quotes and offers descriptions`() throws {
     let conversation = try ask(

@@ -14,7 +14,7 @@ struct MessageWords {
     "OWNER", "NAME", "HOST", "PATH", "HEAD", "ID", "JSON", "HTML", "Markdown", "UTF", "ASCII",
     "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
     "iconv", "apt", "Web", "ToDo", "URL", "LOGIN", "Enterprise", "NAME.ghe.com", "PM",
-    "browse", "jot", "setup", "tags", "rename", "user.email",
+    "browse", "jot", "dy", "setup", "tags", "rename", "user.email",
     "Enter", "Esc", "Space", "Ctrl", "kitty",
     "detach", "mirror", "on", "off", "log", "refs", "why", "hook", "amend", "rebase", "remove",
     "fetch", "post", "pre", "core.hooksPath", "perf",

@@ -2,8 +2,12 @@ public import Arguments
 public import Platform
 
 /// What `setup` can add to the start file of a shell.
-public enum ShellFeature: CaseIterable, Sendable {
+public enum ShellFeature: CaseIterable, Hashable, Sendable {
   case completion, prompt
+  case shortName(ShortName)
+
+  public static let allCases =
+    [.completion] + ShortName.allCases.map { Self.shortName($0) } + [.prompt]
 }
 
 extension Shell {
@@ -19,6 +23,30 @@ extension Shell {
       ]
     case (.fish, .completion):
       ["command -q commitdiary; and commitdiary completion fish | source"]
+    case (.bash, .shortName(let name)):
+      // Completion of the program may be loaded only when it is first needed.
+      [
+        "command -v commitdiary >/dev/null && ! type \(name) &>/dev/null"
+          + " && alias \(name)='\(name.command)'",
+        "[[ ${BASH_ALIASES[\(name)]-} != '\(name.command)' ]] || {"
+          + " declare -F _commitdiary >/dev/null || eval \"$(commitdiary completion bash)\";"
+          + " complete -o nosort -F _commitdiary \(name); }",
+      ]
+    case (.zsh, .shortName(let name)):
+      // zsh completes what an alias stands for, except with the option COMPLETE_ALIASES. A text may
+      // have question marks.
+      [
+        "(( $+commands[commitdiary] )) && ! whence \(name) >/dev/null"
+          + " && alias \(name)='\(name == .jot ? "noglob " : "")\(name.command)'",
+        "[[ ${aliases[\(name)]-} == *'\(name.command)' ]] && (( $+_comps[commitdiary] ))"
+          + " && compdef \(name)=commitdiary",
+      ]
+    case (.fish, .shortName(let name)):
+      // The command `alias` completes only names of programs.
+      [
+        "command -q commitdiary; and not type -q \(name); and function \(name)"
+          + " --wraps '\(name.command)'; \(name.command) $argv; end"
+      ]
     case (.bash, .prompt):
       [
         "__commitdiary_streak() {",

@@ -13,10 +13,15 @@ struct SetupShell {
     let shells = Shell.used(in: app.environment)
     dialog.begin(.setupShell)
     if shells.isEmpty { dialog.say(.setupShellNone) }
+    var refusedNames: Set<ShellFeature> = []
     for shell in shells {
       let file = StartFile(of: shell, in: app.environment)
       do {
-        for feature in ShellFeature.allCases { try ask(about: feature, file, dialog) }
+        for feature in ShellFeature.allCases where !refusedNames.contains(feature) {
+          let isRefused = try !ask(about: feature, file, dialog)
+          // A name that is not wanted in one shell is not offered for the next.
+          if isRefused, case .shortName = feature { refusedNames.insert(feature) }
+        }
       } catch let error as any Error & Explained where !(error is Interrupted) {
         // A start file that cannot be changed does not affect the other shells.
         app.output.explain(error.explanation)
@@ -24,24 +29,39 @@ struct SetupShell {
     }
   }
 
-  /// Shows the lines and adds them if the user agrees.
+  /// Shows the lines and adds them if the user agrees. Returns `false` if the user declines.
   private func ask(
     about feature: ShellFeature, _ file: StartFile, _ dialog: SetupDialog
-  ) throws {
+  ) throws -> Bool {
     let name = shown(file.path)
+    let (present, offer): (Message, Message) =
+      switch feature {
+      case .completion: (.setupCompletionPresent(path: name), .setupCompletionLines(path: name))
+      case .prompt: (.setupPromptPresent(path: name), .setupPromptLines(path: name))
+      case .shortName(let short):
+        (
+          .setupShortNamePresent(path: name, name: short.rawValue),
+          .setupShortNameLines(name: short.rawValue, command: short.command, path: name)
+        )
+      }
     guard try !file.has(feature) else {
-      return dialog.say(
-        feature == .completion
-          ? .setupCompletionPresent(path: name) : .setupPromptPresent(path: name))
+      dialog.say(present)
+      return true
     }
-    dialog.say(
-      feature == .completion ? .setupCompletionLines(path: name) : .setupPromptLines(path: name))
+    if case .shortName(let short) = feature,
+      let owner = short.owner(in: file.shell, app.environment)
+    {
+      dialog.say(.setupShortNameTaken(name: short.rawValue, path: shown(owner)))
+      return true
+    }
+    dialog.say(offer)
     for line in try file.lines(adding: feature) {
       app.output.printError(StyledText("  " + line, .faint))
     }
-    guard try app.prompts.confirms(.setupShellQuestion, orElse: false) else { return }
+    guard try app.prompts.confirms(.setupShellQuestion, orElse: false) else { return false }
     try file.add(feature)
     dialog.say(.setupShellAdded(path: name))
+    return true
   }
 
   /// Removes all lines that were added to start files.
