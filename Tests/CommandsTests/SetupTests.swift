@@ -3,6 +3,7 @@ import JSON
 import Platform
 import Synchronization
 import Terminal
+import TestSupport
 import Testing
 
 @testable import App
@@ -61,10 +62,8 @@ import Testing
   }
 
   @Test func `saves each answer, and suggests it the next time`() throws {
-    let hasClones = (try? Setting(typed: "clones.paths")) != nil
-    let clones = hasClones ? ["-"] : []
     let user = ScriptedUser(
-      lines: ["a@example.com,b@example.com"] + clones + ["37.57,126.98", "9", "4"],
+      lines: ["-", "mina@", "a@example.com,b@example.com", "37.57,126.98", "9", "4"],
       picks: ["viridis"], confirmed: true)
     let outcome = try run("setup", "--offline", answering: user)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
@@ -72,23 +71,58 @@ import Testing
     #expect(saved["graph.emails"] == ["a@example.com", "b@example.com"])
     #expect(saved["weather.place"] == "37.57,126.98")
     #expect(saved["graph.theme"] == "viridis" && saved["day.endsAt"] == 4)
-    // 9 is refused with a reason, and asked for again.
+    // These are refused with a reason, and asked for again.
+    #expect(outcome.error.contains("graph.emails cannot be set to “mina@”"))
     #expect(outcome.error.contains("day.endsAt cannot be set to “9”"))
     #expect(File.exists(bashrc))
 
     let before = try File.read(sandbox.config)
     let shell = try File.read(bashrc)
     let second = ScriptedUser(
-      lines: Array(repeating: "", count: 3 + clones.count), picks: ["viridis"], confirmed: true)
+      lines: Array(repeating: "", count: 4), picks: ["viridis"], confirmed: true)
     #expect(try run("setup", "--offline", answering: second).status == 0)
     #expect(second.prompts.contains { $0.contains("[37.57,126.98]") })
     #expect(second.prompts.contains { $0.contains("[4]") })
     #expect(try File.read(sandbox.config) == before && File.read(bashrc) == shell)
   }
 
+  @Test func `asks again for directories that do not exist`() throws {
+    try sandbox.shell("mkdir \"$sandbox/home/src\"")
+    let user = ScriptedUser(lines: ["~/scr", "~/src"])
+    let outcome = try run("setup", "--offline", answering: user)
+    #expect(outcome.error.contains("no such directory: ~/scr"), "\(outcome.testDescription)")
+    #expect(try config()["clones.paths"] == ["~/src"])
+  }
+
+  /// A clone with commits by these authors, given as `name <address>`.
+  private func clone(_ name: String, authors: [String], email: String? = nil) throws {
+    try sandbox.shell("git init -q \"$sandbox/home/src/\(name)\"")
+    for author in authors {
+      try sandbox.shell(
+        "git -C \"$sandbox/home/src/\(name)\" commit -q --allow-empty -m x --author '\(author)'")
+    }
+    guard let email else { return }
+    try sandbox.shell("git -C \"$sandbox/home/src/\(name)\" config user.email \(email)")
+  }
+
+  @Test func `suggests the addresses in the clones that are likely the user's`() throws {
+    sandbox.environment["GIT_CONFIG_COUNT"] = nil
+    try sandbox.shell(
+      "git config --global user.email me@example.com; git config --global user.name Mina")
+    try clone("own", authors: ["Mina <old@example.com>", "Other <other@example.com>"])
+    try clone("work", authors: ["Mina P <x@work.example>"], email: "me@work.example")
+    let stranger = ["Mina <stranger@example.com>"]
+    try clone("foreign", authors: stranger + Array(repeating: "A <a@example.com>", count: 12))
+    let outcome = try sandbox.run("setup", "--defaults")
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(try config()["clones.paths"] == ["~/src"])
+    let found = ["me@example.com", "old@example.com", "me@work.example"]
+    #expect(try config()["graph.emails"] == .array(found.map { .string($0) }))
+  }
+
   @Test func `what was answered stays if the input ends`() throws {
     let outcome = try run(
-      "setup", "--offline", answering: ScriptedUser(lines: ["x@example.com"]))
+      "setup", "--offline", answering: ScriptedUser(lines: ["", "x@example.com"]))
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(try config()["graph.emails"] == ["x@example.com"])
   }
@@ -102,7 +136,9 @@ import Testing
       lines: Array(repeating: "", count: 5), picks: [], confirmed: true)
     _ = try run("setup", "--offline", answering: user)
     let added = try sandbox.text(of: bashrc)
-    #expect(added.contains("completion bash") && added.contains("streak --short"))
+    for part in ["completion bash", "streak --short", "alias dy=", "alias jot="] {
+      #expect(added.contains(part), "\(added)")
+    }
     if original != nil { #expect(File.permissions(bashrc) == 0o640) }
     let outcome = try sandbox.run("setup", "--undo-shell")
     #expect(outcome.status == 0 && outcome.error.contains("~/.bashrc"))
@@ -112,11 +148,31 @@ import Testing
     #expect(try sandbox.run("setup", "--undo-shell", "--json").json() == ["changed": []])
   }
 
-  @Test func `declined lines are not added`() throws {
+  @Test func `offers no short name that something has`() throws {
+    try File.writeAtomically(Array("alias jot='jrnl'\n".utf8), to: bashrc)
+    try sandbox.shell("mkdir \"$sandbox/bin\"")
+    try ExecutableFile.write("#!/bin/sh\n", to: sandbox.file("bin/dy"))
+    let path = sandbox.file("bin") + ":" + (sandbox.environment["PATH"] ?? "")
+    let user = ScriptedUser(lines: Array(repeating: "", count: 4), confirmed: true)
+    let outcome = try run(
+      "setup", "--offline", answering: user, environment: ["PATH": path])
+    #expect(outcome.error.contains("jot is not offered"), "\(outcome.testDescription)")
+    #expect(outcome.error.contains(sandbox.file("bin/dy")), "\(outcome.testDescription)")
+    let text = try sandbox.text(of: bashrc)
+    #expect(!text.contains("alias dy") && !text.contains("commitdiary jot"), "\(text)")
+  }
+
+  @Test func `declined lines are not added, and a declined name is offered once`() throws {
+    let zshrc = sandbox.file("home/.zshrc")
+    try File.writeAtomically([], to: zshrc)
     let user = ScriptedUser(
       lines: Array(repeating: "", count: 5), picks: [], confirmed: false)
-    #expect(try run("setup", "--offline", answering: user).status == 0)
-    #expect(!File.exists(bashrc))
+    let outcome = try run("setup", "--offline", answering: user)
+    #expect(outcome.status == 0 && !File.exists(bashrc))
+    #expect(try File.read(zshrc) == [])
+    for (part, count) in [("To type dy ", 1), ("To type jot ", 1), ("For completion ", 2)] {
+      #expect(outcome.error.split(separator: part).count == count + 1, "\(outcome.error)")
+    }
   }
 
   @Test func `is offered once`() throws {

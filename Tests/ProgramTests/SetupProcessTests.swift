@@ -24,22 +24,29 @@ import Testing
       environment: Locales.language(locale))
   }
 
-  /// Answers the question about the folders with clones, if this version has it.
+  /// Skips the question about the directories with clones.
   private func skipClones(in terminal: TmuxWindow) throws {
-    guard try sandbox.run("config", "get", "clones.paths").status == 0 else { return }
-    try terminal.wait("two prompts") { $0.split(separator: "]:").count >= 3 || $0.hasSuffix("]:") }
-    try terminal.wait(for: "2/7")
-    try terminal.type("-")
+    try terminal.wait(for: "1/7")
+    try terminal.wait("a prompt") { $0.split(separator: "\n").last?.hasSuffix("]:") == true }
     try terminal.press("Enter")
+  }
+
+  /// Answers the questions about the start file of a shell.
+  private func answerShell(_ answers: [String], in terminal: TmuxWindow) throws {
+    for answer in answers {
+      try terminal.wait("a question") { $0.split(separator: "\n").last?.hasSuffix("[y/N]") == true }
+      try terminal.type(answer)
+      try terminal.press("Enter")
+    }
   }
 
   @Test(arguments: [(80, "en_US.UTF-8"), (40, "ko_KR.UTF-8")])
   func `asks every question and saves the answers`(columns: Int, locale: String) throws {
     let isKorean = locale.hasPrefix("ko")
     let terminal = try terminal(columns: columns, locale: locale)
+    try skipClones(in: terminal)
     try terminal.wait(for: "[author@example.com]:")
     try terminal.press("Enter")
-    try skipClones(in: terminal)
     try terminal.wait(for: isKorean ? "날씨를 볼 장소" : "Place for the weather")
     try terminal.type("37.57,126.98")
     try terminal.press("Enter")
@@ -50,26 +57,24 @@ import Testing
     try terminal.wait(for: isKorean ? "하루가 끝나는" : "End of your day")
     try terminal.type("4")
     try terminal.press("Enter")
-    try terminal.wait(for: isKorean ? "추가하시겠습니까" : "Add them?")
-    try terminal.type("y")
-    try terminal.press("Enter")
-    try terminal.wait(for: "__commitdiary_streak")
-    try terminal.press("Enter")
+    try answerShell(["y", "n", "n", "n"], in: terminal)
     try terminal.wait(for: "exit 0")
     let saved = try sandbox.text(of: sandbox.config)
     for part in ["author@example.com", "37.57,126.98", "dracula", "\"day.endsAt\": 4"] {
       #expect(saved.contains(part), "\(saved)")
     }
     let bashrc = try sandbox.text(of: sandbox.file("home/.bashrc"))
-    #expect(bashrc.contains("completion bash") && !bashrc.contains("streak"))
+    #expect(bashrc.contains("completion bash"))
+    #expect(!bashrc.contains("alias") && !bashrc.contains("streak"))
   }
 
   @Test func `Ctrl-C keeps what was answered`() throws {
     let terminal = try terminal(columns: 80)
+    try skipClones(in: terminal)
     try terminal.wait(for: "[author@example.com]:")
     try terminal.type("me@example.com")
     try terminal.press("Enter")
-    try terminal.wait("the next question") { $0.contains("2/") }
+    try terminal.wait("the next question") { $0.contains("3/") }
     try terminal.press("C-c")
     try terminal.wait(for: "exit 130")
     #expect(try sandbox.text(of: sandbox.config).contains("me@example.com"))
@@ -99,20 +104,16 @@ import Testing
     sandbox.environment["SHELL"] = "/usr/bin/\(shell)"
     let file = sandbox.file("home/\(session.1)")
     let setup = try terminal(columns: 80)
+    try skipClones(in: setup)
     try setup.wait(for: "[author@example.com]:")
     try setup.press("Enter")
-    try skipClones(in: setup)
-    try setup.wait(for: "[skip]:")
+    try setup.wait(for: "Place for the weather")
     try setup.press("Enter")
     try setup.wait(for: "Which theme?")
     try setup.press("Enter")
     try setup.wait(for: "End of your day")
     try setup.press("Enter")
-    for _ in 0..<2 {
-      try setup.wait("a question") { $0.split(separator: "\n").last?.hasSuffix("[y/N]") == true }
-      try setup.type("y")
-      try setup.press("Enter")
-    }
+    try answerShell(["y", "y", "y", "y"], in: setup)
     try setup.wait(for: "exit 0")
     try sandbox.shell("git commit -q --allow-empty -m today")
     let window = try TmuxWindow(
@@ -127,6 +128,19 @@ import Testing
     try window.wait(for: "theme se")
     try window.press("Tab")
     try window.wait(for: "theme set")
+    // The short names run and complete the same commands.
+    for (typed, completed) in [("dy notes mir", "dy notes mirror"), ("jot --ta", "jot --tag")] {
+      try window.press("C-u")
+      try window.type(typed)
+      try window.wait(for: typed)
+      try window.press("Tab")
+      try window.wait(for: completed)
+    }
+    try window.press("C-u")
+    try window.type("jot Found it; dy theme get")
+    try window.press("Enter")
+    try window.wait(for: "commitdiary: unknown command “theme get”")
+    #expect(try sandbox.run("diary", "show").output.contains("Found it"))
     #expect(try sandbox.run("setup", "--undo-shell").status == 0)
     #expect(!File.exists(file))
   }

@@ -199,8 +199,18 @@ extension SettingKind<[String]> {
   static var emails: Self {
     list(
       placeholder: .message(.placeholderText), expected: .expectEmails,
-      read: { $0.contains("@") && !$0.contains(where: \.isWhitespace) ? $0 : nil },
-      written: { $0 })
+      read: { isAddress($0) ? $0 : nil }, written: { $0 })
+  }
+
+  /// Whether the text has a name and a host. The host may be one word, because git makes addresses
+  /// such as `mina@laptop` if none is set.
+  private static func isAddress(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !text.contains(where: { $0.isWhitespace || "<>".contains($0) }) else {
+      return false
+    }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return !parts[0].isEmpty && labels.allSatisfy { !$0.isEmpty }
   }
 
   /// Absolute paths, or paths that begin with `~/`, typed with commas or spaces between them. A

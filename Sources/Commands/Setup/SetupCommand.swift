@@ -38,8 +38,9 @@ struct SetupCommand: Command {
     let dialog = SetupDialog(app: app, count: 7)
     dialog.say(.setupIntroduction)
     do {
-      try await dialog.ask(questions.emails())
+      // The clones come first, because addresses are searched for in them.
       try await dialog.ask(questions.clonePaths())
+      try await dialog.ask(questions.emails())
       try await dialog.ask(questions.place())
       try SetupTheme(app: app, dialog: dialog).ask()
       try await dialog.ask(questions.endOfDay())
@@ -51,11 +52,13 @@ struct SetupCommand: Command {
     dialog.say(.setupDone(path: app.paths.config))
   }
 
-  /// Saves the suggestions. Nothing is suggested for the login and the shells.
+  /// Saves the suggestions. Nothing is suggested for the login, which needs a network, and for the
+  /// shells: their start files are changed, and names added, only after a question.
   private func takeDefaults(in app: App) async throws {
     let questions = SetupQuestions(app: app)
     var hasChanged = false
-    for question in [questions.emails(), questions.clonePaths()] {
+    for make in [questions.clonePaths, questions.emails] {
+      let question = make()
       guard let value = question.suggestion, try question.save(value, in: app) else { continue }
       hasChanged = true
       app.output.note(

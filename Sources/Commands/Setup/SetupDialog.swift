@@ -12,7 +12,7 @@ struct SetupQuestion {
   /// The value that Enter gives; `nil` if Enter skips the question.
   var suggestion: JSONValue?
   /// A check of a typed value, in addition to that of the setting.
-  var check: @Sendable (String) async throws -> Void = { _ in }
+  var check: @Sendable (JSONValue) async throws -> Void = { _ in }
 
   /// Saves the value, unless the file has it already. Returns whether the file has changed.
   func save(_ value: JSONValue?, in app: App) throws -> Bool {
@@ -66,7 +66,7 @@ final class SetupDialog {
         }
         if answer == "-" { return try save(nil, for: question) }
         let value = try app.value(of: question.setting, typed: [answer])
-        try await question.check(answer)
+        try await question.check(value)
         return try save(value, for: question)
       } catch PromptError.declined {
         continue

@@ -14,16 +14,20 @@ struct SetupQuestions {
     (try? ConfigFile(app.paths.config))?[setting.key] ?? setting.defaultValue
   }
 
-  /// Suggests the addresses in the settings, else the one in git.
+  /// Suggests the addresses in the settings, else the one in git and those found in the clones.
   func emails() -> SetupQuestion {
     let setting = Setting.emails
     let identity = try? GitIdentity.read(in: app.directory.path, environment: app.environment)
     var addresses = current(setting)?.array?.compactMap(\.string) ?? []
-    if addresses.isEmpty, let email = identity?.email, email.contains("@") {
-      addresses = [email]
+    if addresses.isEmpty {
+      let folders = current(.clonePaths)?.array?.compactMap(\.string) ?? []
+      addresses = OwnAddresses.find(
+        in: folders.map { File.expandingHome($0, environment: app.environment) }, identity,
+        app.environment)
     }
     let explanation: Message =
       switch (identity?.name, identity?.email) {
+      case _ where addresses.count > 1: .setupEmailsFound
       case (let name?, let email?): .setupEmailsKnown(name: name, email: email)
       case (nil, let email?): .setupEmailKnown(email: email)
       default: .setupEmailsUnknown
@@ -39,9 +43,14 @@ struct SetupQuestions {
     if folders.isEmpty, let home = app.environment.nonEmpty("HOME") {
       folders = CloneFolders.find(in: home).map { .string($0) }
     }
+    let app = app
     return SetupQuestion(
       setting: .clonePaths, title: .setupClones, explanation: .setupClonesAbout,
-      suggestion: folders.isEmpty ? nil : .array(folders))
+      suggestion: folders.isEmpty ? nil : .array(folders)
+    ) { value in
+      guard let missing = app.missingDirectories(of: .clonePaths, in: value).first else { return }
+      throw Explanation(missing, status: .notFound)
+    }
   }
 
   func place() -> SetupQuestion {
@@ -49,7 +58,7 @@ struct SetupQuestions {
     return SetupQuestion(
       setting: .place, title: .aboutPlace, explanation: .setupPlaceAbout,
       suggestion: current(.place)
-    ) { try await app.weather.checkDefaultPlace($0) }
+    ) { try await app.weather.checkDefaultPlace($0.written) }
   }
 
   func endOfDay() -> SetupQuestion {
