@@ -169,7 +169,10 @@ extension Transfer {
     case .malformed:
       return .failure(.malformed(host: host, detail: detail))
     case .unreachable:
-      return .failure(.unreachable(host: host, detail: detail))
+      // Errors name the host in front of curl's words.
+      let parts = detail.split(separator: ": ").filter { !$0.contains(host) }
+      return .failure(
+        .unreachable(host: host, detail: parts.isEmpty ? detail : parts.joined(separator: ": ")))
     }
   }
 

@@ -141,4 +141,28 @@ import Testing
     _ = try sandbox.run("weather")
     #expect(services.requests(to: .geocoding).count == 1)
   }
+
+  @Test func `a service that failed is not asked for ten minutes, except by its command`() throws {
+    func at(_ time: String) -> [String: String] {
+      ["COMMITDIARY_NOW": "2026-11-21T\(time)Z", "TZ": "UTC"]
+    }
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    services.next(where: { _ in true }, times: 20, do: { _, _ in .status(500) })
+    #expect(try sandbox.run("today", environment: at("10:00:00")).output.contains("No weather"))
+    let count = services.requests.count
+    let paused = try sandbox.run("today", environment: at("10:09:59"))
+    #expect(
+      paused.output.contains("failed at 10:00 AM and will be asked again at 10:10 AM"),
+      "\(paused.testDescription)")
+    try sandbox.run("diary", "write", "--body", "a", environment: at("10:09:59"))
+    try sandbox.run("diary", "show", environment: at("10:09:59"))
+    #expect(services.requests.count == count)
+    services.forgetInterventions()
+    #expect(try sandbox.run("weather", environment: at("10:09:59")).status == 0)
+    let asked = services.requests.count
+    #expect(asked > count)
+    // The failure is forgotten.
+    let later = try sandbox.run("today", environment: at("10:50:00"))
+    #expect(services.requests.count > asked && !later.output.contains("No weather"))
+  }
 }

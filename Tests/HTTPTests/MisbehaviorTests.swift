@@ -122,9 +122,12 @@ import Testing
   @Test func `a closed port is unreachable`() async throws {
     let server = try LoopbackServer { _ in .text("") }
     server.stop()
-    guard case .failure(.unreachable(host: "127.0.0.1", _)) = await answer(from: server) else {
+    guard case .failure(.unreachable(host: "127.0.0.1", let detail)) = await answer(from: server)
+    else {
       Issue.record("reached")
       return
     }
+    // The host is named in front of it.
+    #expect(!detail.isEmpty && !detail.contains("127.0.0.1"), "\(detail)")
   }
 }

@@ -18,6 +18,8 @@ public struct Paths: Sendable {
   /// The coordinates of the default place, and the last weather that was fetched.
   public let place: String
   public let weather: String
+  /// The last failure of the weather service.
+  let weatherPause: String
 
   public init(_ environment: Environment) {
     let home = environment.nonEmpty("HOME") ?? "/"
@@ -37,6 +39,7 @@ public struct Paths: Sendable {
     place = state + "/place.json"
     setupOffer = state + "/setup-offered"
     weather = directory("XDG_CACHE_HOME", ".cache") + "/weather.json"
+    weatherPause = directory("XDG_CACHE_HOME", ".cache") + "/weather-failure.json"
     refreshLock = state + "/refresh.lock"
   }
 }

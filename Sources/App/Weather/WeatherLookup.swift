@@ -26,6 +26,32 @@ public struct WeatherLookup: Sendable {
     ) { clock.now.instant }
   }
 
+  // MARK: The pause after a failure
+
+  private var pause: WeatherPause { WeatherPause(path: app.paths.weatherPause) }
+
+  /// Sends requests, and saves whether the service failed.
+  private func asking<Value>(_ requests: () async throws -> Value) async throws -> Value {
+    do {
+      let value = try await requests()
+      pause.end()
+      return value
+    } catch let error as WeatherError where error.isOutage {
+      pause.begin(for: service, at: app.clock.now.instant)
+      throw error
+    }
+  }
+
+  /// Throws an error if the service failed a short time ago.
+  private func checkPause() throws {
+    guard let times = pause.times(of: service, at: app.clock.now.instant) else { return }
+    func time(_ instant: Instant) -> String {
+      app.reader.time(app.clock.localTime.moment(at: instant).time)
+    }
+    throw Explanation(
+      .weatherPaused(time: time(times.failed), end: time(times.end)), status: .unavailable)
+  }
+
   // MARK: The key
 
   /// The name under which the key is saved.
@@ -79,10 +105,12 @@ public struct WeatherLookup: Sendable {
   }
 
   /// The default place, looked up by name if necessary, without asking the user; `nil` if none is
-  /// set.
+  /// set. For commands that show weather beside something else: it throws an error if the service
+  /// failed a short time ago.
   public func resolvedDefaultPlace(_ deadline: WeatherDeadline) async throws -> WeatherPlace? {
-    if let known = defaultPlace { return known }
     guard let name = app.settings.place else { return nil }
+    try checkPause()
+    if let known = defaultPlace { return known }
     return try await place(named: name, deadline, isDefault: true, asks: false)
   }
 
@@ -126,7 +154,9 @@ public struct WeatherLookup: Sendable {
     try app.web.requireNetwork()
     let search = Geocoding(
       try app.web.weatherAddresses(), transport: app.web.transport(), deadline: deadline.left)
-    let candidates = try await search.search(name, language: app.reader.catalog.tag.language)
+    let candidates = try await asking {
+      try await search.search(name, language: app.reader.catalog.tag.language)
+    }
     let place = try chosen(candidates, for: name, asks: asks)
     if isDefault { placeCache.keep(place, for: name) }
     return place
@@ -172,7 +202,8 @@ public struct WeatherLookup: Sendable {
   public func currentWeather(
     at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
-    var weather = try await provider(service, deadline).now(at: place)
+    let provider = try await provider(service, deadline)
+    var weather = try await asking { try await provider.now(at: place) }
     weather.source = service.rawValue
     keepLast(weather, of: place)
     return weather
@@ -189,7 +220,9 @@ public struct WeatherLookup: Sendable {
     of day: Day, at place: WeatherPlace, from service: WeatherService, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
     let provider = try await provider(service, deadline)
-    var weather = try await provider.day(day, at: place, today: app.clock.today)
+    var weather = try await asking {
+      try await provider.day(day, at: place, today: app.clock.today)
+    }
     weather.source = service.rawValue
     if day == app.clock.today { keepLast(weather, of: place) }
     return weather
