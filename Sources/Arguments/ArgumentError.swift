@@ -29,10 +29,11 @@ extension ArgumentError: Explained {
 
   private var message: Message {
     switch self {
-    case .unknownOption(let option, let command, _, _):
-      .optionUnknown(command: command, option: option)
+    case .unknownOption(let option, _, _, _): .optionUnknown(option: option)
     case .unknownCommand(let word, let command, _):
-      .commandUnknown(command: command, word: word)
+      // The program's name is in front of every error.
+      .commandUnknown(
+        word: (command.split(separator: " ").dropFirst() + [word[...]]).joined(separator: " "))
     case .missingCommand(let group): .commandMissing(command: group)
     case .missingValue(let option, _, _): .valueMissing(option: option)
     case .unexpectedValue(let value, let option): .valueUnexpected(option: option, value: value)

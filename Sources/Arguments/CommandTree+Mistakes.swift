@@ -33,7 +33,8 @@ extension CommandTree {
       owner: owner.map(spelled))
   }
 
-  /// A command that has `option`, preferably the one in the line.
+  /// The command that has `option`: the one in the line, else one with the same name or of the same
+  /// group, else one of the only group that has it.
   private func owner(of option: String, preferring path: [String]) -> [String]? {
     let owners = branches.filter { branch in
       guard !branch.entry.isHidden, let declaration = branch.entry.declaration else {
@@ -43,7 +44,10 @@ extension CommandTree {
         !$0.isHidden && ($0.spelling == option || $0.short.map { "-\($0)" } == option)
       }
     }
-    return (owners.first { $0.path == path } ?? owners.first)?.path
+    let paths = owners.map(\.path)
+    return paths.first { $0 == path } ?? paths.first { $0.last == path.last }
+      ?? paths.first { $0.count > 1 && $0.first == path.first }
+      ?? (Set(paths.map(\.first)).count == 1 ? paths.first : nil)
   }
 
   /// The default command of the group at `path` with `word` as its argument, if it takes one:
@@ -66,7 +70,7 @@ extension CommandTree {
     let phrase = (path + [word]).joined(separator: " ")
     let suggested = visible.filter { branch in
       branch.entry.suggestedFor.contains {
-        $0 == phrase || $0 == word && branch.path.dropLast() == path[...]
+        $0 == phrase && !path.isEmpty || $0 == word && branch.path.dropLast() == path[...]
       }
     }
     if !suggested.isEmpty {
@@ -82,11 +86,13 @@ extension CommandTree {
     let nearest = Spelling.nearest(to: word, in: here + (path.isEmpty ? ["help"] : []))
     let distance = nearest.map { Spelling.distance(from: word, to: $0) }
     // Commands from other groups are shown with their full path.
-    let elsewhere = visible.filter { $0.entry.isNamed(word) }.map { spelled($0.path) }
+    let named = visible.filter { $0.entry.isNamed(word) }
+    let meant = path.isEmpty ? visible.filter { $0.entry.suggestedFor.contains(word) } : []
+    let elsewhere = (named.isEmpty ? meant : named).map { spelled($0.path) }
     if let nearest, let distance, distance <= 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
-    let others = elsewhere.count > 1 ? [] : [argument(word, at: path), option(word, at: path)]
+    let others = elsewhere.isEmpty ? [argument(word, at: path), option(word, at: path)] : []
     let suggestions = elsewhere + others.compactMap(\.self)
     return .unknownCommand(word, of: spelled(path), nearest: Array(suggestions.prefix(3)))
   }

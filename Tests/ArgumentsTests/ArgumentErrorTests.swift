@@ -6,45 +6,45 @@ import Testing
 @Suite struct ArgumentErrorTests {
   @Test(
     arguments: [
-      ("noets", "“commitdiary” has no command “noets”", "Did you mean “notes”?"),
+      ("noets", "unknown command “noets”", "Did you mean “notes”?"),
       (
-        "add", "“commitdiary” has no command “add”",
+        "add", "unknown command “add”",
         "Did you mean one of these? commitdiary notes add, commitdiary todo add"
       ),
       (
-        "restore", "“commitdiary” has no command “restore”",
+        "restore", "unknown command “restore”",
         "Did you mean “commitdiary notes restore”?"
       ),
-      ("help lsit", "“commitdiary” has no command “lsit”", "Run “commitdiary --help”"),
-      ("notes lsit", "“commitdiary notes” has no command “lsit”", "Did you mean “list”?"),
+      ("help lsit", "unknown command “lsit”", "Run “commitdiary --help”"),
+      ("notes lsit", "unknown command “notes lsit”", "Did you mean “list”?"),
       (
-        "notes zzz", "“commitdiary notes” has no command “zzz”",
+        "notes zzz", "unknown command “notes zzz”",
         "Run “commitdiary notes --help” for usage."
       ),
-      ("notes list --lmit 3", "“commitdiary notes list” has no option --lmit", "mean “--limit”?"),
-      ("notes list --lim 3", "“commitdiary notes list” has no option --lim", "mean “--limit”?"),
-      ("notes list --jsno", "“commitdiary notes list” has no option --jsno", "mean “--json”?"),
+      ("notes list --lmit 3", "unknown option --lmit", "mean “--limit”?"),
+      ("notes list --lim 3", "unknown option --lim", "mean “--limit”?"),
+      ("notes list --jsno", "unknown option --jsno", "mean “--json”?"),
       (
-        "notes list --theme x", "“commitdiary notes list” has no option --theme",
+        "notes list --theme x", "unknown option --theme",
         "--theme is an option of “commitdiary graph”."
       ),
       (
-        "--tag x todo add", "“commitdiary” has no option --tag",
+        "--tag x todo add", "unknown option --tag",
         "--tag is an option of “commitdiary todo add”."
       ),
       (
-        "notes list -qx", "“commitdiary notes list” has no option -x",
+        "notes list -qx", "unknown option -x",
         "Run “commitdiary notes list --help” for usage."
       ),
       (
-        "graph --theme_is_broken", "“commitdiary graph” has no option --theme is broken",
+        "graph --theme_is_broken", "unknown option --theme is broken",
         "Put -- before text that starts with a dash."
       ),
       (
-        "graph -x_marks_the_spot", "“commitdiary graph” has no option -x marks the spot",
+        "graph -x_marks_the_spot", "unknown option -x marks the spot",
         "Put -- before text that starts with a dash."
       ),
-      ("edit", "“commitdiary” has no command “edit”", "Did you mean “commitdiary todo edit”?"),
+      ("edit", "unknown command “edit”", "Did you mean “commitdiary todo edit”?"),
       ("notes add --title", "--title needs a value", "Use --title <text>."),
       ("notes add -b", "-b needs a value", "Use -b <text>."),
       (
@@ -117,6 +117,6 @@ import Testing
 
   @Test func `uses ASCII when the terminal has no UTF-8`() {
     let error = ArgumentError.unknownCommand("하루", of: "commitdiary", nearest: [])
-    #expect(ascii.say(error.explanation.message) == #""commitdiary" has no command "하루""#)
+    #expect(ascii.say(error.explanation.message) == #"unknown command "하루""#)
   }
 }

@@ -91,7 +91,7 @@ import Testing
     #expect(error("notes -x") == .unknownOption("-x", of: "p notes", nearest: nil, owner: nil))
     #expect(
       error("diary move")
-        == .unknownCommand("move", of: "p diary", nearest: ["p notes move", "p diary show move"]))
+        == .unknownCommand("move", of: "p diary", nearest: ["p notes move"]))
     guard case .help([]) = tree.parse(["help", "help"]).request else {
       Issue.record("no help")
       return

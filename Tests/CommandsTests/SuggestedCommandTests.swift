@@ -11,12 +11,16 @@ import Testing
     ("diary remove", ["commitdiary diary delete"]), ("notes remove", ["commitdiary notes delete"]),
     ("notes view", ["commitdiary notes show"]), ("todo create", ["commitdiary todo add"]),
     ("todo finish", ["commitdiary todo done"]), ("notes lsit", ["list"]),
+    ("diary export", ["commitdiary todo export"]),
+    ("show", ["commitdiary diary show", "commitdiary notes show"]),
+    ("finish", ["commitdiary todo done"]),
   ])
   func `suggests the command of the same group`(line: String, expected: [String]) {
     let words = line.split(separator: " ").map(String.init)
     #expect(
       throws: ArgumentError.unknownCommand(
-        words[1], of: "commitdiary \(words[0])", nearest: expected)
+        words.last ?? "", of: (["commitdiary"] + words.dropLast()).joined(separator: " "),
+        nearest: expected)
     ) { try tree.path(of: words) }
   }
 }

@@ -32,7 +32,10 @@ struct ManCommand: Command {
     ])
 
   func run(in app: App) async throws {
-    let path = try tree.path(of: path)
+    // The manual itself names its pages `commitdiary-notes-add`. No command has a hyphen.
+    var words = path.flatMap { $0.split(separator: "-").map(String.init) }
+    if words.first == tree.name { words.removeFirst() }
+    let path = try tree.path(of: tree.pages.contains(words) ? words : path)
     if let directory { return try write(to: directory, for: app) }
     let page = ManualPage(
       tree, path: path, facts: Program.manualFacts, reader: app.reader, date: Version.date,
