@@ -98,7 +98,7 @@ import Testing
     let notes = try await disk.journal.notes(NoteFilter())
     #expect(notes.map(\.note.followed.now?.sha) == [nil, pushed.sha])
     #expect(notes.last?.note.followed.now?.evidence == .author)
-    #expect(try await disk.journal.strayNoteCount() == 1)
+    #expect(try await disk.journal.strayNotes().count == 1)
     #expect(
       try await disk.journal.earlierCommits(of: [pushed.sha], in: nil) == [pushed.sha: [one.sha]])
     host.commits.removeFirst()

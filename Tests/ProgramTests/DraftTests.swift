@@ -37,6 +37,9 @@ import Testing
     let path = try expectOneDraft()
     #expect(outcome.output.contains(path), "\(outcome.testDescription)")
     #expect(try sandbox.texts(of: kind) == [])
+    let doctor = try sandbox.run("doctor", "--offline").output
+    let words = kind.begin.prefix(2).joined(separator: " ")
+    #expect(doctor.contains("To resume them: commitdiary \(words) "), "\(doctor)")
     try expectOffered(kind)
   }
 

@@ -17,7 +17,9 @@ import Testing
     sandbox.use(gitHub)
   }
 
-  private static let waysOut = ["login --store file", "github.tokenCommand", "COMMITDIARY_TOKEN"]
+  private static let waysOut = [
+    "login --with-token --store file", "github.tokenCommand", "COMMITDIARY_TOKEN",
+  ]
 
   @Test func `stores, uses and removes a token in the keyring`() throws {
     let service = try SecretService()

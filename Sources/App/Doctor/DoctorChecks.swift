@@ -1,3 +1,4 @@
+import Arguments
 import Diary
 import Git
 import Journal
@@ -110,10 +111,20 @@ public struct DoctorChecks: Sendable {
         detail: .fileUnreadable(path: error.path, reason: error.reasonNotRead),
         hint: .moveAsideHint)
     }
-    let unfinished = app.drafts.unfinished()
+    let drafts = app.drafts.unfinished().map(\.draft)
+    guard !drafts.isEmpty else {
+      return Check(name: .drafts, isFine: true, detail: .checkDraftsNone)
+    }
+    var commands: [String] = []
+    for command in drafts.compactMap(\.command) where !commands.contains(command) {
+      commands.append(command)
+    }
     return Check(
-      name: .drafts, isFine: true, detail: .checkDraftsCount(count: unfinished.count),
-      hint: unfinished.isEmpty ? nil : .checkDraftsHint(path: app.paths.drafts))
+      name: .drafts, isFine: true, detail: .checkDraftsCount(count: drafts.count),
+      hint: commands.isEmpty
+        ? .checkDraftsPlace(path: app.paths.drafts)
+        : .checkDraftsHint(
+          commands: MessageArgument.enumeration(commands.prefix(3)), path: app.paths.drafts))
   }
 
   private func config() -> Check {
@@ -165,17 +176,31 @@ public struct DoctorChecks: Sendable {
   private func terminal() -> Check {
     let screen = app.output.screen
     let width = screen.width.map { reader.write($0) } ?? "-"
-    let colors =
+    let colors: Message =
       switch screen.colors {
-      case .none: "0"
-      case .ansi16: "16"
-      case .ansi256: "256"
-      case .trueColor: "16777216"
+      case .none: .checkTerminalNoColor
+      case .ansi16: .checkTerminalColors(count: 16)
+      case .ansi256: .checkTerminalColors(count: 256)
+      case .trueColor: .checkTerminalColors(count: 1 << 24)
       }
     return Check(
       name: .terminal, isFine: true,
       detail: screen.isTerminal
         ? .checkTerminalFine(width: width, colors: colors)
         : .checkTerminalNone(colors: colors))
+  }
+}
+
+extension Draft {
+  /// The command that offers to resume it; `nil` if none does.
+  fileprivate var command: String? {
+    switch subject {
+    case .note(let note):
+      note.edited.map { "commitdiary notes edit \($0.id.text)" }
+        ?? "commitdiary notes add --repo \(ShellWords.quoted(note.place.repository.shortName))"
+    case .entry(let day, _, _): "commitdiary diary write \(day)"
+    case .jot: "commitdiary jot"
+    case .toDo: nil
+    }
   }
 }

@@ -15,11 +15,15 @@ struct NoteChecks: Sendable {
 
   /// Empty if no commit was followed.
   private func rewritten(in journal: Journal) async throws -> [Check] {
-    let count = try await journal.strayNoteCount()
+    let names = try await journal.strayNotes()
     guard try await journal.hasFollowedCommits() else { return [] }
-    if count == 0 { return [Check(name: .notes, isFine: true, detail: .checkNotesFine)] }
+    if names.isEmpty { return [Check(name: .notes, isFine: true, detail: .checkNotesFine)] }
+    let shown = names.prefix(5) + (names.count > 5 ? ["..."] : [])
     return [
-      Check(name: .notes, isFine: true, detail: .checkNotesStray(count: count), isWarning: true)
+      Check(
+        name: .notes, isFine: true,
+        detail: .checkNotesStray(count: names.count, names: MessageArgument.enumeration(shown)),
+        isWarning: true)
     ]
   }
 

@@ -255,13 +255,14 @@ extension Journal {
     try database.hasRow("SELECT 1 FROM followed_commit LIMIT 1")
   }
 
-  /// The number of notes whose commit was not found at the last check, in any clone.
-  public func strayNoteCount() throws(JournalError) -> Int {
-    try database.value(
+  /// The short ids of the notes whose commit was not found at the last check, in any clone.
+  public func strayNotes() throws(JournalError) -> [String] {
+    let ids: [String] = try database.values(
       """
-      SELECT count(*) FROM note WHERE deleted_at IS NULL AND sha IN (
-        SELECT sha FROM followed_commit GROUP BY sha HAVING min(role) > ?1)
-      """, [CommitPlace.Role.copy.rawValue]) ?? 0
+      SELECT id FROM note WHERE deleted_at IS NULL AND sha IN (
+        SELECT sha FROM followed_commit GROUP BY sha HAVING min(role) > ?1) ORDER BY number
+      """, [CommitPlace.Role.copy.rawValue])
+    return try shortened(ids)
   }
 }
 
