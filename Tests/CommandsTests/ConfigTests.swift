@@ -46,6 +46,19 @@ import Testing
     let marked = lines.filter { $0.hasPrefix("* ") }
     #expect(marked.count == 1 && marked[0].hasPrefix("* day.endsAt "), "\(lines)")
     #expect(marked[0].hasSuffix("Hour at which your day ends (default: 0)"))
+    let theme = lines.first { $0.hasPrefix("  graph.theme ") }
+    #expect(theme?.hasSuffix("(default: green)") == true, "\(lines)")
+  }
+
+  @Test func `gets the default of a setting that is not set`() throws {
+    #expect(try sandbox.run("config", "get", "day.endsAt").output == "0\n")
+    #expect(
+      try sandbox.run("config", "get", "day.endsAt", "--json").json() == ["day.endsAt": .null])
+    for key in ["language", "streak.excluded"] {
+      let outcome = try sandbox.run("config", "get", key)
+      #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
+      #expect(outcome.error == "\(key) is not set.\n")
+    }
   }
 
   @Test func `shows values that are not valid, and why`() throws {
@@ -203,6 +216,11 @@ import Testing
     for setting in Setting.all { #expect(page.contains(setting.key), "\(setting.key)") }
     #expect(page.contains("Default: green") && page.contains("from 0 to 6"))
     #expect(try sandbox.run("man").output.contains("commitdiary-config(1)"))
+    let mirror = try sandbox.run("man", "notes", "mirror").output
+    for name in ["notes-mirror", "commitdiary-notes-mirror"] {
+      #expect(try sandbox.run("man", name).output == mirror)
+    }
+    #expect(try sandbox.run("man", "commitdiary").output == sandbox.run("man").output)
   }
 
   @Test func `every setting explains when it matters`() {

@@ -45,7 +45,10 @@ struct ConfigGet: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value ?? .null)]))
     }
-    guard let value else { return app.output.note(.settingUnset(key: key)) }
+    // A script gets the value in use. An empty list by default is said to be unset.
+    guard let value = value ?? (setting.defaultValue == [] ? .none : setting.defaultValue) else {
+      return app.output.note(.settingUnset(key: key))
+    }
     try app.output.show(StyledText(setting.text(of: value)))
   }
 

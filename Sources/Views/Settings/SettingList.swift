@@ -102,10 +102,10 @@ public struct SettingList: Sendable {
     StyledText(value(of: row), row.isSet ? .plain : .faint)
   }
 
-  /// The description, and the default of a setting that is set.
+  /// The description and the default.
   private func about(_ row: SettingRow) -> StyledText {
     let about = context.styled(row.about)
-    guard row.isSet, !row.defaultText.isEmpty else { return about }
+    guard !row.defaultText.isEmpty else { return about }
     return about + " " + context.styled(.settingDefault(value: row.defaultText), .faint)
   }
 }
