@@ -1,3 +1,5 @@
+import Localization
+
 /// The kind of completions for a value.
 public enum CompletionKind: Hashable, Sendable {
   case nothing
@@ -15,4 +17,15 @@ public enum CompletionKind: Hashable, Sendable {
   case settingValues(key: String?)
   /// A kind that the program defines.
   case other(String)
+}
+
+extension CompletionKind {
+  /// The placeholder for a value of this kind, if it has one of its own.
+  var placeholder: DisplayText? {
+    switch self {
+    case .tags: .message(.placeholderTag)
+    case .repositories: .message(.placeholderRepository)
+    default: nil
+    }
+  }
 }

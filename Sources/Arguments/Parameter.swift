@@ -21,7 +21,8 @@ extension Parameter {
   }
 
   /// - Parameters:
-  ///   - placeholder: the placeholder of the value in help; by default that of the type.
+  ///   - placeholder: the placeholder of the value in help; by default that of the kind of
+  ///     completions or of the type.
   ///   - completion: the kind of completions; by default that of the type.
   public static func option<Value: ArgumentValue>(
     _ name: String, short: Character? = nil, placeholder: DisplayText? = nil, help: Message,
@@ -33,8 +34,9 @@ extension Parameter {
       Value.self,
       as: ParameterDescription(
         kind: .option(arity), name: name, short: short,
-        placeholder: placeholder ?? Value.placeholder, help: help, isRequired: isRequired,
-        isHidden: isHidden, choices: Value.choices, completion: completion ?? Value.completion),
+        placeholder: placeholder ?? completion?.placeholder ?? Value.placeholder, help: help,
+        isRequired: isRequired, isHidden: isHidden, choices: Value.choices,
+        completion: completion ?? Value.completion),
       write)
   }
 

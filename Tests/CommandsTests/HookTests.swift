@@ -44,10 +44,13 @@ import Testing
     let inode = FileState(of: hook)?.inode
     let again = try sandbox.run("hook", "install")
     #expect(again.status == 0 && again.error.contains("Already installed"))
+    #expect(again.output == "The hook is installed: \(hook)\n")
     #expect(try state(of: ".git/hooks") == installed && FileState(of: hook)?.inode == inode)
     #expect(try sandbox.run("hook", "status").output == "The hook is installed: \(hook)\n")
     try remove()
     #expect(try state(of: ".git/hooks") == before)
+    #expect(try sandbox.run("hook", "install").output == "Installed the hook: \(hook)\n")
+    try remove()
     let nothing = try sandbox.run("hook", "remove")
     #expect(nothing.status == 0 && nothing.error.contains("nothing was removed"))
   }

@@ -46,6 +46,10 @@ import Testing
       #"{"data":null,"errors":[{"type":"INSUFFICIENT_SCOPES","message":"needs read:org"}]}"#,
       .forbidden(detail: "needs read:org")
     ),
+    (
+      #"{"data":{"viewer":null},"errors":[{"type":"FORBIDDEN","message":"Resource not accessible"}]}"#,
+      .forbidden(detail: "Resource not accessible")
+    ),
     (#"{"errors":[{"message":"Parse error"}]}"#, .unexpected(detail: "Parse error")),
     (#"{"errors":["broken"]}"#, .unexpected(detail: "broken")),
     (#"{"data":[]}"#, .unexpected(detail: "data")),

@@ -179,6 +179,9 @@ import Testing
     #expect(html.contains("<h1>회고 &lt;b&gt;</h1>"))
     #expect(html.contains("&lt;script&gt;&quot;&amp;^[[31m"))
     #expect(!html.contains("<script") && !html.contains("\u{1B}"))
+    #expect(html.contains("<pre>"))
+    let short = SharedPage(Self.note(body: ""), reader: Self.english).text(in: .html)
+    #expect(!short.contains("<pre>"))
     #expect(html.contains("<time datetime=\"2026-11-21T08:42:46Z\">21 Nov 2026 at 17:42</time>"))
   }
 

@@ -28,7 +28,9 @@ struct LogoutCommand: Command {
       if let origin = app.accounts.overridingTokenSource(on: host) {
         throw AccountError.overridden(by: origin)
       }
-      throw AccountError.notLoggedIn(host: host)
+      var explanation = AccountError.notLoggedIn(host: host).explanation
+      explanation.hint = nil
+      throw explanation
     }
     let account = known.account
     try app.prompts.confirm(.logoutQuestion(login: account.login, host: account.host))

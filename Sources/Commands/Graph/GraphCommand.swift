@@ -116,6 +116,6 @@ struct WeekdayArgument: ArgumentValue {
     self.weekday = weekday
   }
 
-  static var placeholder: DisplayText { .literal("sun|mon") }
+  static var placeholder: DisplayText { .message(.placeholderDay) }
   static var choices: [String] { Weekday.abbreviations }
 }

@@ -23,19 +23,31 @@ struct MeasureArgument: ArgumentValue {
 }
 
 extension Parameter where Options: HasActivityOptions {
-  static var measure: Parameter {
-    .option("of", help: .optionMeasure) { $0.activity.measure = ($1 as MeasureArgument).measure }
+  static var measure: Parameter { measure(.optionMeasure) }
+
+  /// A measure that has streaks.
+  static var countedMeasure: Parameter {
+    measure(.optionCountedMeasure, completion: .other("countedMeasures"))
+  }
+
+  private static func measure(_ help: Message, completion: CompletionKind? = nil) -> Parameter {
+    .option("of", help: help, completion: completion) {
+      $0.activity.measure = ($1 as MeasureArgument).measure
+    }
   }
 }
 
 extension App {
-  /// The completions of `--of`: all measures, the tags in use, and the numbers of the last year.
-  func measureCandidates() async -> [Candidate] {
+  /// The completions of `--of`: all measures, the tags in use, and the numbers of the last year. Only
+  /// what is counted has a streak.
+  func measureCandidates(counted: Bool = false) async -> [Candidate] {
     let journal = try? await journal(for: .reading)
     let tags = (try? await journal?.tags()) ?? []
-    let days = try? await journal?.numbers(on: (clock.today - 366)...clock.today)
+    let days =
+      counted ? nil : try? await journal?.numbers(on: (clock.today - 366)...clock.today)
     let numbers = Set((days ?? [:]).values.flatMap(\.keys))
-    return Measure.named.map { Candidate($0.name, .message(MeasureWords.title(of: $0))) }
+    return Measure.named.filter { !counted || !$0.isAveraged }
+      .map { Candidate($0.name, .message(MeasureWords.title(of: $0))) }
       + tags.map { Candidate("tag:" + $0) }
       + numbers.sorted().map { Candidate($0 + "::") }
   }

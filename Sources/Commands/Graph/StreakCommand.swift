@@ -27,7 +27,7 @@ struct StreakCommand: Command, HasActivityOptions {
       .exclusive(["here", "local"]), .exclusive(["here", "user"]),
     ],
     [
-      .measure, .here, .user, .local, .author,
+      .countedMeasure, .here, .user, .local, .author,
       .flag("weekdays", short: "w", help: .optionWeekdays) { $0.ignoresWeekends = true },
       .flag("explain", help: .optionExplain) { $0.explains = true },
       .flag("short", help: .optionShort) { $0.isShort = true },

@@ -100,6 +100,8 @@ extension App {
       return Theme.all.map { Candidate($0.name, .message($0.about)) }
     case .other("measures"):
       return await measureCandidates()
+    case .other("countedMeasures"):
+      return await measureCandidates(counted: true)
     default: break
     }
     guard let journal = try? await journal(for: .reading) else { return [] }

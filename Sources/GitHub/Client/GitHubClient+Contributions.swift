@@ -21,7 +21,7 @@ extension GitHubClient {
         ContributionCalendar.query(hasLogin: login != nil), .object(variables))
       let account = answer.data[login == nil ? "viewer" : "user"]
       guard let part = ContributionCalendar(account, within: first...last) else {
-        throw .unexpected(detail: answer.errors.first?.message ?? "contributionCalendar")
+        throw GraphQLError.missing("contributionCalendar", answer.errors)
       }
       calendar.add(part)
       first = last + 1

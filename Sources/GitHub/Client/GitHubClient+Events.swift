@@ -73,7 +73,7 @@ private struct EventReading {
           [query], from: start, to: end, after: cursor.map { [query.name: $0] } ?? [:])
       }
       guard let list = query.list(in: answer.data), let nodes = list["nodes"]?.array else {
-        throw .unexpected(detail: answer.errors.first?.message ?? query.name)
+        throw GraphQLError.missing(query.name, answer.errors)
       }
       if cursor == nil, let middle = query.middle(from: start, to: end ?? now, list) {
         // More results than GitHub shows: each half of the time is searched separately.

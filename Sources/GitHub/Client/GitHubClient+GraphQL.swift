@@ -20,10 +20,7 @@ extension GitHubClient {
     let errors = (json["errors"]?.array ?? []).map { GraphQLError($0) }
     guard let data = json["data"], data.hasValue else {
       if errors.contains(where: { $0.type == "NOT_FOUND" }) { throw .notFound(missingScope: nil) }
-      if let scope = errors.first(where: { $0.type == "INSUFFICIENT_SCOPES" }) {
-        throw .forbidden(detail: scope.message)
-      }
-      throw .unexpected(detail: errors.first?.message ?? json.serverMessage ?? "data")
+      throw GraphQLError.missing(json.serverMessage ?? "data", errors)
     }
     return GraphQLResponse(data: data, errors: errors)
   }

@@ -26,5 +26,14 @@ public struct GraphQLError: Hashable, Sendable {
       })
   }
 
+  /// Whether the token may not read this, as opposed to a query that the server does not understand.
+  private var isRefusal: Bool { ["FORBIDDEN", "INSUFFICIENT_SCOPES"].contains(type) }
+
+  /// Why a response lacks `part`, according to its errors.
+  static func missing(_ part: String, _ errors: [GraphQLError]) -> GitHubError {
+    if let refusal = errors.first(where: \.isRefusal) { return .forbidden(detail: refusal.message) }
+    return .unexpected(detail: errors.first?.message ?? part)
+  }
+
   var isRateLimit: Bool { type == "RATE_LIMITED" || type == "RATE_LIMIT" }
 }

@@ -33,6 +33,8 @@ public struct GraphView: Sendable {
     let compact = chosen.fitted(to: screen)
     let heatmap = isStyleChosen ? chosen : compact
     var lines = wrapped(context.styled(title, .heading))
+    // Without data there is nothing to explain with a legend. A remark says how to get some.
+    if graph.activity.measure.isAveraged && graph.average == nil { return lines }
     lines.append("")
     lines += heatmap.lines(on: screen)
     let drawn = heatmap.drawnSpan(on: screen)

@@ -102,6 +102,8 @@ public struct StreakExplanation: Sendable {
   }
 
   private var clockTime: String {
-    context.reader.time(TimeOfDay(hour: context.dayEndsAt, minute: 0))
+    context.dayEndsAt == 0
+      ? context.reader.say(.midnight)
+      : context.reader.time(TimeOfDay(hour: context.dayEndsAt, minute: 0))
   }
 }

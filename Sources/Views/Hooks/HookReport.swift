@@ -48,7 +48,14 @@ extension HookReport {
     guard isInstalled else {
       return [isGlobal ? .hookMissingEverywhere : .hookMissing, .hookNotNeeded]
     }
-    return [isGlobal ? .hookInstalledEverywhere(path: path) : .hookInstalled(path: path)]
+    let status: Message =
+      switch (hasChanged, isGlobal) {
+      case (true, false): .hookAdded(path: path)
+      case (true, true): .hookAddedEverywhere(path: path)
+      case (false, false): .hookInstalled(path: path)
+      case (false, true): .hookInstalledEverywhere(path: path)
+      }
+    return [status]
       + (previous.map { [Message.hookRunsPrevious(path: $0)] } ?? [])
   }
 }

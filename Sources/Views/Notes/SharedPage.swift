@@ -90,8 +90,7 @@ public struct SharedPage: Sendable {
       <article>
       <h1>\(heading.escapedForHTML)</h1>
       <p>\(link ?? "")<time datetime="\(timestamp)">\(when.escapedForHTML)</time></p>
-      <pre>\(body.escapedForHTML)</pre>
-      \(tags.isEmpty ? "" : "<footer>\(tags.escapedForHTML)</footer>\n")</article>
+      \(body.isEmpty ? "" : "<pre>\(body.escapedForHTML)</pre>\n")\(tags.isEmpty ? "" : "<footer>\(tags.escapedForHTML)</footer>\n")</article>
       </html>
 
       """
