@@ -38,11 +38,13 @@ public struct EntryText: Hashable, Sendable {
 }
 
 extension EntryText {
-  /// Uses the first line that is not blank as the title, and the rest as the body.
+  /// Uses the first line that is not blank as the title, and the rest as the body. A line that begins
+  /// with a time is one of several lines of a day, and no title.
   public init(written text: String, tags: [String] = []) {
     let lines = Self.lines(of: text)[...].drop(while: \.isBlank)
-    title = lines.first.map { String($0.trimmed) } ?? ""
-    body = Self.withoutBlankLinesAround(lines.dropFirst(), of: text)
+    let heading = lines.first.flatMap { TimeOfDay(atStartOf: $0) == nil ? $0 : nil }
+    title = heading.map { String($0.trimmed) } ?? ""
+    body = Self.withoutBlankLinesAround(heading == nil ? lines : lines.dropFirst(), of: text)
     self.tags = tags
   }
 
@@ -51,6 +53,17 @@ extension EntryText {
     if title.isEmpty { return body }
     return body.isEmpty ? title : "\(title)\n\n\(body)"
   }
+
+  /// The title, or the first line of a text without one.
+  public var headline: String { title.isEmpty ? firstOfBody.map { String($0) } ?? "" : title }
+
+  /// The text without its headline.
+  public var bodyBelowHeadline: String {
+    guard title.isEmpty, let first = firstOfBody else { return body }
+    return String(body[first.endIndex...].drop(while: \.isNewline))
+  }
+
+  private var firstOfBody: Substring? { Self.lines(of: body).first { !$0.isBlank } }
 
   /// Whether there is no text. Tags alone do not count as text.
   public var isEmpty: Bool { title.isEmpty && body.isEmpty }
@@ -62,14 +75,31 @@ extension EntryText {
     return text
   }
 
-  /// The text with another paragraph at the end.
-  public func adding(_ paragraph: String) -> EntryText {
+  /// The text with another paragraph: at the end or, if it begins with a time, before the first
+  /// paragraph that begins with a later one. The paragraphs of the text stay in their order, so that
+  /// a paragraph without a time stays below the one that it was written after.
+  ///
+  /// - Parameter hour: the hour at which the day ends, and the first of its times.
+  public func adding(_ paragraph: String, dayEndsAt hour: Int = 0) -> EntryText {
     if isEmpty { return EntryText(written: paragraph, tags: tags) }
     let new = Self.withoutBlankLinesAround(Self.lines(of: paragraph)[...], of: paragraph)
     if new.isEmpty { return self }
     let old = Self.withoutBlankLinesAround(Self.lines(of: body)[...], of: body)
-    return EntryText(
+    var text = EntryText(
       title: title, body: old.isEmpty ? new : "\(old)\n\n\(new)", tags: tags)
+    func minutes(_ line: Substring) -> Int? {
+      TimeOfDay(atStartOf: line).map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute }
+    }
+    guard let time = minutes(new[...]) else { return text }
+    let lines = Self.lines(of: old)
+    let later = lines.indices.first { index in
+      (index == 0 || lines[index - 1].isBlank) && minutes(lines[index]).map { $0 > time } == true
+    }
+    if let later {
+      let place = lines[later].startIndex
+      text.body = "\(old[..<place])\(new)\n\n\(old[place...])"
+    }
+    return text
   }
 
   /// The lines without their line breaks.

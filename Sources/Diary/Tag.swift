@@ -17,6 +17,12 @@ public enum Tag {
     return tags.map { name($0) }.filter { seen.insert(key($0)).inserted }
   }
 
+  /// The names that are not written in a text that is shown beside them.
+  public static func names(_ tags: [String], notIn text: String) -> [String] {
+    let written = Set(found(in: text).map { key($0) })
+    return names(tags).filter { !written.contains(key($0)) }
+  }
+
   /// The key of a tag, which is equal for different spellings: `Perf`, `#perf`, and composed or
   /// decomposed accents.
   public static func key(_ tag: some StringProtocol) -> String { name(tag).lowercased() }

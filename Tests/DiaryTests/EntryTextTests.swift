@@ -9,12 +9,56 @@ import Testing
     ("one\n\ntwo", "one", "two"), ("\n\none\ntwo\n\n  three\n\n", "one", "two\n\n  three"),
     ("one\r\n\r\ntwo\r\nthree\r\n", "one", "two\r\nthree"), ("one\u{2028}two", "one", "two"),
     ("회고\n\n  indented", "회고", "  indented"), ("# one\n* two", "# one", "* two"),
+    ("9:05 AM one\n\ntwo", "", "9:05 AM one\n\ntwo"), ("\n오후 2:05 하나", "", "오후 2:05 하나"),
+    ("9:05", "", "9:05"), ("9:05-10:00 one", "9:05-10:00 one", ""), ("25:10 one", "25:10 one", ""),
   ])
   func `uses the first line as title`(_ written: String, _ title: String, _ body: String) {
     let text = EntryText(written: written)
     #expect(text.isIdentical(to: EntryText(title: title, body: body)))
     #expect(EntryText(written: text.written).isIdentical(to: text))
-    #expect(text.isEmpty == title.isEmpty)
+    #expect(text.isEmpty == (title + body).isEmpty)
+    #expect(text.headline == (title.isEmpty ? body.prefix { !$0.isNewline } : title[...]))
+  }
+
+  @Test(arguments: [
+    ("9:05 AM one", "09:05"), ("12:10 a.m. one", "00:10"), ("12:10 PM one", "12:10"),
+    ("9:05\u{202F}PM one", "21:05"), ("오전 12:30 하나", "00:30"), ("오후 2:05 하나", "14:05"),
+    ("午後2:05 いち", nil), ("午後 2:05 いち", "14:05"), ("  14:05 one", "14:05"), ("7:05 one", "07:05"),
+    ("14:5 one", nil), ("one 14:05", nil), ("14:05:10 one", nil), ("", nil), ("PM", nil),
+  ])
+  func `reads the time with which a line begins`(_ line: String, _ time: String?) {
+    #expect(TimeOfDay(atStartOf: line[...])?.description == time)
+  }
+
+  /// Paragraphs are separated by `|`.
+  @Test(arguments: [
+    ("9:05 AM x", "8:30 AM y", "8:30 AM y|9:05 AM x"),
+    ("9:05 AM x", "9:05 AM y", "9:05 AM x|9:05 AM y"),
+    ("Title|9:05 AM x", "8:30 AM y", "Title|8:30 AM y|9:05 AM x"),
+    ("Title|text", "8:30 AM y", "Title|text|8:30 AM y"),
+    ("9:05 x|about x|11:00 z", "10:00 y", "9:05 x|about x|10:00 y|11:00 z"),
+    ("오전 9:05 x|1:00 PM z", "10:00 y", "오전 9:05 x|10:00 y|1:00 PM z"),
+    ("9:05 x\n8:00 same paragraph|11:00 z", "8:30 y", "8:30 y|9:05 x\n8:00 same paragraph|11:00 z"),
+    ("11:00 z|9:05 by hand", "10:00 y", "10:00 y|11:00 z|9:05 by hand"),
+    ("9:05 x", "text", "9:05 x|text"),
+  ])
+  func `a paragraph with a time is added by its time`(
+    _ old: String, _ paragraph: String, _ new: String
+  ) {
+    func text(_ paragraphs: String) -> String { paragraphs.replacing("|", with: "\n\n") }
+    #expect(EntryText(written: text(old)).adding(paragraph).written == text(new))
+  }
+
+  @Test func `times after midnight are the last of a day that ends later`() {
+    let text = EntryText(written: "23:10 one").adding("01:30 two", dayEndsAt: 4)
+    #expect(
+      text.adding("09:00 first", dayEndsAt: 4).body == "09:00 first\n\n23:10 one\n\n01:30 two")
+  }
+
+  @Test func `the headline of a text without a title is its first line`() {
+    let text = EntryText(written: "9:05 one\n\n10:00 two")
+    #expect(text.headline == "9:05 one" && text.bodyBelowHeadline == "10:00 two")
+    #expect(EntryText(written: "Title\n\nbody").bodyBelowHeadline == "body")
   }
 
   @Test(arguments: [

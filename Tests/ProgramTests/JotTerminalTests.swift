@@ -44,7 +44,7 @@ import Testing
     let screen = try window.wait(for: "exit 0")
     #expect(screen.contains("일기에 추가"), "\(screen)")
     #expect(
-      try entries().map { $0["title"] } == [
+      try entries().map { $0["body"] } == [
         "오후 2:05 회의가 길었다, 그래도 끝났다 and this line is longer than forty columns"
       ])
     #expect(sandbox.draftNames().isEmpty)
@@ -75,7 +75,7 @@ import Testing
     try third.wait(for: "and more")
     try third.press("Enter")
     try third.wait(for: "exit 0")
-    #expect(try entries().map { $0["title"] } == ["2:05 PM half a thought and more"])
+    #expect(try entries().map { $0["body"] } == ["2:05 PM half a thought and more"])
     #expect(try entries().map { $0["tags"] } == [["perf"]])
     #expect(sandbox.draftNames().isEmpty)
   }
@@ -113,9 +113,7 @@ import Testing
     try window.wait(for: "two")
     try window.press("C-d")
     try window.wait(for: "exit 0")
-    #expect(
-      try entries().map { $0["title"]?.string } == ["2:05 PM one"]
-        && entries()[0]["body"] == "two\u{1B}[A")
+    #expect(try entries().map { $0["body"]?.string } == ["2:05 PM one\ntwo\u{1B}[A"])
   }
 
   @Test(arguments: ["TERM", "HUP"])
@@ -158,7 +156,7 @@ import Testing
     try window.type("plain")
     try window.press("Enter")
     try window.wait(for: "exit 0")
-    #expect(try entries().map { $0["title"] } == ["2:05 PM plain"])
+    #expect(try entries().map { $0["body"] } == ["2:05 PM plain"])
   }
 
   // MARK: The editor

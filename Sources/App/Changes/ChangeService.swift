@@ -294,7 +294,8 @@ private struct ChangeRun {
     _ paragraph: String, tags: [String], to day: Day, in journal: isolated Journal
   ) throws -> Entry {
     try journal.append(
-      paragraph, tags: tags, toEntryOf: day, findingTags: app.settings.findsTags, at: now)
+      paragraph, tags: tags, toEntryOf: day, findingTags: app.settings.findsTags,
+      dayEndsAt: app.clock.endOfDay, at: now)
   }
 
   /// Changes a to-do. Words of a new text may name its details; without other words, the text stays.

@@ -4,8 +4,8 @@ import Localization
 import Platform
 import Terminal
 
-/// Adds single paragraphs to entries, each after its time, without an editor and without waiting
-/// for anything but the journal. The next command that shows weather adds that of the day.
+/// Adds single paragraphs to entries, each with its time and in the order of times, without an editor
+/// and without waiting for anything but the journal. The next command that shows weather adds that of the day.
 public struct JotWriting: Sendable {
   public let app: App
 

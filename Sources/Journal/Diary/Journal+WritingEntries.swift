@@ -38,17 +38,21 @@ extension Journal {
     }
   }
 
-  /// Appends a paragraph to the entry of a day and adds tags, or creates the entry.
+  /// Adds a paragraph to the entry of a day, at the end or by its time, and tags, or creates the
+  /// entry.
   ///
-  /// - Parameter findsTags: whether `#word` in a text is a tag of it.
+  /// - Parameters:
+  ///   - findsTags: whether `#word` in a text is a tag of it.
+  ///   - hour: the hour at which the day ends.
   public func append(
     _ paragraph: String, tags: [String] = [], toEntryOf day: Day,
-    findingTags findsTags: Bool = false, weather: String? = nil, at moment: Moment
+    findingTags findsTags: Bool = false, dayEndsAt hour: Int = 0, weather: String? = nil,
+    at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
       let text = old.present.text(findingTags: findsTags) {
-        $0.adding(paragraph).adding(tags: tags)
+        $0.adding(paragraph, dayEndsAt: hour).adding(tags: tags)
       }
       return try put(text, on: day, over: old, weather: weather, at: moment)
     }
