@@ -54,14 +54,16 @@ import Testing
 
   // MARK: The answer
 
-  @Test func `shows lines, commits, notes, and the diary and to-dos of the days`() throws {
+  @Test func `shows lines, commits, notes, and the diary and to-dos that name them`() throws {
     try sandbox.run(
       "notes", "add", "--commit", "HEAD", "--title", "Why loud", "--body", "Nobody heard it.")
-    try sandbox.run("diary", "write", "2026-11-19", "--body", "A quiet day\n\nToo quiet.")
+    let (first, second) = (try sha("HEAD").prefix(7), try sha("HEAD~1").prefix(7))
+    try sandbox.run(
+      "diary", "write", "2026-11-19", "--body", "A quiet day\n\nToo quiet: see \(first).")
     try sandbox.run("todo", "add", "Shout", "--day", "2026-11-19")
+    try sandbox.run("todo", "add", "Revert \(first)?")
     let outcome = try sandbox.run("why", "code.c")
     #expect(outcome.error == "")
-    let (first, second) = (try sha("HEAD").prefix(7), try sha("HEAD~1").prefix(7))
     let id = try sandbox.notes()[0]["id"]?.string ?? ""
     #expect(
       outcome.output == """
@@ -71,8 +73,8 @@ import Testing
 
         \(first)  Make two louder
         Nov 19, 2026 at 10:00 AM  저자
-        Diary: A quiet day  Too quiet.
-        To-dos: [ ] Shout
+        Diary: Nov 19  A quiet day Too quiet: see \(first).
+        To-dos: [ ] Revert \(first)?
 
           Why loud
           \(id.prefix(4))  octocat/hello  Nov 22, 2026 at 8:30 AM
@@ -87,8 +89,10 @@ import Testing
 
   @Test func `JSON has the lines, and each commit with all that belongs to it`() throws {
     try sandbox.run("notes", "add", "--commit", "HEAD~1", "--body", "first")
-    try sandbox.run("diary", "write", "2026-11-18", "--body", "An entry")
-    try sandbox.run("todo", "add", "A to-do", "--day", "2026-11-18")
+    let short = try sha("HEAD~1").prefix(7)
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "An entry\n\nAbout \(short)1234")
+    try sandbox.run("todo", "add", "A to-do of \(short)", "--day", "2026-11-18")
+    try sandbox.run("todo", "add", "Another to-do", "--day", "2026-11-18")
     let value = try answer("code.c:1-2")
     let line = value["lines"]?.array?.first
     let first = try sha("HEAD~1")
@@ -98,8 +102,20 @@ import Testing
     #expect(commits.map { $0["message"] } == ["Make two louder", "Write the code"])
     #expect(commits.map { $0["notes"]?.array?.count } == [0, 1])
     #expect(commits[1]["entry"]?["title"] == "An entry" && commits[0]["entry"] == .null)
-    #expect(commits[1]["todos"]?.array?.map { $0["text"] } == ["A to-do"])
+    #expect(
+      commits[1]["todos"]?.array?.compactMap { $0["text"]?.string } == ["A to-do of \(short)"])
     #expect(commits[1]["url"]?.string?.hasPrefix("https://github.com/octocat/hello/") == true)
+  }
+
+  @Test func `a to-do that a commit completed belongs to it`() throws {
+    try sandbox.run("todo", "add", "Shout", "--day", "2026-11-20")
+    try sandbox.run("todo", "add", "Whisper", "--day", "2026-11-20")
+    try sandbox.shell("git config user.email author@example.com")
+    try commit("printf 'louder\\n' >> code.c", "Louder\n\nTodo: 1", on: "2026-11-20")
+    try sandbox.run("digest")
+    try sandbox.run("todo", "done", "2", "--day", "2026-11-20")
+    let toDos = try answer("HEAD")["commits"]?.array?.first?["todos"]?.array
+    #expect(toDos?.map { $0["text"] } == ["Shout"])
   }
 
   @Test func `a commit has no lines`() throws {

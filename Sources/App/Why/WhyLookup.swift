@@ -7,7 +7,7 @@ import Terminal
 public import Views
 
 /// Finds why lines of a file are as they are: their commits, with the notes on these, and what the
-/// diary and the to-dos of those days say.
+/// diary and the to-dos say of them.
 public struct WhyLookup: Sendable {
   public let app: App
 
@@ -188,7 +188,7 @@ public struct WhyLookup: Sendable {
     return lines
   }
 
-  // MARK: Notes and days
+  // MARK: Notes and other texts
 
   /// The journal, and what a look for rewritten commits has found but could not save.
   private struct Prepared {
@@ -211,15 +211,35 @@ public struct WhyLookup: Sendable {
     let journal = ready.journal
     let notes = try await app.repositories.notes(
       on: sorted.map(\.sha), of: place, in: journal, unsaved: ready.unsaved)
-    let days = sorted.map { app.clock.day(of: $0.date.instant) }
-    let records = try await app.days.texts(of: Set(days), in: journal)
-    return WhyAnswer(
-      lines: lines,
-      reasons: zip(sorted, days).map { commit, day in
-        WhyAnswer.Reason(
-          commit: commit, repository: place.repository, notes: notes[commit.sha] ?? [],
-          day: records[day] ?? DayRecord(day: day))
-      })
+    var reasons: [WhyAnswer.Reason] = []
+    for commit in sorted {
+      let reason = WhyAnswer.Reason(
+        commit: commit, repository: place.repository, notes: notes[commit.sha] ?? [])
+      reasons.append(try await withTexts(reason, in: journal))
+    }
+    return WhyAnswer(lines: lines, reasons: reasons)
+  }
+
+  /// Adds the latest entry and the to-dos that name the commit, and the to-dos that it finished:
+  /// those have its time, to the second.
+  private func withTexts(
+    _ reason: WhyAnswer.Reason, in journal: Journal
+  ) async throws -> WhyAnswer.Reason {
+    var reason = reason
+    let date = reason.commit.date.instant
+    let day = app.clock.day(of: date)
+    reason.toDos = try await journal.toDosDone(from: day, to: day)
+      .filter { $0.toDo.doneAt?.instant == date }
+    var filter = EntryFilter(limit: 1)
+    filter.order = .newest
+    for name in reason.names {
+      let query = SearchQuery([name])
+      if reason.entry == nil { reason.entry = try await journal.search(query, filter).first }
+      let known = Set(reason.toDos.map(\.toDo.id))
+      reason.toDos += try await journal.search(query, ToDoFilter())
+        .filter { !known.contains($0.toDo.id) }
+    }
+    return reason
   }
 }
 

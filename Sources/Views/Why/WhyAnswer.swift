@@ -22,18 +22,27 @@ public struct WhyAnswer: Sendable {
     }
   }
 
-  /// A commit with its notes, and the entry and the to-dos of its day.
+  /// A commit with its notes, the entry that names it, and the to-dos that name it or that it
+  /// finished.
   public struct Reason: Sendable {
     public var commit: Commit
     public var repository: Repository
     public var notes: [FoundNote]
-    public var day: DayRecord
+    public var entry: Entry?
+    public var toDos: [FoundToDo] = []
 
-    public init(commit: Commit, repository: Repository, notes: [FoundNote], day: DayRecord) {
+    public init(commit: Commit, repository: Repository, notes: [FoundNote]) {
       self.commit = commit
       self.repository = repository
       self.notes = notes
-      self.day = day
+    }
+
+    /// The short ids by which texts name the commit: its own, and those of the commits that it
+    /// continues, as its notes have them.
+    public var names: [String] {
+      var seen: Set<String> = []
+      return ([commit.shortSHA] + notes.compactMap { $0.note.commit?.shortSHA })
+        .filter { seen.insert($0).inserted }
     }
   }
 
@@ -79,8 +88,8 @@ extension WhyAnswer.Reason {
       "date": .string(commit.date.instant.description),
       "url": JSONValue(repository.url(of: commit)),
       "notes": .array(notes.map { NoteJSON.note($0.note) }),
-      "entry": day.entry.map(EntryJSON.entry) ?? .null,
-      "todos": .array(day.toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
+      "entry": entry.map(EntryJSON.entry) ?? .null,
+      "todos": .array(toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
     ]
   }
 }

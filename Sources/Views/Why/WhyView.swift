@@ -4,7 +4,7 @@ import Localization
 public import Terminal
 
 /// The result of `why` in human-readable form: the lines in short, then each commit with its notes,
-/// and one line each for the diary and the to-dos of its day.
+/// and one line each for the diary and the to-dos that belong to it.
 public struct WhyView: Sendable {
   public let answer: WhyAnswer
   public let context: ViewContext
@@ -52,7 +52,7 @@ public struct WhyView: Sendable {
       StyledText(context.reader.dateAndTime(moment), .date) + "  "
       + StyledText(commit.author, .faint)
     var lines = context.wrapped(subject, indent: 2) + context.wrapped(facts, indent: 2)
-    lines += day(reason.day)
+    lines += others(of: reason)
     for found in reason.notes {
       lines.append("")
       lines += context.indented { NoteView(found: found.below(commit), context: $0).lines() }
@@ -60,15 +60,21 @@ public struct WhyView: Sendable {
     return lines
   }
 
-  private func day(_ day: DayRecord) -> [StyledText] {
+  private func others(of reason: WhyAnswer.Reason) -> [StyledText] {
     var lines: [StyledText] = []
-    if let text = day.entry?.text {
-      let body = StyledText(EntryList.onOneLine(text.body), .faint)
-      let parts = [StyledText(text.title), body].filter { !$0.isEmpty }
-      lines.append(onOneLine(.whyEntry, parts.joined(separator: "  ")))
+    if let entry = reason.entry {
+      let name = reason.names.first { entry.text.written.contains($0) } ?? reason.names[0]
+      let hits = MatchHighlighter(query: SearchQuery([name]), context: context)
+      lines.append(
+        onOneLine(
+          .whyEntry,
+          StyledText(context.shortDate(entry.day), .date) + "  "
+            + hits.highlighted(
+              EntryList.onOneLine(entry.text.written),
+              length: context.screen.width(orElse: Self.widthInPipe))))
     }
-    if !day.toDos.isEmpty {
-      let toDos = day.toDos.map { found in
+    if !reason.toDos.isEmpty {
+      let toDos = reason.toDos.map { found in
         ToDoList.box(found.toDo) + " "
           + StyledText(found.toDo.text, found.toDo.isDone ? .faint : .plain)
       }
