@@ -71,9 +71,14 @@ extension ViewContext {
 
   /// Lines for a narrower screen, indented by two columns.
   func indented(_ lines: (ViewContext) -> [StyledText]) -> [StyledText] {
+    lines(narrower).map { $0.spans.isEmpty ? $0 : "  " + $0 }
+  }
+
+  /// The context of lines that are indented by two columns.
+  var narrower: ViewContext {
     var narrower = self
     narrower.screen.width = screen.width.map { max($0 - 2, 1) }
-    return lines(narrower).map { $0.spans.isEmpty ? $0 : "  " + $0 }
+    return narrower
   }
 
   // MARK: Dates in lists

@@ -24,7 +24,7 @@ import Testing
       ("commits", ["Late at night"]), ("notes list", ["Late note"]),
       ("notes search note", ["Late note"]), ("search late", ["Late note", "Late entry"]),
       ("notes show ID", ["Late note", "edited Nov 21, 2026"]), ("diary list", ["Late entry"]),
-      ("diary show", ["Late entry", "Late at night", "Late note", "Late task"]),
+      ("diary show", ["Late entry", "1 commit · 1 note · 1 to-do"]),
       ("digest", ["Late at night", "Late note", "Late entry", "Late task"]),
       ("calendar 2026-11-21", ["Late at night", "Late note", "Late entry", "Late task"]),
       ("todo list", ["Late task"]), ("today", ["Late note", "Late entry", "Late task"]),

@@ -48,6 +48,16 @@ import Testing
     #expect(texts(records.withEachToDoOnce) == ["2026-11-20": ["later"]])
   }
 
+  @Test func `shows an open to-do only on the last day that lists it`() {
+    let open = Self.toDo("open", of: "2026-11-19")
+    let records = [
+      Self.record("2026-11-19", open, Self.toDo("other", of: "2026-11-19")),
+      Self.record("2026-11-21", open),
+    ]
+    #expect(
+      texts(records.withEachToDoOnce) == ["2026-11-19": ["other"], "2026-11-21": ["open"]])
+  }
+
   @Test func `omits a day that became empty`() {
     let late = Self.toDo("late", of: "2026-11-19", doneOn: "2026-11-20")
     let records = [Self.record("2026-11-19", late), Self.record("2026-11-20", late)]

@@ -9,7 +9,7 @@ import Testing
   private static func list(_ name: String, _ count: Int, limit: Int = .max) -> PageLayout.Section {
     .list(
       PageLayout.List(
-        title: [line("\(name):")], rows: (0..<count).map { line("\(name) \($0)") },
+        title: [line("\(name):")], rows: (0..<count).map { [line("\(name) \($0)")] },
         limit: limit, rest: { [line("\($0) more \(name)")] },
         summary: [line("\(name): \(count)")]))
   }

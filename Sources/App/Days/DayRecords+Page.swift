@@ -1,14 +1,19 @@
-import Diary
+public import Diary
 import Git
 import Journal
 import Localization
 public import Views
 
 extension DayRecords {
-  /// Today's page, from the journal and from clones.
-  public func page(of scope: CloneScope = .all) async throws -> DayPage {
+  /// The page of a day, by default today's, from the journal and from clones.
+  public func page(
+    of day: Day? = nil, commitsOf scope: CloneScope = .all
+  ) async throws -> DayPage {
     let today = app.clock.today
     let journal = try await app.journal(for: .reading)
+    if let day, day != today {
+      return DayPage(record: try await record(of: day, commitsOf: scope, in: journal))
+    }
     let accounts = try await journal.accounts()
     // A user who has logged out is not greeted by name.
     let account = try app.accounts.usableAccount(among: accounts)
@@ -23,15 +28,16 @@ extension DayRecords {
     let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
     let records = try await records(of: spans, among: local, own, in: journal)
     let toDos = try await journal.toDos(listedOn: today, carrying: carries)
-    var page = DayPage(record: records.first { $0.day == today } ?? DayRecord(day: today))
+    var page = DayPage(
+      record: records.first { $0.day == today } ?? DayRecord(day: today), isToday: true)
     page.record.addList(toDos)
     page.finished = finished
     page.name = account.map { $0.name ?? $0.account.login }
     page.isLoggedIn =
       account != nil || app.accounts.overridingTokenSource() != nil
     if !carries { page.leftOver = try await journal.openToDos(before: today) }
-    page.commitsWithoutNote = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
-      .filter { $0.notes == 0 }.sorted { $0.commit.date.instant > $1.commit.date.instant }
+    page.earlierWithoutNote =
+      records.first { $0.day == today - 1 }?.commits.filter { $0.notes == 0 } ?? []
     page.memory = records.first { $0.day == memoryDay }
     let activity = try? await app.activities.saved(
       of: scope == .all || app.options.account != nil ? account?.account : nil, and: local,

@@ -18,7 +18,12 @@ public struct DigestRecords: Sendable {
   ) async throws -> [DayRecord] {
     let local = try await app.clones.readableCommits(of: scope, warnsOnFailure: true)
     var records = try await app.days.records(of: [span], among: local, in: journal)
-      .withEachToDoOnce
+    let today = app.clock.today
+    if span.contains(today) {
+      records.addList(
+        try await journal.toDos(listedOn: today, carrying: app.carriesToDos(to: today)), on: today)
+    }
+    records = records.withEachToDoOnce
     if !typed.isEmpty {
       var places: [LocatedRepository] = []
       for word in typed { places.append(try await app.repositories.locate(word)) }
@@ -96,12 +101,22 @@ extension [DayRecord] {
   fileprivate mutating func add(_ commits: [RepositoryCommit], by clock: Clock) {
     var known = Set(flatMap(\.commits).map(\.commit.sha))
     for commit in commits where known.insert(commit.commit.sha).inserted {
-      let day = clock.day(of: commit.commit.date.instant)
-      let index = firstIndex { $0.day >= day } ?? endIndex
-      if index == endIndex || self[index].day != day { insert(DayRecord(day: day), at: index) }
+      let index = index(of: clock.day(of: commit.commit.date.instant))
       self[index].commits.append(commit)
       self[index].commits.sort { $0.commit.date.instant > $1.commit.date.instant }
     }
+  }
+
+  /// Adds the list of a day to its record.
+  fileprivate mutating func addList(_ list: [FoundToDo], on day: Day) {
+    if !list.isEmpty { self[index(of: day)].addList(list) }
+  }
+
+  /// The index of the record of a day, which is added if there is none.
+  private mutating func index(of day: Day) -> Int {
+    let index = firstIndex { $0.day >= day } ?? endIndex
+    if index == endIndex || self[index].day != day { insert(DayRecord(day: day), at: index) }
+    return index
   }
 
   fileprivate func withBranches(_ branches: [UInt64: String]) -> [DayRecord] {

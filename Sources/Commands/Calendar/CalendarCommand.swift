@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary calendar`: shows months, or everything recorded for a day.
+/// `commitdiary calendar`: shows months, or the page of a day.
 struct CalendarCommand: Command, NarrowsToClone {
   var when: MonthArgument?
   var months: Int?
@@ -28,11 +28,11 @@ struct CalendarCommand: Command, NarrowsToClone {
     ])
 
   func run(in app: App) async throws {
-    let journal = try await app.journal(for: .reading)
     let meaning = try when?.meaning(in: app)
     if case .day(let day) = meaning, months == nil {
-      return try await show(day, of: journal, in: app)
+      return try await TodayCommand.show(day, of: CloneScope(isHere: isHere), in: app)
     }
+    let journal = try await app.journal(for: .reading)
     let months = firstDays(meaning, today: app.clock.today)
     let span = months[0]...Self.lastDay(of: months[months.count - 1])
     let commits = try await app.days.commitCounts(
@@ -45,15 +45,6 @@ struct CalendarCommand: Command, NarrowsToClone {
     }
     try app.output.show(
       CalendarView(months: months, days: days, context: app.context).lines())
-  }
-
-  private func show(_ day: Day, of journal: Journal, in app: App) async throws {
-    let record = try await app.days.record(
-      of: day, commitsOf: CloneScope(isHere: isHere), in: journal)
-    if app.options.wantsJSON {
-      return try app.output.show(DayJSON.record(record, on: app.clock.today))
-    }
-    try app.output.show(DayView(record: record, context: app.context).lines())
   }
 
   /// The first days of the months: from the named month on, else up to the current one.

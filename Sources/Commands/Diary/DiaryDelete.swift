@@ -34,13 +34,13 @@ struct DiaryDelete: Command {
     }
     let entry = try await journal.entry(of: day, deleted: purges)
     guard !purges else { return try await purge(entry, from: journal, app) }
-    try app.prompts.confirm(.entryDeleteQuestion(day: day, title: entry.text.title))
+    try app.prompts.confirm(.entryDeleteQuestion(day: day, title: entry.text.headline))
     try await app.makeAndReport(.delete([.entry(day)], basedOn: entry.version))
   }
 
   /// Asks twice, because a purge cannot be undone.
   private func purge(_ entry: Entry, from journal: Journal, _ app: App) async throws {
-    try app.prompts.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
+    try app.prompts.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.headline))
     try app.prompts.confirm(.purgeQuestionAgain)
     try await journal.purgeEntries(of: [entry.day])
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }

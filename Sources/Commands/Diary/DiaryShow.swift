@@ -6,7 +6,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary diary show`: shows an entry, and below it what was done that day.
+/// `commitdiary diary show`: shows an entry, and below it what else the day has.
 struct DiaryShow: Command, NarrowsToClone {
   var day: DayArgument?
   var isDeleted = false
@@ -34,9 +34,14 @@ struct DiaryShow: Command, NarrowsToClone {
     if entry.day != day { app.output.note(.entryLatest(day: day), .faint) }
     let record = try await app.days.record(
       of: entry.day, commitsOf: CloneScope(isHere: isHere), in: journal)
-    let below = DayView(record: record, context: app.context).linesUnderEntry()
-    try app.output.show(
-      EntryView(entry: entry, context: app.context).lines() + (below.isEmpty ? [] : [""] + below))
+    var lines = EntryView(entry: entry, context: app.context).lines()
+    let counts = DayView(record: record, context: app.context).counts
+    if !counts.isEmpty {
+      let command = "commitdiary today" + (entry.day == app.clock.today ? "" : " \(entry.day)")
+      let rest = StyledText("\(counts) \(app.output.screen.arrow) \(command)", .faint)
+      lines += [""] + app.output.wrapped(rest)
+    }
+    try app.output.show(lines)
     // An entry that was written without waiting for the weather gets it now. Scripts do not wait.
     if app.output.screen.isTerminal {
       await app.weather.fillInWeather(of: entry, WeatherDeadline(.milliseconds(700)))

@@ -50,7 +50,7 @@ struct DigestCommand: Command, NarrowsToClone {
       on: span, of: repositories, ownOnly: isOwnOnly, commitsOf: CloneScope(isHere: isHere),
       in: journal)
     let digest = Digest(
-      records: records, span: span, reader: app.reader,
+      records: records, span: span, context: app.context,
       showsAuthors: !repositories.isEmpty && !isOwnOnly, isFull: isFull)
     let format = app.options.wantsJSON ? .json : format
     if format != .json, !app.options.isQuiet,
@@ -58,7 +58,7 @@ struct DigestCommand: Command, NarrowsToClone {
     {
       app.output.note(.digestAge(age: app.reader.say(age.message)), .faint)
     }
-    switch digest.rendered(as: format, on: app.clock.today) {
+    switch digest.rendered(as: format) {
     case .json(let json): try app.output.show(json)
     case .text(let text): try app.output.write(text)
     case .lines(let lines) where lines.isEmpty: app.output.note(Digest.nothing(on: span))

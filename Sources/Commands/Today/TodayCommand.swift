@@ -6,46 +6,55 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary today`, which also runs without a command: the page of the day.
+/// `commitdiary today`, which also runs without a command: the page of a day.
 struct TodayCommand: Command, NarrowsToClone {
+  var day: DayArgument?
   var isHere = false
 
   static let declaration = Declaration<Self>(
     .todaySummary, details: .todayDetails,
     examples: [
-      Example("today", .todayExample), Example("today --json", .todayExampleJSON),
-    ], [.here])
+      Example("today", .todayExample), Example("today yesterday", .todayExampleDay),
+      Example("today --json", .todayExampleJSON),
+    ],
+    [.positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 }, .here])
 
   func run(in app: App) async throws {
+    try await Self.show(day.map { try app.day($0) }, of: CloneScope(isHere: isHere), in: app)
+  }
+
+  /// Shows the page of a day, by default today's.
+  static func show(_ day: Day?, of scope: CloneScope, in app: App) async throws {
     await app.journal.holdCaches()
-    var page = try await app.days.page(of: CloneScope(isHere: isHere))
+    var page = try await app.days.page(of: day, commitsOf: scope)
     app.report(finished: page.finished)
     let app = app.colored(by: app.theme)
     let isOld = page.isWeatherOld(at: app.clock.now.instant)
     let deadline = WeatherDeadline()
-    if app.output.screen.isTerminal, !app.options.wantsJSON {
+    if page.isToday, app.output.screen.isTerminal, !app.options.wantsJSON {
       try await show(page, refreshing: isOld, deadline, in: app)
     } else {
       // Output to a file or a pipe can wait for the weather.
       if isOld { await page.fetchWeather(deadline, in: app) }
       if app.options.wantsJSON {
-        try app.output.show(page.json(excluding: app.settings.excluded))
+        try app.output.show(page.json(excluding: app.settings.excluded, on: app.clock.today))
       } else {
-        try app.output.show(DayPageView(page: page, context: app.context).lines(), paged: false)
+        try app.output.show(
+          DayPageView(page: page, context: app.context).lines(), paged: !page.isToday)
       }
     }
     await app.journal.saveCaches()
-    await app.weather.fillInMissingWeather(deadline)
+    if page.isToday { await app.weather.fillInMissingWeather(deadline) }
   }
 
   /// Shows the page with saved data right away, then again with the current weather.
-  private func show(
+  private static func show(
     _ page: DayPage, refreshing: Bool, _ deadline: WeatherDeadline, in app: App
   ) async throws {
     var page = page
     let known = DayPageView(page: page, context: app.context, awaitsWeather: true).lines()
     let size = app.process.streams.size(.output)
-    guard refreshing, let size, Self.canRewrite(known, on: app.output.screen, of: size) else {
+    guard refreshing, let size, canRewrite(known, on: app.output.screen, of: size) else {
       // If the page cannot be overwritten, it is shown only once.
       if refreshing { await page.fetchWeather(deadline, in: app) }
       return try app.output.show(

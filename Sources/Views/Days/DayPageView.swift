@@ -4,16 +4,17 @@ public import Journal
 public import Localization
 public import Terminal
 
-/// The contents of today's page.
+/// The contents of the page of a day. Everything but the record is only known today.
 public struct DayPage: Sendable {
-  public var name: String?
   public var record: DayRecord
+  public var isToday: Bool
+  public var name: String?
   /// The to-dos that new commits have finished.
   public var finished: [MentionedToDo] = []
   /// Open to-dos of earlier days, if they are not part of today's list.
   public var leftOver: [FoundToDo] = []
-  /// The commits of today and yesterday without a note.
-  public var commitsWithoutNote: [RepositoryCommit] = []
+  /// The commits of yesterday without a note.
+  public var earlierWithoutNote: [RepositoryCommit] = []
   /// The record of this date in an earlier year.
   public var memory: DayRecord?
   public var activity: Activity?
@@ -28,7 +29,10 @@ public struct DayPage: Sendable {
   /// The number of notes, entries and to-dos in the journal.
   public var recordCount = 0
 
-  public init(record: DayRecord) { self.record = record }
+  public init(record: DayRecord, isToday: Bool = false) {
+    self.record = record
+    self.isToday = isToday
+  }
 
   /// Whether nothing is written or configured yet.
   var isBlank: Bool { recordCount == 0 && name == nil && !hasPlace }
@@ -36,17 +40,17 @@ public struct DayPage: Sendable {
   /// Whether little is written yet. Later, the user knows what is not set up.
   var isNew: Bool { recordCount < 20 }
 
-  static let commitLimit = 5
   static let memoryLimit = 3
 
-  public func json(excluding excluded: Set<Weekday>) -> JSONValue {
+  /// - Parameter today: the day on which to-dos are named by number.
+  public func json(excluding excluded: Set<Weekday>, on today: Day) -> JSONValue {
     DayJSON.record(
       record, streak: activity?.streaks(today: record.day, excluding: excluded), weather: weather,
-      isToday: true, on: record.day)
+      isToday: isToday, on: today)
   }
 }
 
-/// Today's page in human-readable form, no higher than the terminal.
+/// The page of a day in human-readable form. Today's is no higher than the terminal.
 public struct DayPageView: Sendable {
   public let page: DayPage
   public let context: ViewContext
@@ -62,14 +66,20 @@ public struct DayPageView: Sendable {
 
   private var reader: Reader { context.reader }
 
+  private var day: DayView { DayView(record: page.record, context: context) }
+
   public func lines() -> [StyledText] {
+    let lists = [toDos, commits, events, notes, entry].map(PageLayout.Section.list)
+    guard page.isToday else {
+      let date = StyledText(reader.dateWithWeekday(page.record.day), .heading)
+      let empty = page.record.isEmpty ? context.wrapped(context.styled(.dayEmpty, .faint)) : []
+      let head = context.wrapped(date) + day.weather + empty
+      return PageLayout(sections: [.fixed(head)] + lists, closing: "").lines(atMost: nil)
+    }
     let sections: [PageLayout.Section] =
       page.isBlank
       ? [.fixed(head), .picture(graphs), .list(commits), .fixed(gettingStarted)]
-      : [
-        .fixed(head), .picture(graphs), .list(toDos), .list(commits), .list(notes),
-        .list(memory), .advice(notices),
-      ]
+      : [.fixed(head), .picture(graphs)] + lists + [.list(memory), .advice(notices)]
     // The last line of the terminal is left for the prompt.
     let height = context.screen.height.map { Swift.max($0 - 1, 1) }
     return PageLayout(
@@ -141,81 +151,76 @@ public struct DayPageView: Sendable {
     return [words + picture, words + heatmap.lines(on: context.screen), words]
   }
 
-  // MARK: To-dos
+  // MARK: Lists
 
   private var toDos: PageLayout.List {
-    let toDos = page.record.toDos
     let leftOver =
       page.leftOver.isEmpty
       ? [] : context.wrapped(context.styled(.todayLeftOver(count: page.leftOver.count), .faint))
     return list(
-      .dayToDos,
-      ToDoList(toDos: toDos, context: context, day: page.record.day, showsOrigin: true).table,
-      footer: leftOver, count: toDos.count + page.leftOver.count, command: "commitdiary todo list")
+      day.toDos(showingOrigin: true), footer: leftOver,
+      count: page.record.toDos.count + page.leftOver.count, command: "commitdiary todo list")
   }
 
-  // MARK: Commits and notes
-
+  /// The commits, and today those of yesterday that have no note yet. How many have none is only
+  /// said while they are fresh.
   private var commits: PageLayout.List {
-    // A narrow terminal has no space for dates, which are all of today and yesterday.
-    let showsDates = context.screen.width.map { $0 >= 60 } ?? true
-    let rows = page.commitsWithoutNote.map { found -> [StyledText] in
-      let date = reader.monthAndDay(context.day(of: found.commit.date.instant))
-      return
-        [StyledText(found.commit.shortSHA, .id, link: found.repository.url(of: found.commit))]
-        + (showsDates ? [StyledText(date, .date)] : [])
-        + [StyledText(found.commit.subject), StyledText(found.repository.shortName, .faint)]
+    let others = page.earlierWithoutNote
+    let left = (page.record.commits + others).filter { $0.notes == 0 }
+    var hint: [StyledText] = []
+    if page.isToday, let last = left.first {
+      let command = "commitdiary notes add --commit \(last.commit.shortSHA)"
+      hint = context.wrapped(
+        "  " + context.styled(.todayWithoutNote(count: left.count, command: command), .faint),
+        indent: 4)
     }
-    let columns: [Table.Column] =
-      showsDates ? [.whole, .whole, .flexible, .flexible] : [.whole, .flexible, .flexible]
     return list(
-      .todayWithoutNote, Table(columns: columns, rows: rows),
-      limit: DayPage.commitLimit, command: "commitdiary digest --since yesterday")
+      day.commits(and: others), footer: hint, command: "commitdiary digest --since yesterday")
   }
+
+  private var events: PageLayout.List { list(day.events, command: "commitdiary digest today") }
 
   private var notes: PageLayout.List {
-    var rows = page.record.notes.map { found -> [StyledText] in
-      [StyledText(found.shortID, .id), StyledText(NoteList.title(of: found.note))]
-    }
-    if let entry = page.record.entry {
-      rows.insert([context.styled(.todayEntry, .id), StyledText(entry.text.title)], at: 0)
-    }
-    return list(
-      .todayWritten, Table(columns: [.whole, .flexible], rows: rows),
-      command: "commitdiary calendar today")
+    list(day.notes, command: "commitdiary notes list --since today")
   }
 
-  // MARK: Other years
+  private var entry: PageLayout.List {
+    var part = day.entry
+    // Today's page has no space for blank lines.
+    if page.isToday { part.rows.removeAll { $0.allSatisfy(\.isEmpty) } }
+    return list(part, command: "commitdiary diary show")
+  }
 
   private var memory: PageLayout.List {
     var rows: [StyledText] = []
-    if let entry = page.memory?.entry { rows.append(StyledText(entry.text.title)) }
+    if let entry = page.memory?.entry { rows.append(StyledText(entry.text.headline)) }
     rows += page.memory?.notes.map { StyledText(NoteList.title(of: $0.note)) } ?? []
     rows += page.memory?.commits.map { StyledText($0.commit.subject, .faint) } ?? []
     return list(
-      .todayOnThisDay(day: page.memory?.day ?? page.record.day),
-      Table(columns: [.flexible], rows: rows.map { [$0] }), limit: DayPage.memoryLimit,
-      command: "commitdiary diary list --on-this-day")
+      DayView.Part(
+        title: .todayOnThisDay(day: page.memory?.day ?? page.record.day),
+        rows: rows.map { [cut("  " + $0)] }),
+      limit: DayPage.memoryLimit, command: "commitdiary diary list --on-this-day")
   }
 
-  /// A titled list with indented rows.
+  /// A titled list.
   /// - Parameters:
   ///   - count: the number of items, including those in the footer. By default the number of rows.
   ///   - command: a command that lists all of them.
   private func list(
-    _ title: Message, _ table: Table, limit: Int = .max, footer: [StyledText] = [],
-    count: Int? = nil, command: String
+    _ part: DayView.Part, limit: Int = .max, footer: [StyledText] = [], count: Int? = nil,
+    command: String
   ) -> PageLayout.List {
     PageLayout.List(
-      title: [cut(context.styled(title, .accent))], rows: indented(table), limit: limit,
+      title: [cut(context.styled(part.title, .accent))], rows: part.rows, limit: limit,
       footer: footer,
       rest: { count in
         context.wrapped("  " + context.styled(.todayMore(count: count, command: command), .faint))
       },
       summary: context.wrapped(
         context.styled(
-          .todayCount(title: title, count: count ?? table.count, command: command), .faint,
-          ["title": .accent])))
+          .todayCount(title: part.title, count: count ?? part.rows.count, command: command),
+          .faint, ["title": .accent])))
   }
 
   // MARK: Notices
@@ -254,12 +259,6 @@ public struct DayPageView: Sendable {
   private func cut(_ line: StyledText) -> StyledText {
     guard let width = context.screen.width else { return line }
     return line.truncated(to: width, on: context.screen)
-  }
-
-  private func indented(_ table: Table) -> [StyledText] {
-    var screen = context.screen
-    screen.width = screen.width.map { Swift.max($0 - 2, 1) }
-    return table.lines(on: screen).map { "  " + $0 }
   }
 }
 

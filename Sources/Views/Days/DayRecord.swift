@@ -38,22 +38,21 @@ public struct DayRecord: Sendable {
     let listed = Set(list.map(\.toDo.id))
     toDos = list + toDos.filter { !listed.contains($0.toDo.id) }
   }
-
-  /// The to-dos that were done on this day.
-  public var done: [FoundToDo] { toDos.filter { $0.toDo.doneOn == day } }
 }
 
 extension [DayRecord] {
-  /// The same records, with each to-do only on the day on which it was done if that day is
-  /// included. Records that become empty are left out.
+  /// The same records, with each to-do only on the day on which it was done, else on the last day
+  /// that lists it. Records that become empty are left out.
   public var withEachToDoOnce: [DayRecord] {
-    let days = Set(map(\.day))
+    var days: [Identifier: Day] = [:]
+    for record in self {
+      for toDo in record.toDos.map(\.toDo) where toDo.doneOn == record.day || !toDo.isDone {
+        days[toDo.id] = record.day
+      }
+    }
     return map { record in
       var record = record
-      record.toDos.removeAll { found in
-        guard let done = found.toDo.doneOn, done != record.day else { return false }
-        return days.contains(done)
-      }
+      record.toDos.removeAll { days[$0.toDo.id].map { $0 != record.day } ?? false }
       return record
     }.filter { !$0.isEmpty }
   }

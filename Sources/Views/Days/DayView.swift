@@ -15,134 +15,116 @@ public struct DayView: Sendable {
   }
 
   /// The whole day, under its date.
-  public func lines() -> [StyledText] {
-    let heading = context.wrapped(
-      StyledText(context.reader.dateWithWeekday(record.day), .heading))
-    let parts =
-      [heading + weather + entry] + [commits, events, notes, toDos(record.toDos)].map(lines(of:))
-    let shown = parts.filter { !$0.isEmpty }
-    if record.isEmpty {
-      return heading + context.wrapped(context.styled(.dayEmpty, .faint))
-    }
-    return Array(shown.joined(separator: [""]))
-  }
+  public func lines() -> [StyledText] { linesWithItems().lines }
 
-  /// The lines of the whole day, and the record that each first line of a row shows.
+  /// The same, and the record that each first line of a row shows.
   public func linesWithItems() -> (lines: [StyledText], items: [(line: Int, item: DayItem)]) {
-    guard !record.isEmpty else { return (lines(), []) }
     var lines = context.wrapped(StyledText(context.reader.dateWithWeekday(record.day), .heading))
-    lines += weather + entry
+    if record.isEmpty {
+      return (lines + context.wrapped(context.styled(.dayEmpty, .faint)), [])
+    }
+    if !weather.isEmpty { lines += weather + (record.entry == nil ? [] : [""]) }
+    if let entry = record.entry { lines += EntryView(entry: entry, context: context).rows.joined() }
     var items: [(line: Int, item: DayItem)] = []
-    let parts: [(Part, (Int) -> DayItem?)] = [
-      (commits, { .commit($0) }), (events, { _ in nil }), (notes, { .note($0) }),
-      (toDos(record.toDos), { .toDo($0) }),
-    ]
-    for (part, item) in parts {
-      let rows = rows(of: part)
-      if rows.isEmpty { continue }
-      if !lines.isEmpty { lines.append("") }
+    for part in [commits(), events, notes, toDos()] where !part.rows.isEmpty {
+      lines.append("")
       lines += context.wrapped(context.styled(part.title, .accent))
-      for (index, row) in rows.enumerated() {
-        if let item = item(index) { items.append((lines.count, item)) }
+      for (index, row) in part.rows.enumerated() {
+        if let item = part.item(index) { items.append((lines.count, item)) }
         lines += row
       }
     }
     return (lines, items)
   }
 
-  /// The lines below an entry that is shown by itself: the commits and notes of its day, and the
-  /// to-dos that were done.
-  public func linesUnderEntry() -> [StyledText] {
-    let parts = [commits, events, notes, toDos(record.done, .dayDone)].map(lines(of:))
-    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  /// What the day has besides its entry: `3 commits · 1 note · 2 to-dos`.
+  public var counts: String {
+    let commits = record.commits.count
+    let words = commits > 0 ? [context.reader.say(.countCommits(count: commits))] : []
+    let others = context.reader.counts(
+      notes: record.notes.count, entries: 0, toDos: record.toDos.count)
+    return (words + others).joined(separator: context.screen.unicode ? " · " : ", ")
   }
 
   // MARK: Parts
 
+  /// Rows under a title.
+  struct Part {
+    var title: Message
+    /// The lines of each row, indented under the title.
+    var rows: [[StyledText]]
+    var item: (Int) -> DayItem? = { _ in nil }
+  }
+
+  private func part(
+    _ title: Message, _ table: Table, _ item: @escaping (Int) -> DayItem? = { _ in nil }
+  ) -> Part {
+    let rows = table.rows(on: context.narrower.screen)
+    return Part(title: title, rows: rows.map { $0.map { "  " + $0 } }, item: item)
+  }
+
   /// The weather that was saved with the entry.
-  public var weather: [StyledText] {
-    guard let weather = WeatherJSON.weather(text: record.weather) else { return [] }
-    return WeatherView(weather: weather, context: context).lines()
-      + (record.entry == nil ? [] : [""])
+  var weather: [StyledText] {
+    WeatherJSON.weather(text: record.weather)
+      .map { WeatherView(weather: $0, context: context).lines() } ?? []
   }
 
-  /// The title, the tags and the text of the entry.
-  private var entry: [StyledText] {
-    guard let text = record.entry?.text else { return [] }
-    let heading = [StyledText(text.title, .bold), NoteList.tags(text.tags)]
-      .filter { !$0.spans.isEmpty }.joined(separator: "  ")
-    var lines = heading.spans.isEmpty ? [] : context.wrapped(heading)
-    if !text.body.isEmpty {
-      if !lines.isEmpty { lines.append("") }
-      lines += text.body
-        .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        .flatMap { context.wrapped(StyledText(String($0))) }
-    }
-    return lines
-  }
-
-  private var commits: Part {
-    let showsRepository = record.commits.contains {
-      $0.repository != record.commits[0].repository
-    }
-    let rows = record.commits.map { found -> [StyledText] in
+  /// - Parameter others: commits of other days, whose dates are shown then.
+  func commits(and others: [RepositoryCommit] = []) -> Part {
+    let all = record.commits + others
+    let showsRepository = all.contains { $0.repository != all[0].repository }
+    // A narrow terminal has no space for dates.
+    let showsDates = !others.isEmpty && context.screen.width(orElse: .max) >= 60
+    let rows = all.map { found -> [StyledText] in
       [
         StyledText(
           found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
+        showsDates
+          ? StyledText(context.shortDate(context.day(of: found.commit.date.instant)), .date) : "",
         context.reader.noteMark(found.notes), StyledText(found.commit.subject),
         showsRepository ? StyledText(found.repository.shortName, .faint) : "",
       ]
     }
-    return Part(
-      title: .dayCommits,
-      table: Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows))
+    return part(
+      .dayCommits,
+      Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
+    ) { .commit($0) }
   }
 
-  private var events: Part {
+  var events: Part {
     let rows = ItemOfDay.items(of: record.events).map { found -> [StyledText] in
       [
         StyledText(found.name, .id, link: found.item.url), StyledText(found.item.title),
         StyledText(found.words(in: context.reader), .faint),
       ]
     }
-    return Part(
-      title: .dayEvents, table: Table(columns: [.whole, .flexible, .whole], rows: rows))
+    return part(.dayEvents, Table(columns: [.whole, .flexible, .whole], rows: rows))
   }
 
-  private var notes: Part {
+  var notes: Part {
     let rows = record.notes.map { found -> [StyledText] in
-      [
-        StyledText(found.shortID, .id), StyledText(NoteList.title(of: found.note)),
-        NoteList.tags(found.note.text.tags),
+      let title = NoteList.title(of: found.note)
+      return [
+        StyledText(found.shortID, .id), StyledText(title),
+        NoteList.tags(found.note.text.tags, notIn: title),
       ]
     }
-    return Part(
-      title: .dayNotes, table: Table(columns: [.whole, .flexible, .flexible], rows: rows))
+    return part(.dayNotes, Table(columns: [.whole, .flexible, .flexible], rows: rows)) {
+      .note($0)
+    }
   }
 
-  private func toDos(_ toDos: [FoundToDo], _ title: Message = .dayToDos) -> Part {
-    Part(
-      title: title,
-      table: ToDoList(toDos: toDos, context: context, day: record.day, isWhole: true).table)
+  func toDos(showingOrigin showsOrigin: Bool = false) -> Part {
+    let list = ToDoList(
+      toDos: record.toDos, context: context, day: record.day, showsOrigin: showsOrigin,
+      isWhole: true)
+    return part(.dayToDos, list.table) { .toDo($0) }
   }
 
-  /// A table with a title.
-  private struct Part {
-    var title: Message
-    var table: Table
-  }
-
-  /// The lines of a part, with its rows indented under its title. Empty if there are no rows.
-  private func lines(of part: Part) -> [StyledText] {
-    let rows = rows(of: part)
-    return rows.isEmpty ? [] : context.wrapped(context.styled(part.title, .accent)) + rows.joined()
-  }
-
-  /// The indented lines of each row.
-  private func rows(of part: Part) -> [[StyledText]] {
-    var screen = context.screen
-    screen.width = screen.width.map { max($0 - 2, 1) }
-    return part.table.rows(on: screen).map { $0.map { "  " + $0 } }
+  /// The entry under a title. Each line of its text is a row.
+  var entry: Part {
+    let rows = record.entry.map { EntryView(entry: $0, context: context.narrower).rows } ?? []
+    return Part(title: .searchEntries, rows: rows.map { $0.map { $0.isEmpty ? $0 : "  " + $0 } })
   }
 }
 

@@ -11,22 +11,24 @@ public enum DigestFormat: String, CaseIterable, Sendable { case text, markdown, 
 public struct Digest: Sendable {
   public let records: [DayRecord]
   public let span: ClosedRange<Day>
-  public let reader: Reader
+  public let context: ViewContext
   /// Whether the commits of others are among the records.
   public let showsAuthors: Bool
   /// Whether whole entries are shown as text, instead of their first lines.
   public let isFull: Bool
 
   public init(
-    records: [DayRecord], span: ClosedRange<Day>, reader: Reader, showsAuthors: Bool = false,
+    records: [DayRecord], span: ClosedRange<Day>, context: ViewContext, showsAuthors: Bool = false,
     isFull: Bool = false
   ) {
     self.records = records
     self.span = span
-    self.reader = reader
+    self.context = context
     self.showsAuthors = showsAuthors
     self.isFull = isFull
   }
+
+  private var reader: Reader { context.reader }
 
   /// A line, and the indentation of its continuation when it is wrapped.
   public struct Line: Sendable {
@@ -42,12 +44,11 @@ public struct Digest: Sendable {
     case json(JSONValue)
   }
 
-  /// - Parameter today: the day on which to-dos are named by number.
-  public func rendered(as format: DigestFormat, on today: Day) -> Rendering {
+  public func rendered(as format: DigestFormat) -> Rendering {
     switch format {
     case .text: .lines(lines)
     case .markdown: .text(markdown)
-    case .json: .json(json(on: today))
+    case .json: .json(json)
     }
   }
 
@@ -78,14 +79,20 @@ public struct Digest: Sendable {
             StyledText(found.name, .id, link: found.item.url) + "  " + StyledText(found.item.title)
               + words))
       }
-      for note in record.notes {
+      for found in record.notes {
+        let title = NoteList.title(of: found.note)
+        let commit = words(ofCommitOf: found.note).map {
+          StyledText("\($0.sha) \($0.subject)", .faint)
+        }
+        let parts = [
+          StyledText(title), NoteList.tags(found.note.text.tags, notIn: title), commit ?? "",
+        ].filter { !$0.isEmpty }
         lines.append(
           item(
-            StyledText(reader.say(.digestNote) + " ", .faint)
-              + StyledText(NoteList.title(of: note.note))))
+            StyledText(reader.say(.digestNote) + " ", .faint) + parts.joined(separator: "  ")))
       }
-      for toDo in record.toDos {
-        lines.append(item(ToDoList.box(toDo.toDo) + " " + StyledText(toDo.toDo.text)))
+      for found in record.toDos {
+        lines.append(item(ToDoList.box(found.toDo) + " " + text(of: found, on: record.day)))
       }
     }
     return lines
@@ -110,6 +117,17 @@ public struct Digest: Sendable {
       lines.append(item(StyledText(more, .faint)))
     }
     return lines
+  }
+
+  /// The short id and the subject of a note's commit.
+  private func words(ofCommitOf note: Note) -> (sha: String, subject: String)? {
+    guard let sha = NoteList.currentCommit(of: note), let commit = note.commit else { return nil }
+    return (sha, commit.subject)
+  }
+
+  /// The to-do with its due date, its tags, and the day from which it was left over.
+  private func text(of found: FoundToDo, on day: Day) -> StyledText {
+    ToDoList(toDos: [found], context: context, day: day, showsOrigin: true).text(of: found.toDo)
   }
 
   private func author(of commit: Commit) -> StyledText {
@@ -140,7 +158,9 @@ public struct Digest: Sendable {
     for record in records {
       if !isOneDay { text += "\n## \(reader.dateWithWeekday(record.day))\n" }
       if let entry = record.entry {
-        text += "\n**\(entry.text.title.escapedForMarkdown)**\n"
+        if !entry.text.title.isEmpty {
+          text += "\n**\(entry.text.title.escapedForMarkdown)**\n"
+        }
         if !entry.text.body.isEmpty { text += "\n\(entry.text.body)\n" }
       }
       for (repository, commits) in record.commitsByRepository {
@@ -164,14 +184,20 @@ public struct Digest: Sendable {
       }
       if !record.notes.isEmpty {
         text += "\n### \(reader.say(.dayNotes))\n\n"
-        for note in record.notes {
-          text += "- \(NoteList.title(of: note.note).escapedForMarkdown)\n"
+        for found in record.notes {
+          let title = NoteList.title(of: found.note)
+          let tags = Tag.names(found.note.text.tags, notIn: title).map { " #\($0)" }.joined()
+          let commit = words(ofCommitOf: found.note).map {
+            " (`\($0.sha)` \($0.subject.escapedForMarkdown))"
+          }
+          text += "- \((title + tags).escapedForMarkdown)\(commit ?? "")\n"
         }
       }
       if !record.toDos.isEmpty {
         text += "\n### \(reader.say(.dayToDos))\n\n"
-        for toDo in record.toDos {
-          text += "- [\(toDo.toDo.isDone ? "x" : " ")] \(toDo.toDo.text.escapedForMarkdown)\n"
+        for found in record.toDos {
+          let words = self.text(of: found, on: record.day).plain
+          text += "- [\(found.toDo.isDone ? "x" : " ")] \(words.escapedForMarkdown)\n"
         }
       }
     }
@@ -202,12 +228,15 @@ extension [RepositoryCommit] {
 // MARK: As JSON
 
 extension Digest {
-  private func json(on today: Day) -> JSONValue {
+  private var json: JSONValue {
     let events = records.flatMap(\.events)
     return [
       "from": .string(span.lowerBound.description),
       "to": .string(span.upperBound.description),
-      "days": .array(records.map { DayJSON.record($0, on: today) }),
+      "days": .array(
+        records.map {
+          DayJSON.record($0, isToday: $0.day == context.today, on: context.today)
+        }),
       "pullRequests": EventJSON.events(events, of: .pullRequest),
       "issues": EventJSON.events(events, of: .issue),
       "branches": branches,

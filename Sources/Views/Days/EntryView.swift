@@ -29,11 +29,26 @@ public struct EntryView: Sendable {
       lines += WeatherView(weather: weather, context: context).lines()
     }
     if !entry.text.body.isEmpty {
-      lines.append("")
-      lines += NoteView.paragraphs(of: entry.text.body).flatMap { context.wrapped(StyledText($0)) }
+      if !lines.isEmpty { lines.append("") }
+      lines += body.joined()
     }
     return lines
   }
+
+  /// The title with the tags, and the lines of each line of the text, for a page of the day.
+  var rows: [[StyledText]] {
+    let heading = [StyledText(entry.text.title, .bold), tags].filter { !$0.isEmpty }
+    if heading.isEmpty { return body }
+    let title = context.wrapped(heading.joined(separator: "  "))
+    return entry.text.body.isEmpty ? [title] : [title, [""]] + body
+  }
+
+  private var body: [[StyledText]] {
+    NoteView.paragraphs(of: entry.text.body).map { context.wrapped(StyledText($0)) }
+  }
+
+  /// The tags that are not written in the text.
+  private var tags: StyledText { NoteList.tags(entry.text.withoutTagsInText.tags) }
 
   private var date: StyledText {
     StyledText(context.reader.dateWithWeekday(entry.day), .date)
@@ -52,7 +67,7 @@ public struct EntryView: Sendable {
       parts.append(
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
     }
-    if !entry.text.tags.isEmpty { parts.append(NoteList.tags(entry.text.tags)) }
+    if !tags.isEmpty { parts.append(tags) }
     return parts
   }
 }
@@ -112,9 +127,12 @@ public struct EntryList: Sendable {
   public var table: Table {
     Table(columns: [.whole, .flexible, .flexible, .flexible], count: entries.count) { index in
       let entry = entries[index]
+      let preview = Self.onOneLine(entry.preview)
+      let title = entry.title.isEmpty ? preview : entry.title
       return [
-        StyledText(context.dateInList(entry.day), .date), StyledText(entry.title),
-        NoteList.tags(entry.tags), StyledText(Self.onOneLine(entry.preview), .faint),
+        StyledText(context.dateInList(entry.day), .date), StyledText(title),
+        NoteList.tags(entry.tags, notIn: title + " " + preview),
+        StyledText(entry.title.isEmpty ? "" : preview, .faint),
       ]
     }
   }
@@ -143,12 +161,12 @@ public struct EntrySearchView: Sendable {
       rows: entries.map { entry in
         [
           StyledText(context.dateInList(entry.day), .date),
-          hits.highlighted(entry.text.title), hits.tags(entry.text.tags),
+          hits.highlighted(entry.text.headline), hits.tags(entry.text.withoutTagsInText.tags),
         ]
       }
     ).rows(on: context.screen)
     return zip(entries, titles).flatMap { entry, title in
-      title + hits.excerpt(of: entry.text.body)
+      title + hits.excerpt(of: entry.text.bodyBelowHeadline)
     }
   }
 }

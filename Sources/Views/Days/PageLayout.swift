@@ -16,7 +16,8 @@ struct PageLayout {
   /// Rows under a title, the most important first. The lists of a page are in the same order.
   struct List {
     var title: [StyledText]
-    var rows: [StyledText]
+    /// The lines of each row.
+    var rows: [[StyledText]]
     /// The maximum number of rows.
     var limit = Int.max
     /// Lines below the rows, which are shown even if there are no rows.
@@ -148,6 +149,6 @@ extension PageLayout.List {
     if rows.isEmpty { return footer }
     if count == 0 { return summary }
     let hidden = rows.count - count
-    return title + rows.prefix(count) + (hidden > 0 ? rest(hidden) : []) + footer
+    return title + rows.prefix(count).joined() + (hidden > 0 ? rest(hidden) : []) + footer
   }
 }

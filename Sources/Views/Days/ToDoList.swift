@@ -42,7 +42,7 @@ public struct ToDoList: Sendable {
   }
 
   /// The text, followed by everything else that is known about the to-do.
-  private func text(of toDo: ToDo) -> StyledText {
+  func text(of toDo: ToDo) -> StyledText {
     let text = StyledText(toDo.text, toDo.isDone ? .faint : .plain)
     let priority = toDo.priority.map { StyledText("(\($0.letter)) ", .bold) } ?? ""
     var parts = [priority + text]
@@ -129,17 +129,15 @@ struct ToDoSearchView {
   func lines() -> [StyledText] {
     let highlighter = MatchHighlighter(query: query, context: context)
     let rows = toDos.map { found in
-      [
+      let text = highlighter.highlighted(found.toDo.text)
+      let tags = highlighter.tags(found.toDo.tags, notIn: found.toDo.text)
+      return [
         StyledText(found.shortID, .id),
         StyledText(context.shortDate(found.toDo.day), .date),
-        ToDoList.box(found.toDo),
-        highlighter.highlighted(found.toDo.text),
-        Tag.names(found.toDo.tags).map {
-          StyledText("#", .tag) + highlighter.highlighted($0, length: 200).styled(.tag)
-        }.joined(separator: " "),
+        ToDoList.box(found.toDo), tags.isEmpty ? text : text + "  " + tags,
       ]
     }
-    return Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
+    return Table(columns: [.whole, .whole, .whole, .wrapped], rows: rows)
       .lines(on: context.screen)
   }
 }

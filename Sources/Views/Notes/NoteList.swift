@@ -37,7 +37,12 @@ public struct NoteList: Sendable {
   }
 
   public static func commit(of note: Note, on screen: Screen) -> String {
-    hasRoomForCommits(screen) ? note.followed.now?.shortSHA ?? note.commit?.shortSHA ?? "" : ""
+    hasRoomForCommits(screen) ? currentCommit(of: note) ?? "" : ""
+  }
+
+  /// The short id of the note's commit, or of the one that continues it.
+  static func currentCommit(of note: Note) -> String? {
+    note.followed.now?.shortSHA ?? note.commit?.shortSHA
   }
 
   public static func title(of note: Note) -> String {
@@ -46,5 +51,10 @@ public struct NoteList: Sendable {
 
   public static func tags(_ tags: [String]) -> StyledText {
     Tag.names(tags).map { StyledText("#\($0)", .tag) }.joined(separator: " ")
+  }
+
+  /// The tags that are not written in a text that is shown beside them.
+  static func tags(_ tags: [String], notIn text: String) -> StyledText {
+    self.tags(Tag.names(tags, notIn: text))
   }
 }

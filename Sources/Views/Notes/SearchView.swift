@@ -26,12 +26,12 @@ public struct SearchView: Sendable {
   }
 
   private func row(_ found: FoundNote) -> [StyledText] {
-    [
+    let title = NoteList.title(of: found.note)
+    return [
       StyledText(found.shortID, .id),
       StyledText(context.shortDate(found.note.day), .date),
       StyledText(NoteList.commit(of: found.note, on: context.screen), .faint),
-      hits.highlighted(NoteList.title(of: found.note), length: 10_000),
-      hits.tags(found.note.text.tags),
+      hits.highlighted(title), hits.tags(found.note.text.tags, notIn: title),
     ]
   }
 
@@ -79,14 +79,13 @@ public struct SearchResults: Sendable {
     ]
   }
 
-  /// The results of each kind under a heading. If there are only notes, the heading is left out.
+  /// The results of each kind under a heading.
   public func lines(marking query: SearchQuery, in context: ViewContext) -> [StyledText] {
     let kinds: [(Message, [StyledText])] = [
       (.dayNotes, SearchView(notes: notes, query: query, context: context).lines()),
       (.searchEntries, EntrySearchView(entries: entries, query: query, context: context).lines()),
       (.dayToDos, ToDoSearchView(toDos: toDos, query: query, context: context).lines()),
     ].filter { !$0.1.isEmpty }
-    if entries.isEmpty && toDos.isEmpty { return kinds.flatMap(\.1) }
     return Array(
       kinds.map { [context.styled($0.0, .heading)] + $0.1 }.joined(separator: [""]))
   }
@@ -112,8 +111,8 @@ struct MatchHighlighter {
     return [context.screen.width.map { line.truncated(to: $0, on: context.screen) } ?? line]
   }
 
-  func tags(_ tags: [String]) -> StyledText {
-    Tag.names(tags).map {
+  func tags(_ tags: [String], notIn text: String = "") -> StyledText {
+    Tag.names(tags, notIn: text).map {
       StyledText("#", .tag) + highlighted($0, length: 200).styled(.tag)
     }
     .joined(separator: " ")

@@ -41,7 +41,8 @@ public struct SharedPage: Sendable {
     when = reader.dateWithWeekday(entry.day)
     timestamp = entry.day.description
     body = entry.text.body
-    tags = Tag.line(entry.text.tags)
+    // Tags in the text are not printed a second time.
+    tags = Tag.line(entry.text.withoutTagsInText.tags)
   }
 
   public func text(in format: ShareFormat) -> String {

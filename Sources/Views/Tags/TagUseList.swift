@@ -60,7 +60,7 @@ public enum TagRenameView {
 
 extension Reader {
   /// `3 notes`, `1 entry`, `2 to-dos`; zero counts are left out.
-  fileprivate func counts(notes: Int, entries: Int, toDos: Int) -> [String] {
+  func counts(notes: Int, entries: Int, toDos: Int) -> [String] {
     var words: [String] = []
     if notes > 0 { words.append(say(.countNotes(count: notes))) }
     if entries > 0 { words.append(say(.countEntries(count: entries))) }

@@ -1,0 +1,138 @@
+import Diary
+import JSON
+import Platform
+import Terminal
+import Testing
+
+@testable import ProgramSupport
+
+/// The page of a day.
+@Suite(.inProcess) struct DayPageTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": "2026-11-21T10:00:00Z",
+    ])
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      git commit -q --allow-empty -m 'Noted'
+      git commit -q --allow-empty -m 'Not noted'
+      GIT_AUTHOR_DATE=2026-11-20T09:00:00Z git commit -q --allow-empty -m 'Of Friday'
+      """, environment: ["GIT_AUTHOR_DATE": "2026-11-21T09:00:00Z"])
+    try sandbox.run("notes", "add", "--commit", "HEAD~2", "--body", "Why so #perf")
+    try sandbox.run("jot", "Found the slow query #perf")
+    try sandbox.run("jot", "--at", "8:30", "Slept well")
+    try sandbox.run("jot", "--at", "yesterday 17:00", "Shipped it")
+    try sandbox.run("todo", "add", "Water the plants in the office", "--due", "2026-11-19")
+    try sandbox.run("todo", "add", "Call home", "--day", "yesterday")
+  }
+
+  private func page(_ words: String..., width: Int = 80) throws -> String {
+    let outcome = try sandbox.run(words, environment: ["COLUMNS": "\(width)"])
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    return outcome.output
+  }
+
+  @Test func `today has the commits, the notes and all lines of the entry`() throws {
+    let page = try page("today")
+    #expect(page.hasPrefix("Good morning."), "\(page)")
+    let order = [
+      "Call home", "Not noted", "Noted", "Of Friday", "2 without a note", "Why so #perf",
+      "8:30 AM Slept well", "10:00 AM Found the slow query #perf",
+    ]
+    .map { page.firstRange(of: $0)?.lowerBound }
+    #expect(!order.contains(nil), "\(page)")
+    #expect(page.ranges(of: "#perf").count == 2, "\(page)")
+    #expect(page.contains("from Nov 20") && page.contains("overdue: Nov 19"), "\(page)")
+    #expect(try self.page("calendar", "today") == page)
+    #expect(try self.page() == page)
+  }
+
+  @Test func `another day has its own page`() throws {
+    let page = try page("today", "yesterday")
+    #expect(page.hasPrefix("Fri, Nov 20, 2026\n"), "\(page)")
+    #expect(page.contains("Of Friday") && page.contains("5:00 PM Shipped it"), "\(page)")
+    #expect(!page.contains("without a note") && !page.contains("Good"), "\(page)")
+    #expect(try self.page("calendar", "2026-11-20") == page)
+    let json = try sandbox.run("today", "last", "friday", "--json").json()
+    #expect(json["day"] == "2026-11-20" && json["streak"] == .null)
+    #expect(json["entry"]?["title"] == "" && json["entry"]?["body"] == "5:00 PM Shipped it")
+    #expect(try self.page("today", "2020-01-01").contains("Wed, Jan 1, 2020\n"))
+    try sandbox.run("today", "nonsense").expectRefusal(2)
+  }
+
+  @Test(arguments: [40, 60, 80, 120], ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"])
+  func `due dates are shown at every width`(width: Int, locale: String) throws {
+    for words in [["today"], ["today", "yesterday"]] {
+      let outcome = try sandbox.run(
+        words, environment: Locales.language(locale).merging(["COLUMNS": "\(width)"]) { $1 })
+      for line in outcome.output.split(separator: "\n") {
+        #expect(TextMeasure(isASCII: false).width(of: line) <= width, "\(line)")
+      }
+      if words.count == 1 {
+        #expect(outcome.output.contains("19"), "\(outcome.output)")
+      }
+    }
+  }
+
+  @Test func `an entry names in one line what else its day has`() throws {
+    let shown = try page("diary", "show")
+    #expect(
+      shown == """
+        Sat, Nov 21, 2026
+
+        8:30 AM Slept well
+
+        10:00 AM Found the slow query #perf
+
+        2 commits · 1 note · 1 to-do → commitdiary today
+
+        """)
+    let friday = try page("diary", "show", "yesterday")
+    #expect(friday.hasSuffix("1 commit · 1 to-do → commitdiary today 2026-11-20\n"), "\(friday)")
+  }
+
+  @Test func `a day of lines only has no title`() throws {
+    #expect(
+      try page("diary", "list") == """
+        Sat, Nov 21  8:30 AM Slept well 10:00 AM Found the slow query #perf
+        Fri, Nov 20  5:00 PM Shipped it
+
+        """)
+    let full = try page("diary", "list", "--full", "--since", "today")
+    #expect(
+      full == """
+        Sat, Nov 21, 2026
+          8:30 AM Slept well
+
+          10:00 AM Found the slow query #perf
+
+        """)
+    let shared = try page("diary", "share", "--format", "markdown")
+    #expect(
+      shared == "> Sat, Nov 21, 2026\n\n8:30 AM Slept well\n\n10:00 AM Found the slow query #perf\n"
+    )
+    #expect(try page("search", "slow").contains("Sat, Nov 21  8:30 AM Slept well\n"))
+  }
+
+  @Test func `a stand-up has what was left over, and the commit of each note`() throws {
+    let sha = try sandbox.shell("git rev-parse --short=7 HEAD~2").trimmed
+    let text = try page("digest")
+    #expect(text.contains("  [ ] Water the plants in the office  overdue: Nov 19\n"), "\(text)")
+    #expect(text.ranges(of: "Call home").count == 1, "\(text)")
+    #expect(text.contains("[ ] Call home  from Nov 20"), "\(text)")
+    #expect(text.contains("note: Why so #perf  \(sha) Noted\n"), "\(text)")
+    let markdown = try page("digest", "--format", "markdown")
+    #expect(markdown.contains("- Why so #perf (`\(sha)` Noted)\n"), "\(markdown)")
+    #expect(markdown.contains("- [ ] Call home  from Nov 20\n"), "\(markdown)")
+    #expect(!markdown.contains("****"), "\(markdown)")
+    let json = try sandbox.run("digest", "--json").json()
+    let today = try #require(json["days"]?.array?.last)
+    #expect(today["todos"]?.array?.map { $0["from"] }.contains("2026-11-20") == true)
+    // A span that has ended shows what is known of its days.
+    #expect(try page("digest", "yesterday").contains("[ ] Call home\n"))
+  }
+}
