@@ -101,6 +101,92 @@ import Testing
         == (isFound ? ["title"] : []))
   }
 
+  // MARK: Excluded words
+
+  struct Exclusion: CustomTestStringConvertible, Sendable {
+    var text: String
+    var word: String
+    var isExcluded = true
+    var testDescription: String { "\(word) in \(text)" }
+  }
+
+  @Test(arguments: [
+    Exclusion(text: "caching rows", word: "cach"), Exclusion(text: "rows", word: "row"),
+    Exclusion(text: "narrow", word: "row", isExcluded: false),
+    Exclusion(text: "주간회고를", word: "회고"), Exclusion(text: "주간회고를", word: "간회고"),
+    Exclusion(text: "주간 회고", word: "간회", isExcluded: false),
+    Exclusion(text: "회고 주간 간회", word: "주간회고", isExcluded: false),
+    Exclusion(text: "cafe\u{301}", word: "café"), Exclusion(text: "CAFÉ", word: "cafe\u{301}"),
+    Exclusion(text: "internationalization", word: "internationalize", isExcluded: false),
+    Exclusion(text: "internationalization", word: "internationaliz"),
+    Exclusion(text: "well-known", word: "well-known"),
+    Exclusion(text: "known well", word: "well-known", isExcluded: false),
+    Exclusion(text: "anything", word: "-", isExcluded: false),
+  ])
+  func `an excluded word matches like a search word`(_ example: Exclusion) async throws {
+    let place = try JournalOnDisk()
+    try await place.add("one", body: "needle \(example.text)")
+    try await place.add("two", body: "needle")
+    let expected = example.isExcluded ? ["two"] : ["two", "one"]
+    func titles(_ query: SearchQuery, _ order: NoteFilter.Order? = nil) async throws -> [String] {
+      var filter = NoteFilter()
+      filter.order = order
+      return try await place.journal.search(query, filter).map(\.note.text.title)
+    }
+    let query = SearchQuery(["needle"], excluding: [example.word])
+    #expect(try await Set(titles(query)) == Set(expected))
+    #expect(try await titles(query, .newest) == expected)
+    #expect(try await titles(SearchQuery([], excluding: [example.word])) == expected)
+    if !example.text.contains("anything") {
+      #expect(
+        try await Set(titles(SearchQuery(line: "needle -\(example.word)"))) == Set(expected))
+    }
+  }
+
+  @Test func `an excluded word counts in titles, tags and subjects too`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("pin", body: "needle")
+    try await place.add("two", body: "needle", tags: ["pin"])
+    try await place.add(
+      "three", body: "needle",
+      commit: Commit(
+        sha: "abcd", subject: "pin it", author: "a", date: .test("2026-11-21T12:00:00Z")))
+    try await place.add("four", body: "needle")
+    let query = SearchQuery(["needle"], excluding: ["pin", "other"])
+    #expect(
+      try await place.journal.search(query, NoteFilter()).map(\.note.text.title) == ["four"])
+  }
+
+  @Test func `a query without words lists the newest texts first`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("old", tags: ["a"], at: "2026-11-20T12:00:00Z")
+    try await place.add("new", tags: ["a"])
+    try await place.add("other")
+    var filter = NoteFilter(limit: 2)
+    #expect(
+      try await place.journal.search(SearchQuery([]), filter).map(\.note.text.title)
+        == ["other", "new"])
+    filter.tags = ["A"]
+    #expect(
+      try await place.journal.search(SearchQuery([]), filter).map(\.note.text.title)
+        == ["new", "old"])
+    #expect(try await place.journal.search(SearchQuery(line: ""), filter).isEmpty)
+    #expect(try await place.journal.search(SearchQuery(line: "-"), filter).isEmpty)
+  }
+
+  @Test func `among many hits only those without the excluded word are found`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("oldest", body: "needle")
+    try place.fill(count: TextSearch.window + 10, body: "needle with a pin")
+    #expect(
+      try await place.journal.search(SearchQuery(["needle"], excluding: ["pin"]), NoteFilter())
+        .map(\.note.text.title) == ["oldest"])
+    #expect(
+      try await place.journal.search(
+        SearchQuery(["needle"], excluding: ["with-a"]), NoteFilter(limit: 3)
+      ).map(\.note.text.title) == ["oldest"])
+  }
+
   // MARK: Changes to a note
 
   @Test func `finds only the current text of a note`() async throws {

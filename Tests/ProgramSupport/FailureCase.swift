@@ -38,7 +38,7 @@ extension FailureCase {
     FailureCase("notes lst", 2, "commandUnknown"),
     FailureCase("notes list extra", 2, "wordUnexpected"),
     FailureCase("notes show", 3, "noteOnHeadMissing"),
-    FailureCase("notes search", 2, "wordMissing"),
+    FailureCase("notes search", 2, "searchEmpty"),
     FailureCase("notes list --limit", 2, "valueMissing"),
     FailureCase("notes list --json=yes", 2, "valueUnexpected"),
     FailureCase("notes list --limit many", 2, "valueBad"),

@@ -154,6 +154,11 @@ extension Shape {
     "notes": .list(of: note), "entries": .list(of: entry), "todos": .list(of: toDo),
   ])
 
+  /// Everything that has a tag.
+  static let tagged = Shape.object([
+    "tag": .text, "notes": .list(of: note), "entries": .list(of: entry), "todos": .list(of: toDo),
+  ])
+
   static let toDo = Shape.object([
     "id": .id, "day": .day, "number": .whole, "text": .text, "done": .flag,
     "doneAt": .optional(.instant), "createdAt": .instant, "deletedAt": .optional(.instant),

@@ -136,7 +136,7 @@ final class BackgroundReader: Sendable {
     let journal = try await app.journal(for: .reading)
     switch request {
     case .search(let text, let number):
-      let query = SearchQuery([text])
+      let query = SearchQuery(line: text)
       return .found(
         SearchResults(
           notes: try await journal.search(query, NoteFilter(limit: Self.resultLimit)),

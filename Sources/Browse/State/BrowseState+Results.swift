@@ -137,7 +137,7 @@ extension BrowseState {
     case .found(let found, let number):
       guard number == searchNumber else { return }
       let rows =
-        found.entries.map { ListRow.entry($0.day, title: $0.text.title) }
+        found.entries.map { ListRow.entry($0.day, title: $0.text.headline) }
         + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
         + matchingCommits
       lists[.search]?.replace(with: rows, version: version, selecting: requested)
@@ -170,13 +170,19 @@ extension BrowseState {
     }
   }
 
-  /// The commits of the list whose subject or id has all words of the search.
+  /// The commits of the list whose subject or id has all words of the search, and none that follows
+  /// a `-`.
   private var matchingCommits: [ListRow] {
     let words = searchText.lowercased().split(whereSeparator: \.isWhitespace)
     return (lists[.commits]?.rows ?? []).lazy.compactMap(\.self).filter { row in
       guard case .commit(let found, _) = row else { return false }
       let subject = found.commit.subject.prefix(500).lowercased()
-      return words.allSatisfy { subject.contains($0) || found.commit.sha.hasPrefix($0) }
+      return words.allSatisfy { word in
+        let isExcluded = word.hasPrefix("-")
+        let text = isExcluded ? word.dropFirst() : word
+        return text.isEmpty
+          || (subject.contains(text) || found.commit.sha.hasPrefix(text)) != isExcluded
+      }
     }.prefix(200).map(\.self)
   }
 

@@ -9,23 +9,16 @@ import Views
 /// `commitdiary diary search`: finds the entries that contain all the words, the best matches
 /// first.
 struct DiarySearch: Command {
-  var words: [String] = []
+  var words = SearchWords()
   var options = EntryFilterOptions()
 
   static let declaration = Declaration<Self>(
     .diarySearchSummary, details: .searchDetails,
     examples: [Example("diary search slow query", .diarySearchExample)],
-    [
-      .positional(
-        "words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords
-      ) { $0.words.append($1) }
-    ] + EntryFilterOptions.parameters(\.options))
+    SearchWords.parameters(\.words) + EntryFilterOptions.parameters(\.options))
 
   func run(in app: App) async throws {
-    guard words.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-      throw UsageError.emptySearch
-    }
-    let query = SearchQuery(words)
+    let query = try words.query(isNarrow: options.isNarrow || options.isDeleted)
     let filter = try options.filter(in: app)
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }

@@ -7,7 +7,7 @@ import Views
 
 /// `commitdiary notes search`: finds the notes that contain all the words, the best matches first.
 struct NotesSearch: Command {
-  var words: [String] = []
+  var words = SearchWords()
   var options = NoteFilterOptions()
 
   static let declaration = Declaration<Self>(
@@ -16,17 +16,10 @@ struct NotesSearch: Command {
       Example("notes search cache", .notesSearchExample),
       Example("notes search slow query --tag perf --since -2w", .notesSearchExampleFilter),
     ],
-    [
-      .positional(
-        "words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords
-      ) { $0.words.append($1) }
-    ] + NoteFilterOptions.parameters(\.options))
+    SearchWords.parameters(\.words) + NoteFilterOptions.parameters(\.options))
 
   func run(in app: App) async throws {
-    let query = SearchQuery(words)
-    guard words.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-      throw UsageError.emptySearch
-    }
+    let query = try words.query(isNarrow: options.isNarrow || options.isDeleted)
     let journal = try await app.journal(for: .reading)
     let filter = try await options.filter(in: app)
     var more = filter

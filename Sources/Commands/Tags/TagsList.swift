@@ -1,25 +1,37 @@
 import App
 import Arguments
+import Diary
+import JSON
 import Journal
 import Localization
 import Terminal
 import Views
 
-/// `commitdiary tags`: lists the tags of all texts, most recently used first.
+/// `commitdiary tags`: lists the tags of all texts, most recently used first, or the texts that have
+/// one.
 struct TagsList: Command {
+  var tag: TagArgument?
   var since: DayArgument?
 
   static let declaration = Declaration<Self>(
     .tagsListSummary, details: .tagsListDetails,
     examples: [
       Example("tags", .tagsListExample),
+      Example("tags list perf", .tagsListExampleTag),
       Example("tags --since -2w", .tagsListExampleSince),
     ],
-    [.option("since", help: .optionSince) { $0.since = $1 }])
+    [
+      .positional("tag", .phrase, help: .argumentTag) { $0.tag = $1 },
+      .option("since", help: .optionSince) { $0.since = $1 },
+    ])
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)
     let since = try app.span(since, nil).since
+    if let tag {
+      let name = try TextInput.tags([tag.text])[0]
+      return try await show(name, since: since, in: journal, app)
+    }
     let tags = TagUseList(
       tags: try await journal.tagUses(since: since, today: app.clock.today), context: app.context)
     if app.options.wantsJSON { return try app.output.show(tags.json) }
@@ -30,4 +42,29 @@ struct TagsList: Command {
     }
     try app.output.show(tags.table)
   }
+
+  /// Shows everything that has the tag, the newest of each kind first.
+  private func show(_ tag: String, since: Day?, in journal: Journal, _ app: App) async throws {
+    let all = SearchQuery([])
+    let found = try await SearchResults(
+      of: all, SearchFilter(tags: [tag], since: since), in: journal)
+    if app.options.wantsJSON {
+      return try app.output.show(
+        .object([.init("tag", .string(tag))] + (found.json.object ?? [])))
+    }
+    guard !found.isEmpty else { return app.output.note(.searchNothing) }
+    try app.output.show(found.lines(marking: all, in: app.context))
+  }
+}
+
+/// A tag, which may have several words.
+struct TagArgument: ArgumentValue {
+  let text: String
+
+  init(argument: String) { text = argument }
+
+  static var placeholder: DisplayText { .message(.placeholderTag) }
+  static var completion: CompletionKind { .tags }
+  /// `tags perf` is `tags list perf`; several words are more likely a mistyped command.
+  static var wordCount: (@Sendable (_ words: [String], Reader) -> Int)? { { _, _ in 1 } }
 }

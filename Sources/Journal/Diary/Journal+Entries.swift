@@ -70,28 +70,4 @@ extension Journal {
       ORDER BY day DESC LIMIT \(limit ?? -1)
       """, [since?.number ?? .min, until?.number ?? .max])
   }
-
-  // MARK: Search
-
-  /// The entries that contain all words of `query`, the best matches first; equal matches are
-  /// sorted by date, newest first.
-  public func search(
-    _ query: SearchQuery, _ filter: EntryFilter
-  ) throws(JournalError) -> [Entry] {
-    guard !query.isEmpty else { return [] }
-    var search = TextSearch(index: .entries, query: query, isDeleted: filter.isDeleted)
-    guard filter.order == nil else {
-      let numbers = try numbers(
-        "SELECT number FROM entry WHERE \(filter.condition(firstPlace: 2)) AND number",
-        of: search, filter.values, order: filter.ordering, limit: filter.limit)
-      return try records(
-        texts(numbers, of: search, limit: filter.limit), Entry.query, Entry.init)
-    }
-    if !filter.isWordsOnly {
-      let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try TextSearch.Filter(
-        "entry", number: "entry.number", condition: condition, values: filter.values, in: database)
-    }
-    return try records(best(of: search, limit: filter.limit), Entry.query, Entry.init)
-  }
 }

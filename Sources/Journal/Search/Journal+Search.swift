@@ -1,34 +1,48 @@
-import Diary
+public import Diary
 import SQLite
 
 extension Journal {
-  /// The notes that contain all words of `query`, the best matches first.
+  /// The notes that a query finds, the best matches first; a query without words finds the newest
+  /// first.
   ///
   /// Only the newest matches are ranked; older ones follow by time.
   public func search(
     _ query: SearchQuery, _ filter: NoteFilter
   ) throws(JournalError) -> [FoundNote] {
-    guard !query.isEmpty else { return [] }
-    var search = TextSearch(index: .notes, query: query, isDeleted: filter.isDeleted)
     let repositories = try rows(matching: filter)
-    if filter.order != nil {
-      let condition = NoteCondition(filter, repositories: repositories, firstPlace: 2)
-      let select = "SELECT note.number FROM \(Note.source) WHERE \(condition.sql)"
-      let numbers = try numbers(
-        "\(select) AND note.number", of: search, condition.values, order: condition.order,
-        limit: filter.limit)
-      return try found(
-        records(texts(numbers, of: search, limit: filter.limit), Note.query, Note.init))
+    func condition(_ place: Int) -> NoteCondition {
+      NoteCondition(filter, repositories: repositories, firstPlace: place)
     }
-    if !filter.isWordsOnly {
-      let condition = NoteCondition(
-        filter, repositories: repositories, firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try TextSearch.Filter(
-        "note", number: "note.number", condition: condition.sql, values: condition.values,
-        in: database)
-    }
-    return try found(
-      records(best(of: search, limit: filter.limit), Note.query, Note.init))
+    // Without the repositories, SQLite can read the numbers from an index alone.
+    let texts = SearchedTexts(
+      index: .notes, table: "note", source: filter.order == .repo ? Note.source : nil,
+      isDeleted: filter.isDeleted,
+      isNarrow: !filter.isWordsOnly, isSorted: filter.order != nil, order: condition(1).order,
+      limit: filter.limit
+    ) { (condition($0).sql, condition($0).values) }
+    return try found(records(numbers(of: query, among: texts), Note.query, Note.init))
+  }
+
+  /// The same for entries. Equal matches are sorted by date, newest first.
+  public func search(
+    _ query: SearchQuery, _ filter: EntryFilter
+  ) throws(JournalError) -> [Entry] {
+    let texts = SearchedTexts(
+      index: .entries, table: "entry", isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
+      isSorted: filter.order != nil, order: filter.ordering, limit: filter.limit
+    ) { (filter.condition(firstPlace: $0), filter.values) }
+    return try records(numbers(of: query, among: texts), Entry.query, Entry.init)
+  }
+
+  /// The same for to-dos, by the days of their lists.
+  public func search(
+    _ query: SearchQuery, _ filter: ToDoFilter
+  ) throws(JournalError) -> [FoundToDo] {
+    let texts = SearchedTexts(
+      index: .toDos, table: "todo", isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
+      isSorted: false, order: "todo.day DESC, todo.number DESC", limit: filter.limit
+    ) { (filter.condition(firstPlace: $0), filter.values) }
+    return try found(records(numbers(of: query, among: texts), ToDo.query, ToDo.init))
   }
 
   // MARK: Searches of all kinds
@@ -42,6 +56,21 @@ extension Journal {
       if let record = try database.first(query, [number], read) { records.append(record) }
     }
     return records
+  }
+
+  private func numbers(
+    of query: SearchQuery, among texts: SearchedTexts
+  ) throws(JournalError) -> [Int64] {
+    guard query.isList || !query.phrases.isEmpty else { return [] }
+    var search = TextSearch(index: texts.index, query: query, isDeleted: texts.isDeleted)
+    if query.isList || texts.isSorted { return try sorted(texts, of: search) }
+    if texts.isNarrow {
+      let condition = texts.condition(TextSearch.Filter.firstPlace)
+      search.filter = try TextSearch.Filter(
+        texts.table, number: "\(texts.table).number", condition: condition.sql,
+        values: condition.values, in: database)
+    }
+    return try best(of: search, limit: texts.limit)
   }
 
   /// The numbers of the texts that `search` finds, the best matches first.
@@ -90,21 +119,27 @@ extension Journal {
   }
 
   /// The numbers of the texts that `search` finds, in another order than by rank.
-  ///
-  /// - Parameter select: a statement up to the name of the number column; its values begin with
-  ///   `?2`.
-  func numbers(
-    _ select: String, of search: TextSearch, _ values: [any ColumnValue], order: String, limit: Int?
+  private func sorted(
+    _ texts: SearchedTexts, of search: TextSearch
   ) throws(JournalError) -> [Int64] {
-    let table = search.index.table
+    let (query, table) = (search.query, search.index.table)
+    let match = "(SELECT abs(rowid) FROM \(table) WHERE \(table) MATCH ?1)"
+    let words: (term: String, expression: String?) =
+      if !query.isList {
+        ("\(texts.table).number IN \(match)", query.expression)
+      } else if let exclusion = query.exclusion {
+        ("\(texts.table).number NOT IN \(match)", exclusion)
+      } else { ("?1 IS NULL", nil) }
+    let condition = texts.condition(2)
     // If the texts have to be checked, more numbers may be needed than results.
-    let limit = search.query.needsTexts ? -1 : limit ?? -1
-    return try database.values(
+    let limit = query.needsTexts ? -1 : texts.limit ?? -1
+    let numbers: [Int64] = try database.values(
       """
-      \(select) IN (SELECT abs(rowid) FROM \(table)
-        WHERE \(table) MATCH ?1 AND rowid \(search.isDeleted ? "<" : ">") 0)
-      ORDER BY \(order) LIMIT \(limit)
-      """, [search.query.expression] + values)
+      SELECT \(texts.table).number FROM \(texts.source ?? texts.table)
+      WHERE \(condition.sql) AND \(words.term)
+      ORDER BY \(texts.order) LIMIT \(limit)
+      """, [words.expression] + condition.values)
+    return try self.texts(numbers, of: search, limit: texts.limit)
   }
 
   /// At most `limit` of these numbers, in order. If the query needs a check of the full texts, those
@@ -123,6 +158,23 @@ extension Journal {
     }
     return Array(found.prefix(limit))
   }
+}
+
+/// A kind of texts, those of them that are searched, and their order.
+private struct SearchedTexts {
+  let index: WordIndex
+  let table: String
+  /// What the condition and the order are about; `nil` for the table.
+  var source: String?
+  let isDeleted: Bool
+  /// Whether the condition leaves out more than deleted texts.
+  let isNarrow: Bool
+  /// Whether an order was asked for. Otherwise `order` is only that of texts without a rank.
+  let isSorted: Bool
+  let order: String
+  let limit: Int?
+  /// The condition, with values from this place on.
+  let condition: (_ firstPlace: Int) -> (sql: String, values: [any ColumnValue])
 }
 
 extension RandomAccessCollection where Index == Int {

@@ -26,7 +26,7 @@ struct SearchCandidate {
   }
 }
 
-/// A text that contains all phrases of a query, with their frequencies.
+/// A text that contains all phrases of a query and none that it excludes, with their frequencies.
 struct SearchHit {
   private let number: Int64
   private let time: Int64
@@ -35,7 +35,7 @@ struct SearchHit {
   /// The number of tokens.
   private var length = 0
 
-  /// `nil` if a phrase is in none of the parts.
+  /// `nil` if a phrase is in none of the parts, or an excluded one in any.
   init?(_ candidate: SearchCandidate, for query: SearchQuery) {
     number = candidate.number
     time = candidate.time
@@ -43,6 +43,7 @@ struct SearchHit {
     for (text, weight) in candidate.parts {
       let cut = SearchTokens(text)
       length += cut.tokens.count
+      if query.excluded.contains(where: { $0.isFound(in: cut) }) { return nil }
       for (place, phrase) in query.phrases.enumerated() {
         for start in cut.tokens.indices where phrase.fits(cut, at: start) {
           frequencies[place] += phrase.isWhole(cut, at: start) ? weight : weight * BM25.asBeginning

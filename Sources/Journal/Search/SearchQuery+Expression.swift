@@ -4,40 +4,47 @@
 /// tokens have to be adjacent, the full texts are checked afterwards.
 extension SearchQuery {
   /// Matches the texts that have all words.
-  var expression: String {
-    phrases.map { $0.expression() }.joined(separator: " AND ")
-  }
+  var expression: String { joined { _, phrase in phrase.expression() } }
 
   /// Matches the texts that have all words in their headings.
   var expressionInHeadings: String {
-    phrases.map { $0.expression(inHeading: true) }.joined(separator: " AND ")
+    joined { _, phrase in phrase.expression(inHeading: true) }
   }
 
   /// Matches the texts that have all words, and the one at `place` in their headings. A word of the
   /// heading is also indexed like a word of the body.
   func expression(inHeading place: Int) -> String {
-    phrases.enumerated().map { $1.expression(inHeading: $0 == place) }.joined(separator: " AND ")
+    joined { offset, phrase in phrase.expression(inHeading: offset == place) }
   }
 
   /// Matches the texts that have all words exactly as typed, not only as prefixes.
-  var exactExpression: String {
-    phrases.map { $0.expression(exactly: true) }.joined(separator: " AND ")
+  var exactExpression: String { joined { _, phrase in phrase.expression(exactly: true) } }
+
+  /// Matches the texts that have an excluded word; `nil` if there is none that the index decides.
+  var exclusion: String? {
+    let decided = excluded.filter { !$0.needsText }
+    return decided.isEmpty ? nil : decided.map { $0.expression() }.joined(separator: " OR ")
+  }
+
+  private func joined(_ expression: (Int, Phrase) -> String) -> String {
+    let all = phrases.enumerated().map { expression($0, $1) }.joined(separator: " AND ")
+    return exclusion.map { "(\(all)) NOT (\($0))" } ?? all
   }
 
   /// Whether the index alone cannot decide if a text matches.
-  var needsTexts: Bool {
-    phrases.contains { phrase in
-      phrase.tokens.count > 1
-        || phrase.isOpen
-          && phrase.words.contains { $0.unicodeScalars.count > WordIndex.longestPrefix }
-    }
-  }
+  var needsTexts: Bool { (phrases + excluded).contains(where: \.needsText) }
 }
 
 extension SearchQuery.Phrase {
   /// The maximum number of tokens of a phrase in an expression. The check of the full text covers
   /// the rest.
   private static let longest = 16
+
+  /// Whether the tokens have to be adjacent, or one is longer than the prefixes of the index.
+  fileprivate var needsText: Bool {
+    tokens.count > 1
+      || isOpen && words.contains { $0.unicodeScalars.count > WordIndex.longestPrefix }
+  }
 
   fileprivate var words: [String] { tokens.map { String(decoding: $0, as: UTF8.self) } }
 

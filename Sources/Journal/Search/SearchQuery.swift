@@ -1,4 +1,4 @@
-/// A search for texts that contain all of some words. User input has no syntax.
+/// A search for texts that contain all of some words and none of others. User input has no syntax.
 public struct SearchQuery: Sendable {
   /// A typed word, split into tokens.
   struct Phrase: Hashable, Sendable {
@@ -8,21 +8,34 @@ public struct SearchQuery: Sendable {
   }
 
   let phrases: [Phrase]
+  /// The words that no text contains.
+  let excluded: [Phrase]
+  /// Whether no words were typed, so that all texts without excluded words are found.
+  let isList: Bool
 
-  public init(_ words: [String]) {
-    phrases = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }
-      .compactMap { Phrase(String($0)) }
+  public init(_ words: [String], excluding others: [String] = []) {
+    phrases = Self.phrases(words)
+    excluded = Self.phrases(others)
+    isList = words.isEmpty
   }
 
-  /// Whether the query has no searchable words, for example only punctuation.
-  public var isEmpty: Bool { phrases.isEmpty }
+  /// The words of one line, where `-word` excludes a word.
+  public init(line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let others = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
+    phrases = Self.phrases(words.filter { !$0.hasPrefix("-") }.map(String.init))
+    excluded = Self.phrases(others)
+    isList = others.count == words.count && !excluded.isEmpty
+  }
+
+  private static func phrases(_ words: [String]) -> [Phrase] {
+    words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.compactMap { Phrase(String($0)) }
+  }
 
   /// Whether every word has a match in one of the texts.
   public func isFound(in texts: [String]) -> Bool {
     let texts = texts.map(SearchTokens.init)
-    return phrases.allSatisfy { phrase in
-      texts.contains { text in text.tokens.indices.contains { phrase.fits(text, at: $0) } }
-    }
+    return phrases.allSatisfy { phrase in texts.contains { phrase.isFound(in: $0) } }
   }
 
   /// The ranges of the matches in `text`, sorted and without overlaps.
@@ -74,6 +87,10 @@ extension SearchQuery.Phrase {
       isOpen && last.isPair
       ? text.index(after: index(last.range.lowerBound)) : index(last.range.upperBound)
     return beginning..<end
+  }
+
+  func isFound(in text: SearchTokens) -> Bool {
+    text.tokens.indices.contains { fits(text, at: $0) }
   }
 
   /// Whether the phrase is in a text from the token at `start`.

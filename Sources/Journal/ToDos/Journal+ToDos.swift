@@ -168,22 +168,4 @@ extension Journal {
   public func toDoCount() throws(JournalError) -> Int {
     try database.value("SELECT count(*) FROM todo WHERE deleted_at IS NULL") ?? 0
   }
-
-  // MARK: Search
-
-  /// The to-dos that contain all words of `query`, the best matches first; equal matches are sorted
-  /// by date, newest first.
-  public func search(
-    _ query: SearchQuery, _ filter: ToDoFilter
-  ) throws(JournalError) -> [FoundToDo] {
-    guard !query.isEmpty else { return [] }
-    var search = TextSearch(index: .toDos, query: query, isDeleted: filter.isDeleted)
-    if !filter.isWordsOnly {
-      let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try TextSearch.Filter(
-        "todo", number: "todo.number", condition: condition, values: filter.values, in: database)
-    }
-    return try found(
-      records(best(of: search, limit: filter.limit), ToDo.query, ToDo.init))
-  }
 }
