@@ -20,10 +20,12 @@ extension SearchQuery {
   /// Matches the texts that have all words exactly as typed, not only as prefixes.
   var exactExpression: String { joined { _, phrase in phrase.expression(exactly: true) } }
 
-  /// Matches the texts that have an excluded word; `nil` if there is none that the index decides.
+  /// Matches texts that have an excluded word, as far as the index decides: of a long word, only those
+  /// that have exactly this word. `nil` if it decides nothing.
   var exclusion: String? {
-    let decided = excluded.filter { !$0.needsText }
-    return decided.isEmpty ? nil : decided.map { $0.expression() }.joined(separator: " OR ")
+    let words = excluded.filter { $0.tokens.count == 1 }
+    if words.isEmpty { return nil }
+    return words.map { $0.expression(exactly: $0.needsText) }.joined(separator: " OR ")
   }
 
   private func joined(_ expression: (Int, Phrase) -> String) -> String {
