@@ -73,7 +73,7 @@ import Testing
 
         \(first)  Make two louder
         Nov 19, 2026 at 10:00 AM  저자
-        Diary: Nov 19  A quiet day Too quiet: see \(first).
+        Diary: Nov 19  Too quiet: see \(first).
         To-dos: [ ] Revert \(first)?
 
           Why loud

@@ -105,9 +105,7 @@ struct MatchHighlighter {
     guard excerpt.pieces.contains(where: \.isMatch) else { return [] }
     var line = StyledText("    ")
     if !name.isEmpty { line += StyledText(name, .faint) + "  " }
-    if excerpt.isCutAtStart { line.append(context.screen.ellipsis, .faint) }
     line += text(excerpt)
-    if excerpt.isCutAtEnd { line.append(context.screen.ellipsis, .faint) }
     return [context.screen.width.map { line.truncated(to: $0, on: context.screen) } ?? line]
   }
 
@@ -123,7 +121,9 @@ struct MatchHighlighter {
   }
 
   private func text(_ excerpt: Excerpt) -> StyledText {
-    StyledText(
+    let text = StyledText(
       spans: excerpt.pieces.map { StyledText.Span($0.text, $0.isMatch ? .match : .plain) })
+    let ellipsis = StyledText(context.screen.ellipsis, .faint)
+    return (excerpt.isCutAtStart ? ellipsis : "") + text + (excerpt.isCutAtEnd ? ellipsis : "")
   }
 }

@@ -63,15 +63,15 @@ public struct WhyView: Sendable {
   private func others(of reason: WhyAnswer.Reason) -> [StyledText] {
     var lines: [StyledText] = []
     if let entry = reason.entry {
-      let name = reason.names.first { entry.text.written.contains($0) } ?? reason.names[0]
+      // Only the line that names the commit.
+      let name = reason.names.first { entry.text.written.contains($0) } ?? reason.commit.shortSHA
+      let line = entry.text.written.split(whereSeparator: \.isNewline).first { $0.contains(name) }
       let hits = MatchHighlighter(query: SearchQuery([name]), context: context)
-      lines.append(
-        onOneLine(
-          .whyEntry,
-          StyledText(context.shortDate(entry.day), .date) + "  "
-            + hits.highlighted(
-              EntryList.onOneLine(entry.text.written),
-              length: context.screen.width(orElse: Self.widthInPipe))))
+      let text = hits.highlighted(
+        line.map(String.init) ?? entry.text.headline,
+        length: context.screen.width(orElse: Self.widthInPipe))
+      let date = StyledText(context.shortDate(entry.day), .date)
+      lines.append(onOneLine(.whyEntry, date + "  " + text))
     }
     if !reason.toDos.isEmpty {
       let toDos = reason.toDos.map { found in
