@@ -273,6 +273,18 @@ import Testing
     ).lines()
     #expect(inTitle.count == 1)
   }
+
+  @Test func `shows a match for which a title has no space`() throws {
+    let text = "A long line that goes on for some time before it comes to the needle"
+    let found = FoundNote(note: Self.note(text, body: text), shortID: "7kq2")
+    for (width, count) in [(40, 2), (140, 1)] {
+      let lines = SearchView(
+        notes: [found], query: SearchQuery(["needle"]), context: Self.context(width: width)
+      ).lines()
+      #expect(lines.count { $0.plain.contains("needle") } == 1, "\(plain(lines))")
+      #expect(lines.count >= count)
+    }
+  }
 }
 
 extension String {

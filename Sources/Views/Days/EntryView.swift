@@ -166,7 +166,8 @@ public struct EntrySearchView: Sendable {
       }
     ).rows(on: context.screen)
     return zip(entries, titles).flatMap { entry, title in
-      title + hits.excerpt(of: entry.text.bodyBelowHeadline)
+      title
+        + hits.excerpt(of: entry.text.bodyBelowHeadline, below: title, of: entry.text.headline)
     }
   }
 }

@@ -22,7 +22,9 @@ public struct SearchView: Sendable {
     let titles = Table(
       columns: [.whole, .whole, .whole, .main, .flexible], rows: notes.map(row)
     ).rows(on: context.screen)
-    return zip(notes, titles).flatMap { found, title in title + excerpts(of: found.note) }
+    return zip(notes, titles).flatMap { found, title in
+      title + excerpts(of: found.note, below: title)
+    }
   }
 
   private func row(_ found: FoundNote) -> [StyledText] {
@@ -35,12 +37,13 @@ public struct SearchView: Sendable {
     ]
   }
 
-  /// The text around the first match in the body. If a word is only in the subject of the commit,
-  /// the subject follows.
-  private func excerpts(of note: Note) -> [StyledText] {
+  /// The text around the first match in the body, or in a title that was cut before its match. If a
+  /// word is only in the subject of the commit, the subject follows.
+  private func excerpts(of note: Note, below title: [StyledText]) -> [StyledText] {
     let text = note.text
     let isTitleOnly = EditorText.isWhole(text) && text.body == text.title
-    let inBody = isTitleOnly ? [] : hits.excerpt(of: text.body)
+    let inBody = hits.excerpt(
+      of: isTitleOnly ? "" : text.body, below: title, of: NoteList.title(of: note))
     guard let commit = note.commit, !query.isFound(in: [text.title, text.body] + text.tags) else {
       return inBody
     }
@@ -95,6 +98,14 @@ public struct SearchResults: Sendable {
 struct MatchHighlighter {
   let query: SearchQuery
   let context: ViewContext
+
+  /// The text around the first match in the body or, if there is none and the lines of the title do
+  /// not show one either, around that in the title.
+  func excerpt(of body: String, below lines: [StyledText], of title: String) -> [StyledText] {
+    let inBody = excerpt(of: body)
+    let isMarked = lines.contains { $0.spans.contains { $0.style.role == .match } }
+    return inBody.isEmpty && !isMarked ? excerpt(of: title) : inBody
+  }
 
   /// The text around the first match, on one line. Empty if there is no match.
   ///
