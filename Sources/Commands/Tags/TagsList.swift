@@ -50,7 +50,7 @@ struct TagsList: Command {
       of: all, SearchFilter(tags: [tag], since: since), in: journal)
     if app.options.wantsJSON {
       return try app.output.show(
-        .object([.init("tag", .string(tag))] + (found.json.object ?? [])))
+        .object([.init("tag", .string(tag))] + (found.json(on: app.clock.today).object ?? [])))
     }
     guard !found.isEmpty else { return app.output.note(.searchNothing) }
     try app.output.show(found.lines(marking: all, in: app.context))
