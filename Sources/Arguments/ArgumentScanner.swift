@@ -47,9 +47,10 @@ struct ArgumentScanner<Globals: Declared, Context> {
   private(set) var isDefaultCommand = false
   private(set) var bindings: [Binding] = []
   private(set) var operands: [String] = []
-  /// For each operand, the option whose value it follows without another option in between.
-  private(set) var optionsBeforeOperands: [Binding?] = []
-  private var lastBinding: Binding?
+  /// For each operand, the binding of the option whose value it follows without another option in
+  /// between.
+  private(set) var bindingsBeforeOperands: [Int?] = []
+  private var lastBinding: Int?
   private(set) var expectation = Expectation.anything
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
@@ -110,6 +111,28 @@ struct ArgumentScanner<Globals: Declared, Context> {
   }
 }
 
+// MARK: Values of several words
+
+extension ArgumentScanner {
+  /// Moves operands into the values of the options that they follow, as far as they form one value
+  /// with it, as in `--due next friday Answer the review`.
+  ///
+  /// - Parameter wordCount: that of the option at an index of the command, for these words; `nil` if
+  ///   its value is one word.
+  mutating func joinValues(wordCount: (_ option: Int, _ words: [String]) -> Int?) {
+    for index in bindings.indices where bindings[index].option.scope == .own {
+      guard let first = bindingsBeforeOperands.firstIndex(of: index) else { continue }
+      let following = bindingsBeforeOperands[first...].prefix { $0 == index }.indices
+      let words = [bindings[index].word] + operands[following]
+      guard let count = wordCount(bindings[index].option.index, words), count > 1 else { continue }
+      let joined = count - 1
+      bindings[index].word = words.prefix(joined + 1).joined(separator: " ")
+      operands.removeSubrange(first..<(first + joined))
+      bindingsBeforeOperands.removeSubrange(first..<(first + joined))
+    }
+  }
+}
+
 // MARK: Commands and operands
 
 extension ArgumentScanner {
@@ -118,7 +141,7 @@ extension ArgumentScanner {
       takeCommandInPlaceOfDefault(word)
     } else if declaration != nil {
       operands.append(word)
-      optionsBeforeOperands.append(lastBinding)
+      bindingsBeforeOperands.append(lastBinding)
     } else {
       takeCommand(word)
     }
@@ -131,7 +154,7 @@ extension ArgumentScanner {
       before.subcommands.contains(where: { $0.isNamed(word) })
     else {
       operands.append(word)
-      optionsBeforeOperands.append(lastBinding)
+      bindingsBeforeOperands.append(lastBinding)
       mistake = mistake ?? .unknownCommand(word, at: Array(path.dropLast()))
       return
     }
@@ -196,6 +219,7 @@ extension ArgumentScanner {
   private mutating func takeDashes(_ word: String) {
     if word == "--" {
       expectation = .operands
+      lastBinding = nil
     } else if word.hasPrefix("--") {
       takeLong(word.dropFirst(2))
     } else {
@@ -252,9 +276,11 @@ extension ArgumentScanner {
 
   private mutating func bind(_ option: Option, _ word: String) {
     if option.scope == .own { enterDefaultCommand() }
-    let binding = Binding(option: option, word: word)
-    lastBinding = option.description.takesValue ? binding : nil
-    guard option.scope == .builtIn else { return bindings.append(binding) }
+    guard option.scope == .builtIn else {
+      lastBinding = option.description.takesValue ? bindings.count : nil
+      return bindings.append(Binding(option: option, word: word))
+    }
+    lastBinding = nil
     if option.description.name == "help" { wantsHelp = true } else { wantsVersion = true }
   }
 

@@ -9,11 +9,17 @@ public protocol ArgumentValue: SendableMetatype {
   /// All possible values, or an empty list if there are too many.
   static var choices: [String] { get }
   static var completion: CompletionKind { get }
+  /// How many of the words, from the first one on, form one value in the reader's language or in
+  /// any other; 0 if none do. It is `nil` for a value of one word.
+  static var wordCount: WordCount? { get }
 }
+
+public typealias WordCount = @Sendable (_ words: [String], Reader) -> Int
 
 extension ArgumentValue {
   public static var choices: [String] { [] }
   public static var completion: CompletionKind { choices.isEmpty ? .nothing : .choices }
+  public static var wordCount: WordCount? { nil }
 }
 
 /// Why an argument is not valid.

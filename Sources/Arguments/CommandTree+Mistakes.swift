@@ -18,6 +18,10 @@ extension CommandTree {
     let visible = scanner.scopes.flatMap { scope, parameters in
       scope == .own && path != scanner.path ? [] : parameters
     }
+    if let other = visible.first(where: { $0.suggestedFor.contains { "--" + $0 == option } }) {
+      return .unknownOption(
+        option, of: spelled(path), nearest: other.spelling, owner: nil)
+    }
     let names = visible.filter { !$0.isPositional && !$0.isHidden }.map(\.spelling)
     let nearest =
       isLong

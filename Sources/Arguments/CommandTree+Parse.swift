@@ -1,24 +1,79 @@
+public import Localization
+
 extension CommandTree {
   /// Parses the arguments after the program's name. Help takes precedence over errors, so that
   /// `--help` always works.
-  public func parse(_ words: [String]) -> ParsedLine<Globals, Context> {
+  ///
+  /// - Parameter reader: the reader for these global options, for values of several words.
+  public func parse(
+    _ words: [String], reader: (Globals) -> Reader = { _ in Reader(.english) }
+  ) -> ParsedLine<Globals, Context> {
     if let call = CompletionCall(words) {
       return ParsedLine(globals: Globals(), request: .complete(call))
     }
+    let scanner = scanned(words)
+    var globals = Globals()
+    let problem = fill(&globals, from: scanner, scope: .global)
+    let options = globals
+    func readerOfLine() -> Reader { reader(options) }
+    let place = placeOfDefault(in: words, scanner, reader: readerOfLine)
+    let request = request(
+      of: place.map { scanned(words[..<$0.index] + [$0.command] + words[$0.index...]) } ?? scanner,
+      globalProblem: problem, reader: readerOfLine)
+    return ParsedLine(globals: options, request: request)
+  }
+
+  private func scanned(_ words: some Sequence<String>) -> ArgumentScanner<Globals, Context> {
     var scanner = ArgumentScanner(self)
     for word in words { scanner.take(word) }
     scanner.finish()
     if scanner.mistake == nil, !scanner.wantsHelp, !scanner.wantsVersion {
       scanner.enterDefaultCommand()
     }
+    return scanner
+  }
 
-    var globals = Globals()
-    let problem = fill(&globals, from: scanner, scope: .global)
-    return ParsedLine(globals: globals, request: request(of: scanner, globalProblem: problem))
+  /// Where the line leaves out the default command of a group, if the words that name no command are
+  /// values for it: `show` in `diary yesterday`, `list` in `todo --since last friday`.
+  private func placeOfDefault(
+    in words: [String], _ scanner: ArgumentScanner<Globals, Context>, reader: () -> Reader
+  ) -> (index: Int, command: String)? {
+    guard case .unknownCommand(_, let path)? = scanner.mistake, !scanner.wantsHelp,
+      let command = entry(at: path)?.defaultWords.first ?? (path.isEmpty ? defaultCommand : nil),
+      case .command(let type)? = entry(at: path + [command])?.kind
+    else { return nil }
+    var before = ArgumentScanner(self)
+    let index = words.firstIndex { word in
+      before.take(word)
+      return before.mistake != nil
+    }
+    guard let index, case let line = scanned(words[..<index] + [command] + words[index...]),
+      line.mistake == nil, hasWholeValues(type, line, reader: reader)
+    else { return nil }
+    return (index, command)
+  }
+
+  /// Whether all operands are parts of values of several words.
+  private func hasWholeValues<C: Command<Context>>(
+    _ type: C.Type, _ scanner: ArgumentScanner<Globals, Context>, reader: () -> Reader
+  ) -> Bool {
+    let operands = joined(scanner, type, reader: reader).operands
+    let phrase = C.declaration.parameters.first { $0.description.count == .phrase }
+    return operands.isEmpty || phrase?.wordCount?(operands, reader()) == operands.count
+  }
+
+  private func joined<C: Command<Context>>(
+    _ scanner: ArgumentScanner<Globals, Context>, _ type: C.Type, reader: () -> Reader
+  ) -> ArgumentScanner<Globals, Context> {
+    let parameters = C.declaration.parameters
+    var scanner = scanner
+    scanner.joinValues { parameters[$0].wordCount?($1, reader()) }
+    return scanner
   }
 
   private func request(
-    of scanner: ArgumentScanner<Globals, Context>, globalProblem: ArgumentError?
+    of scanner: ArgumentScanner<Globals, Context>, globalProblem: ArgumentError?,
+    reader: () -> Reader
   ) -> Request<Context> {
     if scanner.wantsHelp, !(scanner.isHelpCommand && scanner.mistake != nil) {
       return .help(scanner.path)
@@ -36,7 +91,8 @@ extension CommandTree {
       return .incomplete(scanner.path, .missingCommand(of: spelled(scanner.path)))
     }
     do throws(ArgumentError) {
-      return .run(Invocation(path: scanner.path, command: try command(type, from: scanner)))
+      let command = try command(type, from: joined(scanner, type, reader: reader))
+      return .run(Invocation(path: scanner.path, command: command))
     } catch {
       return .mistake(error)
     }
@@ -108,10 +164,11 @@ extension CommandTree {
   private func unquotedValue<C: Command<Context>>(
     _ type: C.Type, from scanner: ArgumentScanner<Globals, Context>
   ) -> ArgumentError? {
-    guard let binding = scanner.optionsBeforeOperands.last ?? nil, binding.option.scope == .own,
-      [.days, .places, .nothing].contains(binding.option.description.completion)
+    guard let index = scanner.bindingsBeforeOperands.last ?? nil,
+      case let binding = scanner.bindings[index], binding.option.scope == .own,
+      [.places, .nothing].contains(binding.option.description.completion)
     else { return nil }
-    let count = scanner.optionsBeforeOperands.reversed().prefix { $0 != nil }.count
+    let count = scanner.bindingsBeforeOperands.reversed().prefix { $0 != nil }.count
     let words = scanner.operands.suffix(count)
     let value = ([binding.word] + words).joined(separator: " ")
     var command = C()

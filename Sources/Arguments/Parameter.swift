@@ -4,6 +4,8 @@ public import Localization
 /// value.
 public struct Parameter<Options>: Sendable {
   public let description: ParameterDescription
+  /// How many words form one value; `nil` for one word.
+  var wordCount: WordCount?
   /// The word is empty for a flag.
   let write: @Sendable (inout Options, String) throws(ArgumentProblem) -> Void
 }
@@ -24,10 +26,11 @@ extension Parameter {
   ///   - placeholder: the placeholder of the value in help; by default that of the kind of
   ///     completions or of the type.
   ///   - completion: the kind of completions; by default that of the type.
+  ///   - suggestedFor: names of options of other programs for which this one is suggested.
   public static func option<Value: ArgumentValue>(
     _ name: String, short: Character? = nil, placeholder: DisplayText? = nil, help: Message,
     arity: ParameterDescription.Arity = .one, completion: CompletionKind? = nil,
-    isRequired: Bool = false, isHidden: Bool = false,
+    isRequired: Bool = false, isHidden: Bool = false, suggestedFor: [String] = [],
     _ write: @escaping @Sendable (inout Options, Value) -> Void
   ) -> Parameter {
     reading(
@@ -36,7 +39,7 @@ extension Parameter {
         kind: .option(arity), name: name, short: short,
         placeholder: placeholder ?? completion?.placeholder ?? Value.placeholder, help: help,
         isRequired: isRequired, isHidden: isHidden, choices: Value.choices,
-        completion: completion ?? Value.completion),
+        completion: completion ?? Value.completion, suggestedFor: suggestedFor),
       write)
   }
 
@@ -79,7 +82,8 @@ extension Parameter {
     _ type: Value.Type, as description: ParameterDescription,
     _ write: @escaping @Sendable (inout Options, Value) -> Void
   ) -> Parameter {
-    Parameter(description: description) { (options, word) throws(ArgumentProblem) in
+    Parameter(description: description, wordCount: type.wordCount) {
+      (options, word) throws(ArgumentProblem) in
       write(&options, try Value(argument: word))
     }
   }

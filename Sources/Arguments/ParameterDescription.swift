@@ -39,6 +39,8 @@ public struct ParameterDescription: Hashable, Sendable {
   public var isHidden: Bool
   public var choices: [String]
   public var completion: CompletionKind
+  /// Names of options of other programs for which this one is suggested.
+  var suggestedFor: [String] = []
 }
 
 extension ParameterDescription {

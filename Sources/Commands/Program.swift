@@ -21,7 +21,7 @@ public enum Program {
   /// Runs the program with the given arguments and context. It uses nothing else of the process, so
   /// that tests can run it in their own.
   static func run(_ words: [String], in process: ProcessContext) -> ExitStatus {
-    let line = tree.parse(words)
+    let line = parse(words, in: process)
     // The version is printed before any file is read.
     if case .version = line.request {
       let outcome = process.streams.write("commitdiary \(Version.full)\n", .output)
@@ -65,9 +65,27 @@ public enum Program {
 }
 
 extension Program {
+  /// Parses a command line, with values of several words as this user types them.
+  static func parse(
+    _ words: [String], in process: ProcessContext
+  ) -> ParsedLine<GlobalOptions, App> {
+    tree.parse(words) { Reader(languages(for: $0.values, in: process)) }
+  }
+
+  /// The languages for these options, before the settings have been checked. If the config file is
+  /// invalid, the environment determines the language.
+  static func languages(
+    for options: RunOptions, in process: ProcessContext
+  ) -> LanguagePreference {
+    let settings = try? Settings(readingFrom: Paths(process.environment).config)
+    return LanguagePreference(chosen: options.language ?? settings?.language) {
+      process.environment[$0]
+    }
+  }
+
   /// Runs a command inside another one, which shows its result.
   static func status(of words: [String], in process: ProcessContext) async -> ExitStatus {
-    let line = tree.parse(words)
+    let line = parse(words, in: process)
     do {
       return try await execute(line, isBare: false, in: process)
     } catch {
@@ -104,11 +122,7 @@ struct Failure {
 
   private func text(_ options: RunOptions, _ process: ProcessContext) -> String {
     if options.wantsJSON { return json.text(.compact) + "\n" }
-    // If the config file is invalid, the environment determines the language.
-    let settings = try? Settings(readingFrom: Paths(process.environment).config)
-    let preference = LanguagePreference(chosen: options.language ?? settings?.language) {
-      process.environment[$0]
-    }
+    let preference = Program.languages(for: options, in: process)
     let reader = Reader(preference)
     let screen = process.streams.screen(
       of: .error, environment: process.environment, isUTF8: preference.isUTF8,

@@ -74,6 +74,9 @@ extension Catalog {
   /// `ko`, or `zh` and `Hant`.
   public var tag: LanguageTag { LanguageTag(name) ?? LanguageTag(language: name) }
 
+  /// Whether the language is written in Latin letters.
+  var isLatin: Bool { names().weekdays[0].unicodeScalars.allSatisfy { $0.value < 0x250 } }
+
   /// The catalogs for a reader of this language, the most specific first.
   public static func serving(_ tag: LanguageTag) -> [Catalog] {
     tag.catalogNames.compactMap { of($0) }

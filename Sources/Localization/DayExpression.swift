@@ -13,6 +13,16 @@ public enum DayExpression: Hashable, Sendable {
   case next(Weekday)
   /// The weekday of this week (0), of last week (-1) or of next week (1).
   case weekdayOfWeek(Weekday, shift: Int)
+  /// Some weeks after the next such weekday: `a week from friday`.
+  case weeksFrom(Weekday, Int)
+  /// The last day of this week, month or year (0), of the last (-1) or of the next one (1).
+  case endOfWeek(Int)
+  case endOfMonth(Int)
+  case endOfYear(Int)
+  /// A day of a month that is not named. It means the nearest one in the given direction.
+  case dayOfMonth(Int)
+  /// A day of this month (0), of last month (-1) or of next month (1).
+  case dayOfRelativeMonth(_ shift: Int, Int)
   /// A date without a year. It means the nearest one in the given direction.
   case date(month: Int, day: Int)
   /// A date with a weekday but no year. It means the one nearest to today with that weekday.
@@ -38,8 +48,25 @@ extension DayExpression {
     case .last(let weekday): return Self.latest(weekday, until: today - 1)
     case .next(let weekday): return Self.earliest(weekday, from: today + 1)
     case .weekdayOfWeek(let weekday, let weeks):
-      let start = Self.latest(firstWeekday, until: today)
-      return Self.earliest(weekday, from: start + 7 * weeks)
+      let day = Self.earliest(weekday, from: Self.latest(firstWeekday, until: today) + 7 * weeks)
+      // A plan for this week is not one for a day that is over.
+      return weeks == 0 && direction == .future && day < today ? day + 7 : day
+    case .weeksFrom(let weekday, let weeks):
+      return Self.earliest(weekday, from: today) + 7 * weeks
+    case .endOfWeek(let weeks): return Self.latest(firstWeekday, until: today) + (7 * weeks + 6)
+    case .endOfMonth(let months): return today.firstOfMonth.adding(months: months).lastOfMonth
+    case .endOfYear(let years):
+      return Day(year: today.date.year + years, month: 12, day: 31) ?? today
+    case .dayOfMonth(let number):
+      // Of two months in a row, at least one has 31 days.
+      let days = (0...2).compactMap { months -> Day? in
+        let date = today.firstOfMonth.adding(months: direction == .past ? -months : months).date
+        return Day(year: date.year, month: date.month, day: number)
+      }
+      return days.first { direction == .past ? $0 <= today : $0 >= today } ?? today
+    case .dayOfRelativeMonth(let months, let number):
+      let first = today.firstOfMonth.adding(months: months)
+      return min(first + (number - 1), first.lastOfMonth)
     case .date(let month, let day):
       // Two leap years are at most eight years apart.
       let days = (0...8).compactMap { years in
@@ -57,11 +84,11 @@ extension DayExpression {
     case .dateOfYear(let shift, let month, let day):
       let first = Day(year: today.date.year + shift, month: month, day: 1)
       // February 29 becomes February 28 in a year without it.
-      return first.map { min($0 + (day - 1), $0.adding(months: 1) - 1) } ?? today
+      return first.map { min($0 + (day - 1), $0.lastOfMonth) } ?? today
     }
   }
 
-  private static func latest(_ weekday: Weekday, until day: Day) -> Day {
+  static func latest(_ weekday: Weekday, until day: Day) -> Day {
     day - (day.weekday.rawValue - weekday.rawValue + 7) % 7
   }
 
@@ -76,24 +103,33 @@ extension DayExpression {
   /// The largest accepted distance from today, in days: a bit more than a thousand years.
   private static let maxDistance = 400_000
 
-  /// Parses `2026-11-21`, `-3d`, phrases in the reader's language or in English, and every date
-  /// that the program prints.
+  /// Parses `2026-11-21`, `-3d`, phrases in any language, and every date that the program prints.
   public init?(_ text: String, reader: Reader) {
-    let folded = TypedText.folded(text)
-    if let day = Day(iso: folded) {
-      self = .day(day)
-    } else if let shift = Self.shift(folded) {
-      self = shift
-    } else if let expression = Self.phrase(TypedText(text), reader) {
-      self = expression
+    if let day = DayExpression(numeric: TypedText.folded(text)) {
+      self = day
+    } else if let day = reader.meaning(of: text, { $0.day($1) }) {
+      self = day
     } else {
       return nil
     }
   }
 
-  private static func phrase(_ typed: TypedText, _ reader: Reader) -> DayExpression? {
-    guard !TypedLanguages.isEmptyOrTooLong(typed.text) else { return nil }
-    return reader.dayWords.lazy.compactMap { $0.read(typed) }.first
+  /// Parses what needs no words: `2026-11-21`, `20261121`, `-3d`, and `21` for a day of the month.
+  init?(numeric text: String) {
+    let digits = Array(text.utf8)
+    if let day = Day(iso: text) {
+      self = .day(day)
+    } else if let shift = Self.shift(text) {
+      self = shift
+    } else if digits.count == 8, let number = Int(digits: digits) {
+      let day = Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+      guard let day else { return nil }
+      self = .day(day)
+    } else if digits.count <= 2, let number = Int(digits: digits), (1...31).contains(number) {
+      self = .dayOfMonth(number)
+    } else {
+      return nil
+    }
   }
 
   /// `-3d`, `+2w`, `-1m`, `-1y`
@@ -109,5 +145,13 @@ extension DayExpression {
     case "y": return count <= 1_000 ? .months(number * 12) : nil
     default: return nil
     }
+  }
+}
+
+extension Day {
+  var firstOfMonth: Day { self - (date.day - 1) }
+
+  var lastOfMonth: Day {
+    firstOfMonth + (Day.length(ofMonth: date.month, in: date.year) - 1)
   }
 }

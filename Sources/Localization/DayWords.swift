@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 import Synchronization
 
 /// The phrases for days in one language: those that its catalog lists, and the dates in the formats
@@ -9,17 +9,24 @@ import Synchronization
 /// are ignored.
 struct DayWords: Sendable {
   let catalog: Catalog
-  private let forms: RegionalForms
-  private let names: TypedNames
+  let forms: RegionalForms
+  let names: TypedNames
   private let days: [(patterns: [WordPattern], meaning: Meaning)]
+  private let today: [WordPattern]
+  private let daysOfMonth: [WordPattern]
   private let dates: [WordPattern]
-  private let times: [WordPattern]
+  let times: [WordPattern]
+  /// The patterns for spans and for times before now, which are parsed when they are needed.
+  let spans = LazyValue<SpanPatterns>()
+  let timesAgo = LazyValue<[(patterns: [WordPattern], minutes: Int)]>()
 
   init(_ catalog: Catalog, forms: RegionalForms) {
     self.catalog = catalog
     self.forms = forms
     names = TypedNames(catalog)
     days = Self.meanings.map { (Self.patterns($0, in: catalog), $1) }
+    today = Self.patterns(.dayWordsToday, in: catalog)
+    daysOfMonth = Self.patterns(.dayWordsDayOfMonth, in: catalog)
     dates = Self.patterns(.dayWordsDate, in: catalog) + Self.dates(forms)
     times =
       Self.datePatterns(forms.time)
@@ -27,53 +34,109 @@ struct DayWords: Sendable {
       + Self.patterns(.dayWordsTime, in: catalog)
   }
 
+  func patterns(_ key: MessageKey) -> [WordPattern] { Self.patterns(key, in: catalog) }
+
   private static func patterns(_ key: MessageKey, in catalog: Catalog) -> [WordPattern] {
-    // A message that is also printed, such as `ageDays`, has plural forms. All of them are
-    // accepted.
+    WordPattern.alternatives(catalog.text(key, 0) ?? "")
+  }
+
+  /// The patterns of a message that is also printed, in all plural forms.
+  func printedPatterns(_ key: MessageKey) -> [WordPattern] {
     let texts = Set((0...100).map(catalog.pluralForm)).sorted().compactMap { catalog.text(key, $0) }
     return texts.flatMap(WordPattern.alternatives)
   }
 
-  private static func datePatterns(_ patterns: String...) -> [WordPattern] {
+  static func datePatterns(_ patterns: String...) -> [WordPattern] {
     patterns.map { WordPattern(DatePattern($0)) }
   }
 
-  private func first(_ patterns: [WordPattern], in text: Substring) -> WordPattern.Parts? {
-    patterns.lazy.compactMap { $0.match(text, names: names) }.first
+  func first(_ patterns: [WordPattern], in text: Substring) -> WordPattern.Parts? {
+    for pattern in patterns {
+      if let parts = pattern.match(text, names: names) { return parts }
+    }
+    return nil
   }
 }
 
-/// The phrases of all languages in which a reader may type days. They are created when the first
-/// day is parsed.
-final class TypedLanguages: Sendable {
-  private let words = Mutex<[DayWords]?>(nil)
+/// A value that is created when it is first needed.
+final class LazyValue<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
 
-  func words(creatingWith create: () -> [DayWords]) -> [DayWords] {
-    words.withLock { words in
-      if let words { return words }
+  func get(creatingWith create: () -> Value) -> Value {
+    value.withLock { value in
+      if let value { return value }
       let created = create()
-      words = created
+      value = created
       return created
     }
   }
+}
 
-  /// Every reading of a text is tried, so the length is limited; no real date is as long.
-  static func isEmptyOrTooLong(_ text: String) -> Bool { text.isEmpty || text.utf8.count > 200 }
+/// The phrases of the languages in which days have been typed. Those of a language are created when
+/// the first text is compared with them.
+final class TypedLanguages: Sendable {
+  static let shared = TypedLanguages()
+  private let words = Mutex<[String: DayWords]>([:])
+
+  func words(
+    of catalog: String, in territory: String, creatingWith create: () -> DayWords
+  ) -> DayWords {
+    words.withLock { words in
+      if let known = words["\(catalog) \(territory)"] { return known }
+      let created = create()
+      words["\(catalog) \(territory)"] = created
+      return created
+    }
+  }
 }
 
 // MARK: Days
 
 extension DayWords {
-  func read(_ typed: TypedText) -> DayExpression? {
-    for (patterns, meaning) in days {
-      for pattern in patterns {
-        guard let parts = pattern.match(typed.text, names: names) else { continue }
-        let count = parts.count ?? 1
-        guard abs(count) <= Self.maxCount else { return nil }
-        return meaning(count, parts.weekday.flatMap { Weekday(rawValue: $0) } ?? .sunday)
-      }
+  /// The largest accepted number. It is more than a hundred years in days, and four thousand in
+  /// months.
+  static let maxCount = 50_000
+
+  func day(_ typed: TypedText) -> DayExpression? {
+    let text = withoutContraction(typed.text)
+    if let day = plainDay(text) { return day }
+    for (before, after) in names.surroundings {
+      guard text.hasPrefix(before), text.hasSuffix(after), text.count > before.count + after.count
+      else { continue }
+      let rest = String(text.dropFirst(before.count).dropLast(after.count))
+      if let day = Self.numericDay(rest) ?? plainDay(rest) { return day }
     }
-    return date(typed.text[...])
+    // A day with a part of it, such as “tomorrow morning”.
+    for (rest, _) in Self.readings(of: text[...], without: names.parts().map { ($0.name, 0) }) {
+      if let day = plainDay(String(rest)) { return day }
+    }
+    return nil
+  }
+
+  /// A day in digits. A number alone would be a part of too many texts.
+  static func numericDay(_ text: String) -> DayExpression? {
+    DayExpression(numeric: text).flatMap { if case .dayOfMonth = $0 { nil } else { $0 } }
+  }
+
+  /// A day without a part of the day.
+  func plainDay(_ text: String) -> DayExpression? {
+    guard !text.isEmpty else { return nil }
+    for (patterns, meaning) in days {
+      guard let parts = first(patterns, in: text[...]) else { continue }
+      let count = parts.count ?? 1
+      guard abs(count) <= Self.maxCount else { return nil }
+      return meaning(count, parts.weekday.flatMap { Weekday(rawValue: $0) } ?? .sunday)
+    }
+    return relativeDay(text) ?? date(text[...])
+  }
+
+  /// `yesterday night` for `last night`; anything else unchanged. What is left stands behind it.
+  func withoutContraction(_ text: String) -> String {
+    for (name, meaning) in names.contractions {
+      if text.hasPrefix(name) { return meaning + text.dropFirst(name.count) }
+      if text.hasSuffix(name) { return meaning + text.dropLast(name.count) }
+    }
+    return text
   }
 
   /// The meaning of a phrase with this number and this weekday.
@@ -86,7 +149,6 @@ extension DayWords {
     (.dayWordsTomorrow, { _, _ in .days(1) }),
     (.dayWordsInTwoDays, { _, _ in .days(2) }),
     (.dayWordsDaysAgo, { count, _ in .days(-count) }),
-    (.ageDays, { count, _ in .days(-count) }),
     (.dayWordsWeeksAgo, { count, _ in .days(-7 * count) }),
     (.dayWordsMonthsAgo, { count, _ in .months(-count) }),
     (.dayWordsYearsAgo, { count, _ in .months(-12 * count) }),
@@ -94,20 +156,50 @@ extension DayWords {
     (.dayWordsInWeeks, { count, _ in .days(7 * count) }),
     (.dayWordsInMonths, { count, _ in .months(count) }),
     (.dayWordsInYears, { count, _ in .months(12 * count) }),
-    (.dayWordsLastWeek, { _, _ in .days(-7) }),
-    (.dayWordsLastMonth, { _, _ in .months(-1) }),
-    (.dayWordsNextWeek, { _, _ in .days(7) }),
     (.dayWordsWeekday, { .weekday($1) }),
     (.dayWordsLastWeekday, { .last($1) }),
     (.dayWordsNextWeekday, { .next($1) }),
     (.dayWordsWeekdayOfLastWeek, { .weekdayOfWeek($1, shift: -$0) }),
     (.dayWordsWeekdayOfThisWeek, { .weekdayOfWeek($1, shift: 0) }),
     (.dayWordsWeekdayOfNextWeek, { .weekdayOfWeek($1, shift: $0) }),
+    (.dayWordsWeeksFromWeekday, { .weeksFrom($1, $0) }),
+    (.dayWordsEndOfWeek, { count, _ in .endOfWeek(count) }),
+    (.dayWordsEndOfMonth, { count, _ in .endOfMonth(count) }),
+    (.dayWordsEndOfYear, { count, _ in .endOfYear(count) }),
   ]
 
-  /// The largest accepted number. It is more than a hundred years in days, and four thousand in
-  /// months.
-  private static let maxCount = 50_000
+  // MARK: Relative to a week, a month or a year
+
+  /// `last month`, which as a day is the same date a month ago, `the 3rd of next month` and `today
+  /// last year`. This week, month and year are no days.
+  private func relativeDay(_ text: String) -> DayExpression? {
+    let units: [([(name: String, value: Int)], (Int) -> DayExpression)] = [
+      (names.weeks, { .days(7 * $0) }), (names.relativeMonths, { .months($0) }),
+      (names.years, { .months(12 * $0) }),
+    ]
+    for (names, meaning) in units {
+      for (rest, shift) in Self.readings(of: text[...], without: names) {
+        if rest.isEmpty, shift != 0 { return meaning(shift) }
+        if !rest.isEmpty, first(today, in: rest) != nil { return meaning(shift) }
+      }
+    }
+    if let day = dayOfMonth(text[...]) { return .dayOfMonth(day) }
+    for (rest, shift) in Self.readings(of: text[...], without: names.relativeMonths) {
+      let digits = Int(digits: rest.utf8)
+      if let day = digits ?? dayOfMonth(rest), (1...31).contains(day) {
+        return .dayOfRelativeMonth(shift, day)
+      }
+    }
+    return nil
+  }
+
+  /// The number of a day, which is more than bare digits: `3rd`, `the third`, `3日`.
+  private func dayOfMonth(_ text: Substring) -> Int? {
+    guard let parts = first(daysOfMonth, in: text) else { return nil }
+    let digits = text.count(where: \.isDecimalDigit)
+    let day = parts.count ?? (digits > 0 && digits < text.count ? parts.day : 0)
+    return (1...31).contains(day) ? day : nil
+  }
 
   // MARK: Dates
 
@@ -158,109 +250,16 @@ extension DayWords {
 
   /// Every way to remove one of these names from the beginning or the end of the text, with or
   /// without parentheses: the rest of the text, and the value of the name.
-  private static func readings(
+  static func readings(
     of text: Substring, without names: [(name: String, value: Int)]
   ) -> [(rest: Substring, value: Int)] {
-    names.flatMap { name, value -> [(Substring, Int)] in
-      ["(\(name))", name].flatMap { word in
-        [
-          text.hasPrefix(word) ? text.dropFirst(word.count) : nil,
-          text.hasSuffix(word) ? text.dropLast(word.count) : nil,
-        ].compactMap(\.self).map { ($0, value) }
+    var readings: [(rest: Substring, value: Int)] = []
+    for (name, value) in names {
+      for word in [name, "(\(name))"] {
+        if text.hasPrefix(word) { readings.append((text.dropFirst(word.count), value)) }
+        if text.hasSuffix(word) { readings.append((text.dropLast(word.count), value)) }
       }
     }
-  }
-}
-
-// MARK: Months
-
-extension DayWords {
-  /// Parses a month.
-  func readMonth(_ typed: TypedText) -> MonthExpression? {
-    for (key, months) in Self.monthMeanings
-    where first(Self.patterns(key, in: catalog), in: typed.text[...]) != nil {
-      return .months(months)
-    }
-    let patterns =
-      Self.patterns(.monthWordsNamed, in: catalog) + Self.datePatterns(forms.yearAndMonth)
-      + WordPattern.alternatives("{y}-{m}|{y}/{m}|{m}/{y}")
-    if let month = first(patterns, in: typed.text[...]).flatMap(Self.month) { return month }
-    for (rest, years) in Self.readings(of: typed.text[...], without: names.years) {
-      guard case .month(let month)? = first(patterns, in: rest).flatMap(Self.month) else {
-        continue
-      }
-      return .monthOfYear(years, month: month)
-    }
-    return nil
-  }
-
-  private static let monthMeanings: [(MessageKey, Int)] = [
-    (.monthWordsThis, 0), (.monthWordsLast, -1), (.monthWordsNext, 1),
-  ]
-
-  private static func month(_ parts: WordPattern.Parts) -> MonthExpression? {
-    guard let year = parts.year else {
-      return (1...12).contains(parts.month) ? .month(parts.month) : nil
-    }
-    return Day(year: year, month: parts.month, day: 1).map { .day($0) }
-  }
-}
-
-// MARK: Times
-
-extension DayWords {
-  func readTime(_ typed: TypedText) -> TimeOfDay? {
-    times.lazy.compactMap { $0.match(typed.text, names: names) }.compactMap(Self.time).first
-  }
-
-  /// The time in a date with a time, as the program prints it.
-  func readTimeInDate(_ typed: TypedText) -> TimeOfDay? {
-    first(Self.datePatterns(forms.dateAndTime), in: typed.text[...]).flatMap(Self.time)
-  }
-
-  /// `nil` if no hour of the day is written like this, or more than one.
-  ///
-  /// The number after the `=` of a phrase is the minute, or the hour if the phrase has none.
-  private static func time(_ parts: WordPattern.Parts) -> TimeOfDay? {
-    guard let (letter, number) = parts.hour else {
-      return parts.count.flatMap { (0..<24).contains($0) ? TimeOfDay(hour: $0, minute: 0) : nil }
-    }
-    let minute = parts.count ?? parts.minute
-    guard (0..<60).contains(minute) else { return nil }
-    let hours = (0..<24).filter { hour in
-      isWritten(hour, as: number, letter) && parts.period?.contains(hour) ?? true
-    }
-    return hours.count == 1 ? TimeOfDay(hour: hours[0], minute: minute) : nil
-  }
-
-  /// Whether people write `number` for an hour of the day. In half a day, they write 0 for 12
-  /// (`午後0時`), and hours up to 23 (`오후 14시`).
-  private static func isWritten(_ hour: Int, as number: Int, _ letter: Character) -> Bool {
-    DatePattern.hour(letter, of: hour) == number
-      || letter == "h" && (number == 0 ? hour % 12 == 0 : number > 12 && hour == number)
-  }
-}
-
-extension TimeOfDay {
-  /// Whether a text contains a time in digits, such as `17:04`.
-  public static func isIn(_ text: String) -> Bool { TypedText(text).text.contains(":") }
-
-  /// The time in a date with a time, as the program prints it: `Nov 21, 2026 at 5:04 PM`.
-  public init?(inDate text: String, reader: Reader) {
-    let typed = TypedText(text)
-    guard !TypedLanguages.isEmptyOrTooLong(typed.text),
-      let time = reader.dayWords.lazy.compactMap({ $0.readTimeInDate(typed) }).first
-    else { return nil }
-    self = time
-  }
-
-  /// Parses a time as users type it or as the program prints it, in the reader's language or in
-  /// English: `17:04`, `5:04 PM`, `5 p.m.`, `오후 5:04`, `오후 5시 4분`.
-  public init?(_ text: String, reader: Reader) {
-    let typed = TypedText(text)
-    guard !TypedLanguages.isEmptyOrTooLong(typed.text),
-      let time = reader.dayWords.lazy.compactMap({ $0.readTime(typed) }).first
-    else { return nil }
-    self = time
+    return readings
   }
 }

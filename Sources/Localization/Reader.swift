@@ -12,7 +12,6 @@ public struct Reader: Sendable {
   let region: LanguageTag?
   /// The catalog for dates, whose language may differ from that of messages.
   private let calendar: Catalog
-  private let typedLanguages = TypedLanguages()
 
   public init(_ preference: LanguagePreference) {
     // Without UTF-8, the letters of other languages cannot be shown.
@@ -66,16 +65,39 @@ public struct Reader: Sendable {
     catalog.forms(region?.territory ?? "")
   }
 
-  /// The phrases for days in all languages in which this reader may type them, the reader's own
-  /// language first.
-  var dayWords: [DayWords] {
-    typedLanguages.words {
-      var words: [DayWords] = []
-      for catalog in [catalog, calendar] + fallbacks
-      where !words.contains(where: { $0.catalog.name == catalog.name }) {
-        words.append(DayWords(catalog, forms: forms(of: catalog)))
-      }
-      return words
+  /// What a text that was typed means in the first language that understands it: the reader's own,
+  /// that of dates, English, then all others.
+  func meaning<Meaning>(of text: String, _ read: (DayWords, TypedText) -> Meaning?) -> Meaning? {
+    let typed = TypedText(text)
+    // Every reading of a text is tried, so the length is limited; no real date is as long.
+    guard !typed.text.isEmpty, typed.text.utf8.count <= 200 else { return nil }
+    let own = [catalog, calendar] + fallbacks
+    var tried: Set<String> = []
+    for catalog in own where tried.insert(catalog.name).inserted {
+      if let meaning = read(dayWords(of: catalog), typed) { return meaning }
+    }
+    let isLatin = typed.text.utf8.allSatisfy { $0 < 0x80 }
+    for name in Catalog.names where tried.insert(name).inserted {
+      // The phrases of another script have none of these letters, so they are not even created.
+      guard let catalog = Catalog.of(name), !isLatin || catalog.isLatin else { continue }
+      if let meaning = read(dayWords(of: catalog), typed) { return meaning }
+    }
+    return nil
+  }
+
+  /// The alternatives between the bars of a message, in all languages.
+  public func alternatives(of message: Message) -> Set<Substring> {
+    Set(
+      Catalog.names.compactMap { Catalog.of($0)?.text(message.key, 0) }
+        .flatMap { $0.split(separator: "|") })
+  }
+
+  /// The phrases for days in the reader's own language.
+  var dayWords: DayWords { dayWords(of: catalog) }
+
+  private func dayWords(of catalog: Catalog) -> DayWords {
+    TypedLanguages.shared.words(of: catalog.name, in: region?.territory ?? "") {
+      DayWords(catalog, forms: forms(of: catalog))
     }
   }
 }

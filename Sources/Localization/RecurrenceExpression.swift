@@ -4,10 +4,9 @@ extension Recurrence.Rule {
   /// Parses how often a to-do recurs, in the reader's languages: `2 weeks`, `monday`, `mon, thu`,
   /// `last friday`, `매주`, or the notation of `description`.
   public init?(_ typed: String, reader: Reader) {
-    guard !TypedLanguages.isEmptyOrTooLong(typed) else { return nil }
     let rule =
       Self(TypedText.folded(typed).lowercased())
-      ?? reader.dayWords.lazy.compactMap { RecurrenceWords($0.catalog).rule(typed) }.first
+      ?? reader.meaning(of: typed) { words, _ in RecurrenceWords(words.catalog).rule(typed) }
     guard let rule else { return nil }
     self = rule
   }

@@ -4,18 +4,35 @@ struct TypedText: Hashable {
   let text: String
 
   init(_ typed: some StringProtocol) {
-    text = Self.folded(typed).lowercased().filter { !Self.isIgnored($0) }
+    // Hundreds of phrases are normalized before the first day is understood, and most are ASCII.
+    if typed.utf8.allSatisfy({ $0 < 0x80 }) {
+      let bytes = typed.utf8.compactMap { byte -> UInt8? in
+        switch byte {
+        case 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: ","): nil
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        default: byte
+        }
+      }
+      text = String(decoding: bytes, as: UTF8.self)
+      return
+    }
+    let letters = Self.folded(typed).lowercased().unicodeScalars.filter { !Self.isIgnored($0) }
+    text = String(String.UnicodeScalarView(letters))
   }
 
   /// Replaces the characters that input methods insert with their NFKC forms, such as full-width
-  /// digits with ASCII digits. Hyphens and minus signs become `-`.
+  /// digits with ASCII digits. Hyphens, minus signs and dashes become `-`, and Latin letters lose
+  /// their accents.
   static func folded(_ typed: some StringProtocol) -> String {
     if typed.utf8.allSatisfy({ $0 < 0x80 }) { return String(typed) }
     var folded = ""
     for scalar in typed.unicodeScalars {
       switch scalar {
-      case "\u{2010}"..."\u{2013}", "\u{2212}": folded += "-"
+      case "\u{2010}"..."\u{2015}", "\u{2212}": folded += "-"
+      case "\u{301C}": folded += "~"
       case "\u{3000}": folded += " "
+      case "\u{300}"..."\u{36F}": break
+      case "\u{C0}"..."\u{24F}": folded += withoutAccent(scalar)
       default:
         if let form = compatibilityForm(of: scalar) {
           folded += form
@@ -27,7 +44,19 @@ struct TypedText: Hashable {
     return folded
   }
 
-  private static func isIgnored(_ letter: Character) -> Bool {
-    letter.isWhitespace || ",،\u{200E}\u{200F}\u{61C}".contains(letter)
+  /// `e` for `é`. Unicode calls it LATIN SMALL LETTER E WITH ACUTE.
+  private static func withoutAccent(_ scalar: Unicode.Scalar) -> String {
+    let words = (scalar.properties.name ?? "").split(separator: " ")
+    guard words.count > 4, words[3].utf8.count == 1, words[4] == "WITH" else {
+      return String(scalar)
+    }
+    return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
+  }
+
+  private static func isIgnored(_ letter: Unicode.Scalar) -> Bool {
+    switch letter {
+    case ",", "،", "\u{200E}", "\u{200F}", "\u{61C}": true
+    default: letter.properties.isWhitespace
+    }
   }
 }

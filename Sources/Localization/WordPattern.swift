@@ -15,6 +15,8 @@ struct WordPattern: Hashable, Sendable {
     case minute
     /// A minute in digits or as a word, as in `오후 5시 4분`.
     case minuteInWords
+    /// An hour after midnight that is counted on from the day before, such as the 25 of `25時`.
+    case lateHour
     /// The hour as this field letter of CLDR shows it.
     case hour(Character)
     /// The half of the day (`a`), or the period of the day (`B`).
@@ -39,6 +41,10 @@ extension WordPattern {
       self.count = count
       phrase = String(phrase[..<sign])
     }
+    guard phrase.utf8.contains(UInt8(ascii: "{")) else {
+      tokens = [Self.literal(phrase)].compactMap(\.self)
+      return
+    }
     tokens = MessageTemplate(phrase).parts.compactMap { part in
       switch part {
       case .literal(let text): Self.literal(text)
@@ -51,7 +57,7 @@ extension WordPattern {
   private static let fields: [String: Field] = [
     "n": .count, "count": .count, "y": .year, "m": .month, "d": .day, "H": .hour("H"),
     "h": .hour("h"), "mm": .minute,
-    "minute": .minuteInWords, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
+    "minute": .minuteInWords, "late": .lateHour, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
   ]
 
   private static func literal(_ literal: String) -> Token? {
@@ -85,8 +91,17 @@ struct TypedNames: Sendable {
   /// Each with its month; January is 1.
   var months: [(name: String, value: Int)]
   var numbers: [(name: String, value: Int)]
-  /// Years relative to the current one; last year is -1.
+  /// Weeks, months, years and weekends relative to the current one; the last one is -1.
+  var weeks: [(name: String, value: Int)]
+  var relativeMonths: [(name: String, value: Int)]
   var years: [(name: String, value: Int)]
+  var weekends: [(name: String, value: Int)]
+  /// What may follow the number of a day: `rd` in `3rd`.
+  var ordinals: [String]
+  /// Words that may stand around a day without changing it: `by` and nothing, or nothing and `까지`.
+  var surroundings: [(before: String, after: String)]
+  /// Words that mean two others: `last night` means `yesterday night`.
+  var contractions: [(name: String, meaning: String)]
   var halfDays: [String]
   var dayPeriods: [String]
   /// Other names for parts of the day, each with its hours.
@@ -97,6 +112,19 @@ struct TypedNames: Sendable {
     func listed(_ key: MessageKey, from first: Int) -> [(name: String, value: Int)] {
       (catalog.text(key, 0) ?? "").split(separator: ";").enumerated().flatMap { index, names in
         names.split(separator: "|").map { (TypedText($0).text, first + index) }
+      }
+    }
+    func alternatives(_ key: MessageKey) -> [Substring] {
+      (catalog.text(key, 0) ?? "").split(separator: "|")
+    }
+    /// Names with their distance from the present: `last week=-1`.
+    func relative(_ key: MessageKey) -> [(name: String, value: Int)] {
+      alternatives(key).compactMap { text in
+        let pattern = WordPattern(text)
+        guard case .literal(let name)? = pattern.tokens.first, let count = pattern.count else {
+          return nil
+        }
+        return (name, count)
       }
     }
     /// Each name, and an abbreviation also without its period.
@@ -115,14 +143,20 @@ struct TypedNames: Sendable {
       listed(.monthWordsNames, from: 1)
       + known(names.months, names.shortMonths, names.standaloneMonths, from: 1)
     numbers = listed(.dayWordsNumbers, from: 1)
-    years = WordPattern.alternatives(catalog.text(.dayWordsYears, 0) ?? "").compactMap { pattern in
-      guard case .literal(let text)? = pattern.tokens.first, let count = pattern.count else {
-        return nil
-      }
-      return (text, count)
+    weeks = relative(.dayWordsWeeks)
+    relativeMonths = relative(.dayWordsMonths)
+    years = relative(.dayWordsYears)
+    weekends = relative(.dayWordsWeekends)
+    ordinals = alternatives(.dayWordsOrdinals).map { TypedText($0).text }
+    surroundings = alternatives(.dayWordsAround).compactMap { text in
+      guard let field = text.firstRange(of: "{day}") else { return nil }
+      return (TypedText(text[..<field.lowerBound]).text, TypedText(text[field.upperBound...]).text)
     }
-    periods = (catalog.text(.dayWordsPeriods, 0) ?? "").split(separator: "|")
-      .compactMap(Self.period)
+    contractions = alternatives(.dayWordsContractions).compactMap { text in
+      let sides = text.split(separator: "=").map { TypedText($0).text }
+      return sides.count == 2 ? (sides[0], sides[1]) : nil
+    }
+    periods = alternatives(.dayWordsPeriods).compactMap(Self.period)
     halfDays = names.halfDays.map { TypedText($0).text }
     dayPeriods = names.dayPeriods.map { TypedText($0).text }
   }
@@ -137,6 +171,24 @@ struct TypedNames: Sendable {
   }
 }
 
+extension Character {
+  /// Whether it is a decimal digit of any script, but not a numeral such as 十.
+  var isDecimalDigit: Bool { unicodeScalars.first?.properties.numericType == .decimal }
+}
+
+extension TypedNames {
+  /// The names of parts of the day, each with its hours: those that the program prints for a field
+  /// letter, and those that can be typed.
+  func parts(_ letter: Character = "a") -> [(name: String, hours: Set<Int>)] {
+    let printed = (0..<24).map { hour in
+      letter == "B" ? dayPeriods[hour] : halfDays[hour < 12 ? 0 : 1]
+    }
+    return Set(printed).map { name in
+      (name: name, hours: Set((0..<24).filter { printed[$0] == name }))
+    } + periods
+  }
+}
+
 // MARK: Matching
 
 extension WordPattern {
@@ -148,6 +200,8 @@ extension WordPattern {
     var month = 0
     var day = 0
     var hour: (letter: Character, number: Int)?
+    /// Whether the hour is one of the day after.
+    var isLate = false
     var minute = 0
     /// The hours that belong to the half or the period of the day.
     var period: Set<Int>?
@@ -192,8 +246,7 @@ extension WordPattern {
       }
     }
     func digits(_ counts: [Int], _ store: @escaping (inout Parts, Int) -> Void) -> [Reading] {
-      // Decimal digits of any script, but not numerals such as 十.
-      let run = text.prefix { $0.unicodeScalars.first?.properties.numericType == .decimal }
+      let run = text.prefix(while: \.isDecimalDigit)
       return counts.filter { $0 <= run.count }.map { count in
         let number = run.prefix(count).reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
         return (count, { store(&$0, number) })
@@ -205,23 +258,27 @@ extension WordPattern {
     // A year has four digits: `Nov 21` does not mean the year 21.
     case .year: return digits([4]) { $0.year = $1 }
     case .month: return digits([2, 1]) { $0.month = $1 } + named(names.numbers) { $0.month = $1 }
-    case .day: return digits([2, 1]) { $0.day = $1 } + named(names.numbers) { $0.day = $1 }
+    case .day:
+      let days = digits([2, 1]) { $0.day = $1 } + named(names.numbers) { $0.day = $1 }
+      let ordinals = days.flatMap { length, store in
+        names.ordinals.filter(text.dropFirst(length).hasPrefix).map { (length + $0.count, store) }
+      }
+      return ordinals + days
     case .minute: return digits([2]) { $0.minute = $1 }
     case .minuteInWords:
       return digits([2, 1]) { $0.minute = $1 } + named(names.numbers) { $0.minute = $1 }
     case .hour(let letter):
       return digits([2, 1]) { $0.hour = (letter, $1) }
         + named(names.numbers) { $0.hour = (letter, $1) }
+    case .lateHour:
+      return digits([2]) {
+        $0.hour = ("H", $1 - 24)
+        $0.isLate = true
+      }
     case .weekdayName: return named(names.weekdays) { $0.weekday = $1 }
     case .monthName: return named(names.months) { $0.month = $1 }
     case .period(let letter):
-      let periods = (0..<24).map { hour in
-        letter == "B" ? names.dayPeriods[hour] : names.halfDays[hour < 12 ? 0 : 1]
-      }
-      let printed = Set(periods).map { name in
-        (name: name, hours: Set((0..<24).filter { periods[$0] == name }))
-      }
-      return (printed + names.periods).filter { text.hasPrefix($0.name) }.map { name, hours in
+      return names.parts(letter).filter { text.hasPrefix($0.name) }.map { name, hours in
         (name.count, { $0.period = hours })
       }
     }

@@ -131,11 +131,11 @@ import Testing
   @Test(arguments: [
     "", " ", "someday", "monda", "mondays", "last", "next", "ago", "days ago", "last {weekday}",
     "{n} days ago", "-", "+", "-d", "3d", "--3d", "-3x", "-3",
-    "-3.5d", "- 3d", "-3 d", "2026-02-30", "2026/02/30", "2026/13/01", "0/1/1", "20261121",
+    "-3.5d", "- 3d", "-3 d", "2026-02-30", "2026/02/30", "2026/13/01", "0/1/1", "20261321", "32", "0",
     "-1 days ago", "十 days ago", "二十 days ago", "1.5 days ago",
     "1000000 days ago", "999999 days ago", "-400001d", "+57143w", "-12001m", "-1001y",
     "-99999999999999999999d", "+9223372036854775807d", "yesterday tomorrow",
-    "오늘", "今日", "\0", "today\0", "|", "today|now", ";", String(repeating: "last ", count: 10_000),
+    "\0", "today\0", "|", "today|now", ";", String(repeating: "last ", count: 10_000),
     String(repeating: "9", count: 10_000) + " days ago",
   ])
   func `refuses what is not a day`(_ text: String) {

@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     ("ko_KR", "13월 1일"), ("ko_KR", "2026년 2월 30일"), ("ko_KR", "2월 30일"), ("ko_KR", "전"),
     ("ko_KR", "요일"), ("ja_JP", "13月1日"), ("ja_JP", "2026年2月30日"),
-    ("ja_JP", "百日前"), ("ja_JP", "2026年11月3日(水)"), ("ja_JP", "曜日"), ("ja_JP", "어제"), ("ko_KR", "昨日"),
+    ("ja_JP", "百日前"), ("ja_JP", "2026年11月3日(水)"), ("ja_JP", "曜日"),
   ])
   func `refuses what is not a day in every language`(_ locale: String, _ text: String) {
     #expect(day(text, locale, .past) == nil)
@@ -108,8 +108,6 @@ import Testing
         #expect(read(text, from: day + 100) == day, "\(text)")
         #expect(read(text, from: day - 100) == day, "\(text)")
       }
-      let month = MonthExpression(reader.yearAndMonth(day), reader: reader)
-      #expect(month?.firstDay(from: day) == day - (day.date.day - 1))
     }
     for hour in 0..<24 {
       for minute in [0, 7, 59] {

@@ -1,7 +1,7 @@
 public import Diary
 public import Localization
 
-/// Parses days as users type them, in the user's language and relative to today.
+/// Parses days and spans as users type them, in any language and relative to today.
 public struct DayReader: Sendable {
   public let reader: Reader
   public let today: Day
@@ -17,41 +17,19 @@ public struct DayReader: Sendable {
   public func day(
     _ typed: String, towards direction: DayExpression.Direction = .past
   ) throws(UsageError) -> Day {
-    guard let expression = DayExpression(typed, reader: reader) else { throw error(for: typed) }
-    return expression.day(from: today, firstWeekday: firstWeekday, towards: direction)
+    if let day = DayExpression(typed, reader: reader) { return self.day(day, towards: direction) }
+    guard let span = SpanExpression(typed, reader: reader) else { throw error(for: typed) }
+    let days = try self.span(span, towards: direction)
+    throw .severalDays(typed, from: days.lowerBound, to: days.upperBound)
   }
 
-  /// A time of today, a day, or both: `14:05`, `yesterday`, `yesterday 23:10`, `어제 오후 2:05`.
-  public func dayAndTime(_ typed: String) throws(UsageError) -> DayAndTime {
-    if let time = TimeOfDay(typed, reader: reader) { return DayAndTime(day: today, time: time) }
-    for (day, time) in Self.halves(of: typed) {
-      if let time = TimeOfDay(time, reader: reader),
-        let expression = DayExpression(day, reader: reader)
-      {
-        return DayAndTime(day: expression.day(from: today, firstWeekday: firstWeekday), time: time)
-      }
-    }
-    guard let expression = DayExpression(typed, reader: reader) else { throw .badDayOrTime(typed) }
-    let time = TimeOfDay(inDate: typed, reader: reader)
-    // A time that was not understood must not be ignored.
-    if time == nil, TimeOfDay.isIn(typed) { throw .badDayOrTime(typed) }
-    return DayAndTime(day: expression.day(from: today, firstWeekday: firstWeekday), time: time)
+  private func day(
+    _ day: DayExpression, towards direction: DayExpression.Direction = .past
+  ) -> Day {
+    day.day(from: today, firstWeekday: firstWeekday, towards: direction)
   }
 
-  /// Every way to divide a text into a day and a time after it, then every way with the time in
-  /// front; the shortest time first. A number is not divided.
-  private static func halves(of typed: String) -> [(day: String, time: String)] {
-    // No day with a time is longer.
-    guard typed.utf8.count <= 200 else { return [] }
-    let places = typed.indices.dropFirst().filter {
-      !(typed[$0].isNumber && typed[typed.index(before: $0)].isNumber)
-    }
-    return places.reversed().map { (String(typed[..<$0]), String(typed[$0...])) }
-      + places.map { (String(typed[$0...]), String(typed[..<$0])) }
-  }
-
-  /// The error for a text that is not a day, which may be the beginning of one: an option takes one
-  /// word only.
+  /// The error for a text that is not a day, which may be the beginning of one.
   private func error(for typed: String) -> UsageError {
     let endings = [reader.weekday(.friday), "friday", "days ago"]
     let example = endings.lazy.map { typed + " " + $0 }.first {
@@ -61,14 +39,65 @@ public struct DayReader: Sendable {
     return .incompleteDay(typed, example: example)
   }
 
-  /// The ends of a span. An end that was not given is `nil`.
+  // MARK: Times
+
+  /// A time of today, a day, or both: `14:05`, `yesterday`, `yesterday 23:10`, `어제 오후 2:05`.
+  ///
+  /// - Parameters:
+  ///   - now: the current time, from which `an hour ago` is counted.
+  ///   - endOfDay: the hour at which a day ends.
+  public func dayAndTime(
+    _ typed: String, now: Moment, endOfDay: Int
+  ) throws(UsageError) -> DayAndTime {
+    guard let moment = MomentExpression(typed, reader: reader) else { throw .badDayOrTime(typed) }
+    switch moment {
+    case .time(let time): return DayAndTime(day: today, time: time)
+    case .day(let day, let time): return DayAndTime(day: self.day(day), time: time)
+    case .lateTime(let time, let day):
+      // The diary's day may end even later.
+      return DayAndTime(day: self.day(day) + (time.hour < endOfDay ? 0 : 1), time: time)
+    case .minutesAgo(let minutes):
+      let seconds = now.instant.secondsSince1970 - Int64(minutes) * 60
+      let moment = Moment(Instant(secondsSince1970: seconds), offset: now.offset)
+      return DayAndTime(day: moment.day(endingAt: endOfDay), time: moment.time)
+    }
+  }
+
+  // MARK: Spans
+
+  /// The span that was typed.
   public func span(
-    _ since: String?, _ until: String?
+    _ typed: String, towards direction: DayExpression.Direction = .past
+  ) throws(UsageError) -> ClosedRange<Day> {
+    try span(expression(typed), towards: direction)
+  }
+
+  /// The span as it was typed, before it is related to today.
+  public func expression(_ typed: String) throws(UsageError) -> SpanExpression {
+    guard let span = SpanExpression(typed, reader: reader) else { throw .badSpan(typed) }
+    return span
+  }
+
+  public func span(
+    _ expression: SpanExpression, towards direction: DayExpression.Direction = .past
+  ) throws(UsageError) -> ClosedRange<Day> {
+    let span = expression.span(from: today, firstWeekday: firstWeekday, towards: direction)
+    guard span.first <= span.last else {
+      throw .daysInWrongOrder(since: span.first, until: span.last)
+    }
+    return span.first...span.last
+  }
+
+  /// The first day of one span and the last day of another. An end that was not given is `nil`.
+  ///
+  /// - Parameter direction: where the end is looked for; to-dos are planned ahead.
+  public func ends(
+    _ since: String?, _ until: String?, towards direction: DayExpression.Direction = .past
   ) throws(UsageError) -> (since: Day?, until: Day?) {
     var first: Day?
     var last: Day?
-    if let since { first = try day(since) }
-    if let until { last = try day(until) }
+    if let since { first = try span(since).lowerBound }
+    if let until { last = try span(until, towards: direction).upperBound }
     if let first, let last, first > last { throw .daysInWrongOrder(since: first, until: last) }
     return (first, last)
   }

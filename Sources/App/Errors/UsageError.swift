@@ -9,7 +9,12 @@ public enum UsageError: Error, Hashable {
   case badDayOrTime(String)
   /// The text is the beginning of a day of several words, such as `last`.
   case incompleteDay(String, example: String)
+  /// The text is a span where one day is needed, such as `last weekend`.
+  case severalDays(String, from: Day, to: Day)
+  case badSpan(String)
   case daysInWrongOrder(since: Day, until: Day)
+  /// Nothing can be recorded for this day yet.
+  case dayInFuture(Day)
   case badRepository(String)
   /// There is no clone at this path. The hint depends on the command.
   case noClone(path: String, hint: Message)
@@ -42,6 +47,13 @@ extension UsageError: Explained {
     case .incompleteDay(let typed, let example):
       Explanation(
         .dayBad(typed: typed), hint: .dayIncompleteHint(example: example), status: .usage)
+    case .severalDays(let typed, let from, let to):
+      Explanation(
+        .dayIsSpan(typed: typed, from: from, to: to), hint: .dayHint, status: .usage)
+    case .badSpan(let typed):
+      Explanation(.spanBad(typed: typed), hint: .spanHint, status: .usage)
+    case .dayInFuture(let day):
+      Explanation(.graphInFuture(day: day), hint: .graphInFutureHint, status: .usage)
     case .daysInWrongOrder(let since, let until):
       Explanation(
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)

@@ -4,7 +4,7 @@ import Localization
 /// The text of a to-do in which words name its due date, wait, priority, recurrence and tags:
 /// `Answer the review due:friday every:week pri:A +review`.
 ///
-/// The names are also those of the reader's language. After a name for a day or a recurrence, as many
+/// The names are those of all languages. After a name for a day or a recurrence, as many
 /// words as mean one belong to it: `due:next friday`.
 struct ToDoWords {
   private let calendar: DayReader
@@ -77,7 +77,7 @@ struct ToDoWords {
         case .every: (["every"], .toDoWordsEvery)
         case .priority: (["pri", "priority"], .toDoWordsPriority)
         }
-      return (english + reader.say(own).split(separator: "|")).contains { $0 == typed }
+      return english.contains { $0 == typed } || reader.alternatives(of: own).contains(typed[...])
     }
   }
 

@@ -15,8 +15,33 @@ public struct JotWriting: Sendable {
   public func moment(_ typed: String?) throws -> DayAndTime {
     let now = DayAndTime(day: app.clock.today, time: app.clock.now.time)
     guard let typed else { return now }
-    let moment = try app.calendar.dayAndTime(typed)
+    let moment = try app.calendar.dayAndTime(
+      typed, now: app.clock.now, endOfDay: app.clock.endOfDay)
     return moment == DayAndTime(day: now.day, time: nil) ? now : moment
+  }
+
+  /// The phrase for a past day or time in front of a text, and the text behind its colon:
+  /// `yesterday 9pm` and `Slept` of `yesterday 9pm: Slept`.
+  ///
+  /// As in jrnl, a day alone counts, as in “Today: was good”, and only the first line is looked at.
+  /// What is more likely a text does not count: a phrase for several days or for the future, a word
+  /// of one character (`水：500ml` is not Wednesday), and digits without a time (`1.2: the release`).
+  public func momentInFront(of text: String) -> (moment: String, text: String)? {
+    let line = text.prefix { !$0.isNewline }.prefix(100)
+    let colon = line.indices.first { index in
+      guard line[index] == ":" || line[index] == "：", index > line.startIndex else { return false }
+      let next = text[text.index(after: index)...].first
+      let isInTime = line[line.index(before: index)].isNumber && next?.isNumber == true
+      return next?.isWhitespace != false || line[index] == "：" && !isInTime
+    }
+    guard let colon else { return nil }
+    let typed = String(line[..<colon].trimmed)
+    guard typed.count > 1, typed.contains(where: { $0.isLetter || $0 == ":" || $0 == "：" }),
+      let moment = try? moment(typed), moment.day <= app.clock.today,
+      moment.time != nil || (try? app.calendar.span(typed)).map({ $0 == moment.day...moment.day })
+        == true
+    else { return nil }
+    return (typed, String(text[text.index(after: colon)...].trimmed))
   }
 
   /// The paragraph for a text.

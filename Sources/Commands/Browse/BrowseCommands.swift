@@ -13,7 +13,7 @@ struct BrowseCommands: CommandRunner {
     _ words: [String], columns: Int, progress: @escaping @Sendable (String) -> Void
   ) async -> CommandOutcome {
     // A second full screen would wait for keys that never arrive.
-    if Self.command(words).command is BrowseCommand {
+    if Self.command(words, in: app.process).command is BrowseCommand {
       return CommandOutcome(
         status: .usage, output: "", remarks: app.reader.say(.browseNeedsTerminal))
     }
@@ -62,7 +62,7 @@ struct BrowseCommands: CommandRunner {
   }
 
   func usesTerminal(_ words: [String]) -> Bool {
-    let (command, options) = Self.command(words)
+    let (command, options) = Self.command(words, in: app.process)
     return switch command {
     case let command as DiaryWrite: command.text.body == nil && command.text.file == nil
     case let command as DiaryEdit: command.text.isEmpty
@@ -80,9 +80,9 @@ struct BrowseCommands: CommandRunner {
 
   /// The command that words name, as far as they can be parsed.
   private static func command(
-    _ words: [String]
+    _ words: [String], in process: ProcessContext
   ) -> (command: (any Command<App>)?, options: RunOptions) {
-    let line = tree.parse(words)
+    let line = Program.parse(words, in: process)
     guard case .run(let invocation) = line.request else { return (nil, line.globals.values) }
     return (invocation.command, line.globals.values)
   }

@@ -9,7 +9,7 @@ import Views
 
 /// `commitdiary calendar`: shows months, or the page of a day.
 struct CalendarCommand: Command, NarrowsToClone {
-  var when: MonthArgument?
+  var when: SpanArgument?
   var months: Int?
   var isHere = false
 
@@ -23,17 +23,17 @@ struct CalendarCommand: Command, NarrowsToClone {
     ],
     [
       .here,
-      .positional("month", .phrase, help: .argumentMonthOrDay) { $0.when = $1 },
-      .option("months", short: "n", in: 1...120, help: .optionMonths) { $0.months = $1 },
+      .positional("span", .phrase, help: .argumentMonthOrDay) { $0.when = $1 },
+      .option("months", short: "n", in: 1...maxMonths, help: .optionMonths) { $0.months = $1 },
     ])
 
   func run(in app: App) async throws {
-    let meaning = try when?.meaning(in: app)
-    if case .day(let day) = meaning, months == nil {
+    let named = try when.map { try app.calendar.monthsOrDay($0.text) }
+    if let day = named?.lowerBound, day == named?.upperBound, months == nil {
       return try await TodayCommand.show(day, of: CloneScope(isHere: isHere), in: app)
     }
     let journal = try await app.journal(for: .reading)
-    let months = firstDays(meaning, today: app.clock.today)
+    let months = try firstDays(named, today: app.clock.today)
     let span = months[0]...Self.lastDay(of: months[months.count - 1])
     let commits = try await app.days.commitCounts(
       on: span, of: CloneScope(isHere: isHere), in: journal)
@@ -47,25 +47,43 @@ struct CalendarCommand: Command, NarrowsToClone {
       CalendarView(months: months, days: days, context: app.context).lines())
   }
 
-  /// The first days of the months: from the named month on, else up to the current one.
-  private func firstDays(_ meaning: MonthArgument.Meaning?, today: Day) -> [Day] {
-    let count = months ?? 1
-    let first =
-      switch meaning {
-      case .month(let day), .day(let day): day
-      case nil: today.adding(months: 1 - count)
-      }
+  /// The first days of the months: those of the span, with `--months` that many from its first one
+  /// on, else up to the current one.
+  private func firstDays(_ span: ClosedRange<Day>?, today: Day) throws -> [Day] {
+    let first = span?.lowerBound ?? today.adding(months: 1 - (months ?? 1))
     let start = first - (first.date.day - 1)
-    var days: [Day] = []
-    for shift in 0..<count {
-      let day = start.adding(months: shift)
-      // The calendar does not go beyond its last date.
-      if day != days.last { days.append(day) }
+    let last = months.map { start.adding(months: $0 - 1) } ?? span?.upperBound ?? today
+    var days = [start]
+    // The calendar does not go beyond its last date.
+    while let day = days.last, case let next = day.adding(months: 1), next <= last, next > day {
+      guard days.count < Self.maxMonths else {
+        throw Explanation(
+          .calendarTooLong(from: start, to: last),
+          hint: .expectNumberBetween(lowest: 1, highest: Self.maxMonths), status: .usage)
+      }
+      days.append(next)
     }
     return days
   }
 
+  private static let maxMonths = 120
+
   private static func lastDay(of first: Day) -> Day {
     first + (Day.length(ofMonth: first.date.month, in: first.date.year) - 1)
+  }
+}
+
+extension DayReader {
+  /// A day, or the span of a month or several. What means the same date of another month elsewhere,
+  /// such as `two months ago`, is that whole month here, and a month without a year is one of this
+  /// year.
+  fileprivate func monthsOrDay(_ typed: String) throws -> ClosedRange<Day> {
+    let span: SpanExpression
+    switch try expression(typed) {
+    case .day(.months(let months)): span = .relativeMonth(months)
+    case .namedMonth(let month): span = .monthOfYear(0, month: month)
+    case let other: span = other
+    }
+    return try self.span(span)
   }
 }

@@ -12,8 +12,8 @@ import Views
 struct CommitsCommand: Command {
   var repository: String?
   var author: String?
-  var since: DayArgument?
-  var until: DayArgument?
+  var since: SpanArgument?
+  var until: SpanArgument?
   var limit = 20
 
   static let declaration = Declaration<Self>(
@@ -27,8 +27,8 @@ struct CommitsCommand: Command {
       .option("author", placeholder: .message(.placeholderAuthor), help: .optionAuthor) {
         $0.author = $1
       },
-      .option("since", help: .optionSince) { $0.since = $1 },
-      .option("until", help: .optionUntil) { $0.until = $1 },
+      .since { $0.since = $1 },
+      .until { $0.until = $1 },
       .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) { $0.limit = $1 },
     ])
 

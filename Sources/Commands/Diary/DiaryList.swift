@@ -16,19 +16,21 @@ struct DiaryList: Command {
   static let declaration = Declaration<Self>(
     .diaryListSummary,
     examples: [
-      Example("diary list --since 2026-11-01 --until 2026-11-30", .diaryListExample),
-      Example("diary list --full --since 'last monday' --sort oldest", .diaryListExampleFull),
+      Example("diary list 2026-11", .diaryListExample),
+      Example("diary list --full --since last monday --sort oldest", .diaryListExampleFull),
       Example("diary list --on-this-day", .diaryListExampleOnThisDay),
     ],
     rules: ["tag", "since", "until", "deleted", "limit", "sort"].map {
       .exclusive(["on-this-day", $0])
     },
     EntryFilterOptions.parameters(\.options) + [
+      .positional("span", .phrase, help: .argumentSpan) { $0.options.span.span = $1 },
       .flag("full", help: .optionFullTexts) { $0.isFull = true },
       .flag("on-this-day", help: .optionOnThisDay) { $0.isOnThisDay = true },
     ])
 
   func run(in app: App) async throws {
+    try options.span.checkAlone(besides: isOnThisDay ? "--on-this-day" : nil)
     let journal = try await app.journal(for: .reading)
     if isOnThisDay { return try await showOnThisDay(of: journal, in: app) }
     let filter = try options.filter(in: app, readsSpan: isFull)

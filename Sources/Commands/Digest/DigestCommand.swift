@@ -8,9 +8,7 @@ import Views
 
 /// `commitdiary digest`: summarizes some days, for a stand-up meeting or a review.
 struct DigestCommand: Command, NarrowsToClone {
-  var day: DayArgument?
-  var since: DayArgument?
-  var until: DayArgument?
+  var span = SpanOptions()
   var repositories: [String] = []
   var isOwnOnly = false
   var isWeek = false
@@ -23,16 +21,14 @@ struct DigestCommand: Command, NarrowsToClone {
     examples: [
       Example("digest", .digestExample),
       Example("digest yesterday", .digestExampleDay),
+      Example("digest last week", .digestExampleSpan),
       Example("digest --week --full", .digestExampleWeek),
       Example("digest --since monday --format markdown", .digestExampleMarkdown),
       Example("digest --repo octocat/hello", .digestExampleRepository),
     ],
     rules: [.exclusive(["week", "since"]), .exclusive(["week", "until"])],
-    [
-      .positional("day", .phrase, help: .argumentDigestDay) { $0.day = $1 },
+    SpanOptions.parameters(\.span, help: .argumentSpan, since: .optionDigestSince) + [
       .here,
-      .option("since", help: .optionDigestSince) { $0.since = $1 },
-      .option("until", help: .optionTo) { $0.until = $1 },
       .flag("week", help: .optionDigestWeek) { $0.isWeek = true },
       .flag("full", help: .optionFullTexts) { $0.isFull = true },
       .option("repo", help: .optionOneRepository, arity: .repeated, completion: .repositories) {
@@ -69,18 +65,12 @@ struct DigestCommand: Command, NarrowsToClone {
 
   private func span(in app: App) throws -> ClosedRange<Day> {
     let today = app.clock.today
-    if let day {
-      guard since == nil, until == nil, !isWeek else {
-        throw Explanation(.digestDayAndSpan, hint: .digestDayAndSpanHint, status: .usage)
-      }
-      let day = try app.day(day)
-      return day...day
-    }
+    try span.checkAlone(besides: isWeek ? "--week" : nil)
     if isWeek { return (today - 6)...today }
-    let (since, until) = try app.span(since, until)
+    let (since, until) = try span.ends(in: app)
     let last = until ?? today
     let first = since ?? Swift.min(today.previousWorkingDay, last)
-    guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
+    guard first <= last else { throw UsageError.dayInFuture(first) }
     return first...last
   }
 }

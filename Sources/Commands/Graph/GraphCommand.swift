@@ -9,9 +9,8 @@ import Views
 /// `commitdiary graph`: draws the contributions of a year, or another measure of it.
 struct GraphCommand: Command, HasActivityOptions {
   var activity = ActivityOptions()
+  var days = SpanOptions()
   var year: Int?
-  var from: DayArgument?
-  var to: DayArgument?
   var weeks: Int?
   var style: HeatmapStyle?
   var theme: Theme?
@@ -22,21 +21,20 @@ struct GraphCommand: Command, HasActivityOptions {
     .graphSummary, details: .graphDetails,
     examples: [
       Example("graph", .graphExample),
+      Example("graph 2025", .graphExampleYear),
       Example("graph --user octocat", .graphExampleUser),
       Example("graph --local ~/src", .graphExampleLocal),
       Example("graph --of words", .graphExampleWords),
       Example("graph --svg year.svg", .graphExampleSVG),
     ],
     rules: [
-      .exclusive(["year", "weeks", "from"]), .exclusive(["year", "weeks", "to"]),
+      .exclusive(["year", "weeks", "since"]), .exclusive(["year", "weeks", "until"]),
       .exclusive(["user", "author"]), .exclusive(["here", "local"]),
       .exclusive(["here", "user"]),
     ],
-    [
+    SpanOptions.parameters(\.days, help: .argumentGraphSpan, since: .optionFirstDay) + [
       .measure, .here, .user, .local, .author,
       .option("year", help: .optionYear) { $0.year = ($1 as YearArgument).year },
-      .option("from", help: .optionFrom) { $0.from = $1 },
-      .option("to", help: .optionTo) { $0.to = $1 },
       .option("weeks", in: 1...520, help: .optionWeeks) { $0.weeks = $1 },
       .option("style", help: .optionStyle) { $0.style = $1 },
       .option("theme", help: .optionTheme) { $0.theme = ($1 as ThemeArgument).theme },
@@ -72,9 +70,10 @@ struct GraphCommand: Command, HasActivityOptions {
   }
 
   private func span(in app: App) throws -> GraphSpan {
+    try days.checkAlone(besides: year != nil ? "--year" : weeks != nil ? "--weeks" : nil)
     if let year { return .year(year) }
     if let weeks { return .weeks(weeks) }
-    let (first, last) = try app.span(from, to)
+    let (first, last) = try days.ends(in: app)
     return first == nil && last == nil ? .lastYear : .days(from: first, to: last)
   }
 

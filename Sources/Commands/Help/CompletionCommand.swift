@@ -127,6 +127,10 @@ extension App {
       return repositories.recentCommits().map { Candidate($0.shortSHA, .literal($0.subject)) }
     case .days:
       return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }
+    case .spans:
+      let month = clock.today.description.prefix(7)
+      return ["today", "yesterday", "monday", String(month), String(month.prefix(4))]
+        .map { Candidate($0) } + reader.spanPhrases.map { Candidate($0) }
     case .other("accounts"):
       let known = (try? await journal.accounts()) ?? []
       return known.map { Candidate($0.account.shortName) }

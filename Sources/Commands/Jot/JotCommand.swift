@@ -14,7 +14,8 @@ struct JotCommand: Command {
     .jotSummary, details: .jotDetails,
     examples: [
       Example("jot Found the slow query", .jotExample),
-      Example("jot --at 'yesterday 23:10' Slept on it --tag retro", .jotExampleAt),
+      Example("jot 'yesterday 9pm: Slept on it'", .jotExampleColon),
+      Example("jot --at yesterday 23:10 Slept on it --tag retro", .jotExampleAt),
       Example("jot < message.txt", .jotExamplePipe),
     ],
     [
@@ -26,11 +27,11 @@ struct JotCommand: Command {
     ])
 
   func run(in app: App) async throws {
-    let moment = try app.jots.moment(moment?.text)
     let tags = try TextInput.tags(tags)
     if let text = try words.isEmpty ? app.input.piped() : app.input.text(of: words) {
-      return try await app.makeAndReport(.jot(text, at: moment, tags: tags))
+      return try await app.makeAndReport(jot(text, tags: tags, in: app))
     }
+    let moment = try app.jots.moment(moment?.text)
     guard app.prompts.isInteractive else {
       throw Explanation(.textMissing, hint: .textMissingWordsHint, status: .usage)
     }
@@ -39,12 +40,17 @@ struct JotCommand: Command {
   }
 }
 
-/// A day, a time or both, as typed.
-struct MomentArgument: ArgumentValue {
-  let text: String
-
-  init(argument: String) { text = argument }
-
-  static var placeholder: DisplayText { .message(.placeholderTime) }
-  static var completion: CompletionKind { .days }
+extension JotCommand {
+  /// The change for a text, which may begin with its time.
+  private func jot(_ text: String, tags: [String], in app: App) throws -> DiaryChange {
+    guard moment == nil, let found = app.jots.momentInFront(of: text) else {
+      return .jot(text, at: try app.jots.moment(moment?.text), tags: tags)
+    }
+    guard !found.text.isEmpty else {
+      throw Explanation(
+        .jotOnlyTime(typed: found.moment), hint: .jotOnlyTimeHint(typed: found.moment),
+        status: .usage)
+    }
+    return .jot(found.text, at: try app.jots.moment(found.moment), tags: tags)
+  }
 }

@@ -9,8 +9,8 @@ struct NoteFilterOptions {
   var repository: String?
   var commit: String?
   var tags: [String] = []
-  var since: DayArgument?
-  var until: DayArgument?
+  var since: SpanArgument?
+  var until: SpanArgument?
   var isDeleted = false
   var order: NoteFilter.Order?
   var limit: Int?
@@ -29,8 +29,8 @@ struct NoteFilterOptions {
       .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
         $0[keyPath: path].tags.append($1)
       },
-      .option("since", help: .optionSince) { $0[keyPath: path].since = $1 },
-      .option("until", help: .optionUntil) { $0[keyPath: path].until = $1 },
+      .since { $0[keyPath: path].since = $1 },
+      .until { $0[keyPath: path].until = $1 },
       .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },
       .option("sort", help: .optionSort) { $0[keyPath: path].order = $1 },
       .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) {

@@ -14,7 +14,7 @@ struct NotesList: Command {
     .notesListSummary,
     examples: [
       Example("notes list --repo .", .notesListExampleHere),
-      Example("notes list --tag perf --since 'last monday'", .notesListExampleFilter),
+      Example("notes list --tag perf --since last monday", .notesListExampleFilter),
       Example("notes list --full --since -1w", .notesListExampleFull),
       Example("notes list --limit 0 --json", .notesListExampleJSON),
     ],

@@ -9,7 +9,7 @@ import Views
 struct RefreshCommand: Command {
   var repositories: [String] = []
   var everything = false
-  var since: DayArgument?
+  var since: SpanArgument?
   var doesNotWait = false
 
   static let declaration = Declaration<Self>(
@@ -24,7 +24,7 @@ struct RefreshCommand: Command {
         $0.repositories.append($1)
       },
       .flag("all", help: .optionRefreshAll) { $0.everything = true },
-      .option("since", help: .optionRefreshSince) { $0.since = $1 },
+      .since(.optionRefreshSince) { $0.since = $1 },
       .flag("no-wait", help: .optionNoWait) { $0.doesNotWait = true },
     ])
 
@@ -52,7 +52,6 @@ struct RefreshCommand: Command {
   /// How far back to go, if the options say so.
   private func floor(in app: App) throws -> Instant? {
     if everything { return CommitWalk.allOfHistory }
-    guard let since else { return nil }
-    return app.clock.start(of: try app.day(since))
+    return try app.span(since, nil).since.map(app.clock.start(of:))
   }
 }

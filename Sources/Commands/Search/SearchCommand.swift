@@ -12,8 +12,8 @@ struct SearchCommand: Command {
   var words = SearchWords()
   var kind: SearchKind?
   var tags: [String] = []
-  var since: DayArgument?
-  var until: DayArgument?
+  var since: SpanArgument?
+  var until: SpanArgument?
   var repository: String?
   var limit = 20
 
@@ -29,8 +29,7 @@ struct SearchCommand: Command {
       .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
         $0.tags.append($1)
       },
-      .option("since", help: .optionSince) { $0.since = $1 },
-      .option("until", help: .optionUntil) { $0.until = $1 },
+      .since { $0.since = $1 }, .until { $0.until = $1 },
       .option("repo", help: .optionSearchRepository, completion: .repositories) {
         $0.repository = $1
       },

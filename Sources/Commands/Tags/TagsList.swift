@@ -11,18 +11,17 @@ import Views
 /// one.
 struct TagsList: Command {
   var tag: TagArgument?
-  var since: DayArgument?
+  var since: SpanArgument?
 
   static let declaration = Declaration<Self>(
     .tagsListSummary, details: .tagsListDetails,
     examples: [
       Example("tags", .tagsListExample),
-      Example("tags list perf", .tagsListExampleTag),
+      Example("tags perf", .tagsListExampleTag),
       Example("tags --since -2w", .tagsListExampleSince),
     ],
     [
-      .positional("tag", .phrase, help: .argumentTag) { $0.tag = $1 },
-      .option("since", help: .optionSince) { $0.since = $1 },
+      .positional("tag", .phrase, help: .argumentTag) { $0.tag = $1 }, .since { $0.since = $1 },
     ])
 
   func run(in app: App) async throws {
@@ -66,5 +65,5 @@ struct TagArgument: ArgumentValue {
   static var placeholder: DisplayText { .message(.placeholderTag) }
   static var completion: CompletionKind { .tags }
   /// `tags perf` is `tags list perf`; several words are more likely a mistyped command.
-  static var wordCount: (@Sendable (_ words: [String], Reader) -> Int)? { { _, _ in 1 } }
+  static var wordCount: WordCount? { { _, _ in 1 } }
 }

@@ -82,15 +82,15 @@ struct ToDoImport: Command {
 struct ToDoExport: Command {
   var file = "-"
   var format = ToDoFormat.todotxt
-  var from: DayArgument?
-  var to: DayArgument?
+  var since: SpanArgument?
+  var until: SpanArgument?
 
   static let declaration = Declaration<Self>(
     .toDoExportSummary,
     examples: [
       Example("todo export todo.txt --format todotxt", .toDoExportExample),
       Example(
-        "todo export --format taskwarrior --from 'last monday' | task import -",
+        "todo export --format taskwarrior --since last monday | task import -",
         .toDoExportExampleTaskwarrior),
     ],
     [
@@ -99,12 +99,12 @@ struct ToDoExport: Command {
         completion: .files
       ) { $0.file = $1 },
       .option("format", help: .optionToDoFormat, isRequired: true) { $0.format = $1 },
-      .option("from", help: .optionToDoFrom) { $0.from = $1 },
-      .option("to", help: .optionToDoTo) { $0.to = $1 },
+      .since(.optionToDoSince) { $0.since = $1 },
+      .until { $0.until = $1 },
     ])
 
   func run(in app: App) async throws {
-    let (first, last) = try app.span(from, to)
+    let (first, last) = try app.calendar.ends(since?.text, until?.text, towards: .future)
     let journal = try await app.journal(for: .reading)
     let toDos = try await journal.toDos(
       ToDoFilter(since: first, until: last), on: app.clock.today

@@ -9,9 +9,7 @@ import Views
 /// `commitdiary todo list`: lists the to-dos of a day. Today's list includes what earlier days left
 /// open.
 struct ToDoListCommand: Command {
-  var from: DayArgument?
-  var to: DayArgument?
-  var day: DayArgument?
+  var span = SpanOptions()
   var isDeleted = false
   var isOpen = false
   var isAll = false
@@ -22,16 +20,11 @@ struct ToDoListCommand: Command {
     examples: [
       Example("todo list", .toDoListExample),
       Example("todo list --open --tag review", .toDoListExampleOpen),
-      Example("todo list --from 'last monday' --to today", .toDoListExampleSpan),
+      Example("todo list tomorrow", .toDoListExampleDay),
+      Example("todo list --since last monday --until today", .toDoListExampleSpan),
     ],
-    rules: [
-      .exclusive(["day", "from"]), .exclusive(["day", "to"]),
-      .exclusive(["all", "open", "deleted"]),
-    ],
-    [
-      .option("from", help: .optionToDoFrom) { $0.from = $1 },
-      .option("to", help: .optionToDoTo) { $0.to = $1 },
-      .option("day", help: .optionToDoDay) { $0.day = $1 },
+    rules: [.exclusive(["all", "open", "deleted"])],
+    SpanOptions.parameters(\.span, help: .argumentToDoSpan) + [
       .flag("open", help: .optionToDoOpen) { $0.isOpen = true },
       .flag("all", help: .optionToDoAll) { $0.isAll = true },
       .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
@@ -45,12 +38,14 @@ struct ToDoListCommand: Command {
     await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
     let today = app.clock.today
-    let isList = filter.since != nil && from == nil && to == nil && !isDeleted
-    let isOfToday = isList && filter.since == today
+    let isSpan = span.since != nil || span.until != nil
+    let day = filter.since == filter.until && !isSpan ? filter.since : nil
+    let isOfToday = day == today && !isDeleted
+    let isOpenOfAll = isOpen && !span.isGiven
     let toDos =
-      if isOpen, filter.since == nil, filter.until == nil {
+      if isOpenOfAll {
         try await journal.openToDos(on: today, tagged: filter.tags)
-      } else if isList, let day = filter.since, day >= today {
+      } else if let day, day >= today, !isDeleted {
         try await journal.toDos(
           listedOn: day, carrying: isOfToday && app.settings.carry == .auto, filter)
       } else {
@@ -59,7 +54,7 @@ struct ToDoListCommand: Command {
     if app.options.wantsJSON {
       return try app.output.show(
         ToDoJSON.toDos(
-          toDos.map(\.toDo), on: today, listedOn: isOfToday || isOpen ? today : nil))
+          toDos.map(\.toDo), on: today, listedOn: isOfToday || isOpenOfAll ? today : nil))
     }
     let isCarrying = isOfToday && app.settings.carry == .auto
     let leftOver = isOfToday && !isCarrying ? try await journal.openToDos(before: today) : []
@@ -67,17 +62,16 @@ struct ToDoListCommand: Command {
       app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
       if isOfToday, tags.isEmpty, leftOver.isEmpty { app.output.note(.toDoNoneHint, .faint) }
     }
-    try app.output.show(lists(toDos, isOfToday: isOfToday || isOpen && !isList, in: app))
+    try app.output.show(lists(toDos, of: isDeleted ? nil : isOpenOfAll ? today : day, in: app))
     if !leftOver.isEmpty { app.output.note(.todayLeftOver(count: leftOver.count), .faint) }
   }
 
   private func filter(in app: App) throws -> ToDoFilter {
     var filter = ToDoFilter()
-    if from != nil || to != nil {
-      (filter.since, filter.until) = try app.span(from, to)
-    } else if day != nil || !isDeleted && !isOpen && !isAll {
-      let day = try app.listDay(day)
-      (filter.since, filter.until) = (day, day)
+    if span.isGiven {
+      (filter.since, filter.until) = try span.ends(in: app, towards: .future)
+    } else if !isDeleted && !isOpen && !isAll {
+      (filter.since, filter.until) = (app.clock.today, app.clock.today)
     }
     filter.isDeleted = isDeleted
     if isOpen { filter.isDone = false }
@@ -85,17 +79,16 @@ struct ToDoListCommand: Command {
     return filter
   }
 
-  /// The list of each day, with its date if there may be several days.
-  private func lists(
-    _ toDos: [FoundToDo], isOfToday: Bool, in app: App
-  ) throws -> [StyledText] {
-    let named = try app.listDay(day)
+  /// The list of one day, or those of several, each with its date.
+  private func lists(_ toDos: [FoundToDo], of day: Day?, in app: App) -> [StyledText] {
+    let today = app.clock.today
     func lines(_ toDos: [FoundToDo]) -> [StyledText] {
       ToDoList(
-        toDos: toDos, context: app.context, day: named, showsOrigin: isOfToday, isWhole: true
+        toDos: toDos, context: app.context, day: day ?? today, showsOrigin: day == today,
+        isWhole: true
       ).table.lines(on: app.output.screen)
     }
-    if from == nil && to == nil && !isDeleted && !isAll { return lines(toDos) }
+    if day != nil { return lines(toDos) }
     let days = Dictionary(grouping: toDos, by: \.toDo.day).sorted { $0.key < $1.key }
     let lists = days.map { day, toDos in
       app.output.wrapped(StyledText(app.reader.dateWithWeekday(day), .heading)) + lines(toDos)

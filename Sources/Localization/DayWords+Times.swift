@@ -1,0 +1,116 @@
+import Diary
+
+extension DayWords {
+  /// A time as it was typed.
+  struct Time {
+    var time: TimeOfDay
+    /// Whether it is one of the day after, such as `25時`.
+    var isLate: Bool
+    /// Whether it is in the second half of a night, of which nobody can tell the day:
+    /// `yesterday at 1 at night`.
+    var isAfterMidnight: Bool
+  }
+
+  func time(_ text: String) -> Time? {
+    for pattern in times {
+      guard let parts = pattern.match(text, names: names), let time = Self.time(parts) else {
+        continue
+      }
+      let isOfNight = parts.period.map { $0.contains(23) && $0.contains(0) } == true
+      return Time(
+        time: time, isLate: parts.isLate, isAfterMidnight: isOfNight && time.hour < 12)
+    }
+    return nil
+  }
+
+  /// The time in a date with a time, as the program prints it.
+  private func timeInDate(_ text: String) -> TimeOfDay? {
+    first(Self.datePatterns(forms.dateAndTime), in: text[...]).flatMap(Self.time)
+  }
+
+  /// `nil` if no hour of the day is written like this, or more than one.
+  ///
+  /// The number after the `=` of a phrase is the minute, or the hour if the phrase has none.
+  static func time(_ parts: WordPattern.Parts) -> TimeOfDay? {
+    guard let (letter, number) = parts.hour else {
+      return parts.count.flatMap { (0..<24).contains($0) ? TimeOfDay(hour: $0, minute: 0) : nil }
+    }
+    let minute = parts.count ?? parts.minute
+    guard (0..<60).contains(minute) else { return nil }
+    if parts.isLate { return (0..<6).contains(number) ? TimeOfDay(hour: number, minute: minute) : nil }
+    let hours = (0..<24).filter { hour in
+      isWritten(hour, as: number, letter) && parts.period?.contains(hour) ?? true
+    }
+    return hours.count == 1 ? TimeOfDay(hour: hours[0], minute: minute) : nil
+  }
+
+  /// Whether people write `number` for an hour of the day. In half a day, they write 0 for 12
+  /// (`午後0時`), and hours up to 23 (`오후 14시`).
+  private static func isWritten(_ hour: Int, as number: Int, _ letter: Character) -> Bool {
+    DatePattern.hour(letter, of: hour) == number
+      || letter == "h" && (number == 0 ? hour % 12 == 0 : number > 12 && hour == number)
+  }
+
+  // MARK: Days with times
+
+  func moment(_ typed: TypedText) -> MomentExpression? {
+    let text = withoutContraction(typed.text)
+    if let time = time(text) { return MomentExpression(nil, time) }
+    if let minutes = minutesAgo(text) { return .minutesAgo(minutes) }
+    // A date with a time as the program prints it has words between the two.
+    if let time = timeInDate(text), let day = plainDay(text) {
+      return .day(day, time)
+    }
+    let halves = Self.halves(of: text)
+    for (day, time) in halves {
+      guard let time = self.time(time), let day = Self.numericDay(day) ?? plainDay(day) else {
+        continue
+      }
+      return time.isAfterMidnight ? nil : MomentExpression(day, time)
+    }
+    for (day, time) in halves {
+      guard let time = self.time(time), !time.isLate, let (day, hours) = dayWithPart(day) else {
+        continue
+      }
+      let isOfNight = hours.contains(23) && hours.contains(0)
+      guard hours.contains(time.time.hour), !isOfNight || time.time.hour >= 12 else { return nil }
+      return .day(day, time.time)
+    }
+    // A time that was not understood must not be ignored.
+    guard !text.contains(":"), let day = day(typed) else { return nil }
+    return .day(day, nil)
+  }
+
+  private func dayWithPart(_ text: String) -> (day: DayExpression, hours: Set<Int>)? {
+    for (name, hours) in names.parts() where text.hasSuffix(name) {
+      if let day = plainDay(String(text.dropLast(name.count))) { return (day, hours) }
+    }
+    return nil
+  }
+
+  private func minutesAgo(_ text: String) -> Int? {
+    let units = timesAgo.get {
+      [
+        (patterns(.dayWordsMinutesAgo) + printedPatterns(.ageMinutes), 1),
+        (patterns(.dayWordsHoursAgo) + printedPatterns(.ageHours), 60),
+        (printedPatterns(.ageNow), 0),
+      ]
+    }
+    for (patterns, minutes) in units {
+      guard let parts = first(patterns, in: text[...]) else { continue }
+      let count = parts.count ?? 1
+      return (0...Self.maxCount).contains(count) ? count * minutes : nil
+    }
+    return nil
+  }
+
+  /// Every way to divide a text into a day and a time after it, then every way with the time in
+  /// front; the shortest time first. A number is not divided.
+  private static func halves(of text: String) -> [(day: String, time: String)] {
+    let places = text.indices.dropFirst().filter {
+      !(text[$0].isNumber && text[text.index(before: $0)].isNumber)
+    }
+    return places.reversed().map { (String(text[..<$0]), String(text[$0...])) }
+      + places.map { (String(text[$0...]), String(text[..<$0])) }
+  }
+}

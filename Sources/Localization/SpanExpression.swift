@@ -1,0 +1,141 @@
+public import Diary
+
+/// A span of days as the user typed it, which may depend on what day today is.
+public indirect enum SpanExpression: Hashable, Sendable {
+  case day(DayExpression)
+  /// This one (0), the last one (-1) or the next one (1).
+  case week(Int)
+  case weekend(Int)
+  case relativeMonth(Int)
+  case relativeYear(Int)
+  case year(Int)
+  case month(year: Int, month: Int)
+  /// A month without a year. It means the nearest one in the given direction.
+  case namedMonth(Int)
+  /// A month of this year (0), of last year (-1) or of next year (1).
+  case monthOfYear(_ shift: Int, month: Int)
+  /// So many days or months until today.
+  case past(days: Int, months: Int)
+  /// So many days or months from today on.
+  case coming(days: Int, months: Int)
+  case between(SpanExpression, SpanExpression)
+  /// From the first day of the span until today.
+  case since(SpanExpression)
+}
+
+/// The first and the last day of a span as it was typed, which may be in the wrong order.
+public struct TypedSpan: Hashable, Sendable {
+  public var first: Day
+  public var last: Day
+
+  public init(_ first: Day, _ last: Day) {
+    self.first = first
+    self.last = last
+  }
+}
+
+extension SpanExpression {
+  /// The span that the expression means on the day `today`.
+  public func span(
+    from today: Day, firstWeekday: Weekday = .monday,
+    towards direction: DayExpression.Direction = .past
+  ) -> TypedSpan {
+    func whole(_ first: Day) -> TypedSpan { TypedSpan(first, first.lastOfMonth) }
+    switch self {
+    case .day(let day):
+      let day = day.day(from: today, firstWeekday: firstWeekday, towards: direction)
+      return TypedSpan(day, day)
+    case .week(let weeks):
+      let first = DayExpression.latest(firstWeekday, until: today) + 7 * weeks
+      return TypedSpan(first, first + 6)
+    case .weekend(let weeks):
+      let saturday = DayExpression.latest(.monday, until: today) + (7 * weeks + 5)
+      return TypedSpan(saturday, saturday + 1)
+    case .relativeMonth(let months): return whole(today.firstOfMonth.adding(months: months))
+    case .relativeYear(let years): return Self.year(today.date.year + years, orThatOf: today)
+    case .year(let year): return Self.year(year, orThatOf: today)
+    case .month(let year, let month):
+      return whole(Day(year: year, month: month, day: 1) ?? today.firstOfMonth)
+    case .namedMonth(let month):
+      let first = Self.first(of: month, in: today.date.year, orThatOf: today)
+      if direction == .past, first > today { return whole(first.adding(months: -12)) }
+      if direction == .future, first.lastOfMonth < today { return whole(first.adding(months: 12)) }
+      return whole(first)
+    case .monthOfYear(let years, let month):
+      return whole(Self.first(of: month, in: today.date.year + years, orThatOf: today))
+    case .past(let days, let months):
+      return TypedSpan(today.adding(months: -months) - (days - 1), today)
+    case .coming(let days, let months):
+      return TypedSpan(today, today.adding(months: months) + (days - 1))
+    case .since(let start):
+      return TypedSpan(start.first(from: today, firstWeekday, direction), today)
+    case .between(let start, let end):
+      let first = start.first(from: today, firstWeekday, direction)
+      // What has no year or month of its own comes after the start.
+      let anchor = end.isRelativeToStart ? first : today
+      let last = end.span(
+        from: anchor, firstWeekday: firstWeekday,
+        towards: end.isRelativeToStart ? .future : direction
+      ).last
+      return TypedSpan(first, last)
+    }
+  }
+
+  private func first(
+    from today: Day, _ firstWeekday: Weekday, _ direction: DayExpression.Direction
+  ) -> Day {
+    span(from: today, firstWeekday: firstWeekday, towards: direction).first
+  }
+
+  private var isRelativeToStart: Bool {
+    switch self {
+    case .day(.weekday), .day(.date), .day(.dayOfMonth), .namedMonth: true
+    default: false
+    }
+  }
+
+  private static func first(of month: Int, in year: Int, orThatOf today: Day) -> Day {
+    Day(year: year, month: month, day: 1) ?? today.firstOfMonth
+  }
+
+  private static func year(_ year: Int, orThatOf today: Day) -> TypedSpan {
+    let year = Day(year: year, month: 1, day: 1) == nil ? today.date.year : year
+    let first = Self.first(of: 1, in: year, orThatOf: today)
+    return TypedSpan(first, first.adding(months: 11).lastOfMonth)
+  }
+}
+
+// MARK: Parsing
+
+extension SpanExpression {
+  /// Parses a day, `2025`, `2026-11`, phrases in any language such as `last week`, and two of these
+  /// with a sign or words for a span between them.
+  public init?(_ text: String, reader: Reader) {
+    if let span = SpanExpression(numeric: TypedText.folded(text)) {
+      self = span
+    } else if let span = reader.meaning(of: text, { $0.span($1) }) {
+      self = span
+    } else {
+      return nil
+    }
+  }
+
+  /// Parses what needs no words.
+  init?(numeric text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    if parts[0].utf8.count == 4, parts.count <= 2, let year = Int(digits: parts[0].utf8), year > 0 {
+      guard parts.count == 2 else {
+        self = .year(year)
+        return
+      }
+      guard (1...2).contains(parts[1].utf8.count), let month = Int(digits: parts[1].utf8),
+        (1...12).contains(month)
+      else { return nil }
+      self = .month(year: year, month: month)
+    } else if let day = DayExpression(numeric: text) {
+      self = .day(day)
+    } else {
+      return nil
+    }
+  }
+}
