@@ -24,9 +24,26 @@ public enum MomentExpression: Hashable, Sendable {
       self = .day(day, nil)
     } else if let moment = reader.meaning(of: text, { $0.moment($1) }) {
       self = moment
+    } else if let moment = Self.inWords(text, reader) {
+      self = moment
     } else {
       return nil
     }
+  }
+
+  /// A day and a time that only the space between them divides: `2026-11-21 3 pm`, `nov 2 3:10`.
+  private static func inWords(_ text: String, _ reader: Reader) -> MomentExpression? {
+    // No day with a time is longer.
+    guard text.utf8.count <= 200 else { return nil }
+    for place in text.indices.reversed() where text[place].isWhitespace {
+      let (first, last) = (String(text[..<place]), String(text[place...]))
+      for (day, time) in [(first, last), (last, first)] {
+        if let time = TimeOfDay(time, reader: reader), let day = DayExpression(day, reader: reader) {
+          return .day(day, time)
+        }
+      }
+    }
+    return nil
   }
 }
 

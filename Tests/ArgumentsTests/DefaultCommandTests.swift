@@ -139,9 +139,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("notes list --since last friday", "--since 'last friday'"),
-    ("notes --since 3 days ago", "--since '3 days ago'"),
-    ("notes list --since 3 days ago", "--since '3 days ago'"),
     ("notes add --title=My first note", "--title 'My first note'"),
     ("notes add --title It's late now", nil),
     ("notes list --limit 3 friday", nil),

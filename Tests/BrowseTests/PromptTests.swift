@@ -176,7 +176,7 @@ import Views
     var state = Stage.state("ko_KR")
     let expected: [(String, String)] = [
       (" ", "먼저 할 일을"), ("m", "할 일과 노트만"), ("c", "먼저 커밋을"), ("w", "먼저 커밋을"),
-      ("o", "웹 페이지는"), ("u", "취소할 변경이"), ("U", "다시 실행할"), ("n", "검색 결과가"),
+      ("o", "웹 페이지는"), ("n", "검색 결과가"),
     ]
     for (key, words) in expected {
       #expect(Stage.press(&state, .text(key)).isEmpty)

@@ -58,10 +58,10 @@ import Testing
       "a Buy milk", "3", "j", ".", ".", "m tomorrow", "u", "U", "3", "e Buy two milks", "q",
     ]).shown
     #expect(shown.contains("Added: Buy milk"))
-    let all = try sandbox.run("todo", "list", "--from", "today", "--to", "tomorrow", "--json")
+    let all = try sandbox.run("todo", "list", "--since", "today", "--until", "tomorrow", "--json")
     #expect(all.output.contains("Measure the cache") && all.output.contains("milk"))
     _ = try browse(["3", "d", "q"])
-    let left = try sandbox.run("todo", "list", "--from", "today", "--to", "tomorrow", "--json")
+    let left = try sandbox.run("todo", "list", "--since", "today", "--until", "tomorrow", "--json")
     #expect(left.output != all.output)
     _ = try browse(["3", "d", "u", "q"])
   }

@@ -19,7 +19,7 @@ import Testing
     try sandbox.logIn(World.otherToken, "--store", "file")
     gitHub.server.forgetRequests()
     let graph = try stage.graph(
-      "--user", "octocat", "--from", "2024-05-01", environment: ["GH_TOKEN": World.otherToken])
+      "--user", "octocat", "--since", "2024-05-01", environment: ["GH_TOKEN": World.otherToken])
     #expect(graph.json["to"] == "2026-11-21")
     let requests = stage.pageRequests
     #expect(gitHub.requests.count == requests.count)
@@ -31,15 +31,15 @@ import Testing
   }
 
   @Test func `fetches a past year once, the current one always`() throws {
-    _ = try stage.graph("--user", "octocat", "--from", "2025-01-01")
+    _ = try stage.graph("--user", "octocat", "--since", "2025-01-01")
     #expect(stage.askedYears() == ["2026", "2025"])
-    _ = try stage.graph("--user", "octocat", "--from", "2025-01-01")
+    _ = try stage.graph("--user", "octocat", "--since", "2025-01-01")
     #expect(stage.askedYears() == ["2026"])
     _ = try stage.graph("--user", "octocat", "--year", "2025")
-    _ = try stage.graph("--user", "octocat", "--to", "2026-11-01", "--from", "2026-02-01")
+    _ = try stage.graph("--user", "octocat", "--until", "2026-11-01", "--since", "2026-02-01")
     #expect(stage.askedYears() == [])
     // The counts of the last fourteen days may still change.
-    _ = try stage.graph("--user", "octocat", "--to", "2026-11-08", "--from", "2026-02-01")
+    _ = try stage.graph("--user", "octocat", "--until", "2026-11-08", "--since", "2026-02-01")
     #expect(stage.askedYears() == ["2026"])
     let january = ["COMMITDIARY_NOW": "2027-01-05T12:00:00Z"]
     _ = try stage.graph("--user", "octocat", environment: january)

@@ -15,7 +15,7 @@ import Testing
     ])
   }
 
-  private static let year = ["--from", "2026-01-01", "--to", "2026-11-21"]
+  private static let year = ["--since", "2026-01-01", "--until", "2026-11-21"]
 
   private func counts(
     _ words: String..., environment: [String: String] = [:],

@@ -169,12 +169,12 @@ import Testing
     #expect(list.output.contains("  Nov 20  2026-11-20"), "\(list.testDescription)")
   }
 
-  @Test func `refuses days in other languages`() throws {
+  @Test func `understands days in other languages`() throws {
     let sandbox = try fortnight()
     for (typed, locale) in [("어제", "C"), ("어제", "ja_JP.UTF-8"), ("昨日", "ko_KR.UTF-8")] {
       let environment = Locales.language(locale).merging(Self.now) { $1 }
       let outcome = try sandbox.run("notes", "list", "--since", typed, environment: environment)
-      #expect(outcome.status == 2 && outcome.error.contains(typed), "\(outcome.testDescription)")
+      #expect(outcome.output.split(separator: "\n").count == 2, "\(outcome.testDescription)")
     }
     for (typed, locale) in [
       ("내일", "ko_KR.UTF-8"), ("明日", "ja_JP.UTF-8"), ("tomorrow", "C"), ("+1d", "C"),

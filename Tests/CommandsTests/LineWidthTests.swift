@@ -43,7 +43,7 @@ import Testing
     "notes list", "notes list --limit 0 --sort repo", "notes list --full",
     "notes list --full --sort repo", "notes list --full --sort title", "diary list --full",
     "diary list --sort oldest", "notes search found", "search found",
-    "todo list", "todo list --from -7d", "todo list --help", "todo import --help", "calendar",
+    "todo list", "todo list --since -7d", "todo list --help", "todo import --help", "calendar",
     "today", "digest", "digest --since -7d", "weather --help",
     "calendar --months 3", "calendar today", "calendar --help",
     "diary list", "diary list --limit 0", "diary list --on-this-day", "diary show", "diary history",

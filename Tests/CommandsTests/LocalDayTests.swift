@@ -45,7 +45,7 @@ import Testing
       ("notes search note --since D --until D", "note"),
       ("diary list --since D --until D", "entry"),
       ("digest --since D --until D", "Late at night"), ("calendar D", "Late at night"),
-      ("diary show D", "entry"), ("todo list --from D --to D", "task"),
+      ("diary show D", "entry"), ("todo list --since D --until D", "task"),
     ]
     for (line, text) in commands {
       for (day, isThere) in [("2026-11-21", true), ("2026-11-22", false)] {
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `counts use the writer's days`() throws {
     #expect(try output(["streak", "--json"]).contains("\"to\": \"2026-11-21\""))
-    let graph = try sandbox.run(["graph", "--from", "2026-11-20", "--json"]).json()
+    let graph = try sandbox.run(["graph", "--since", "2026-11-20", "--json"]).json()
     #expect(graph["to"] == "2026-11-21")
     #expect(graph["days"]?.array?.last?["count"] == 1)
     let days = try sandbox.run(["calendar", "2026-11", "--json"]).json()["days"]?.array ?? []

@@ -100,7 +100,7 @@ import Testing
     let second = try sha("HEAD").prefix(7)
     let outcome = try sandbox.run("notes", "move", id, "HEAD")
     #expect(outcome.output == "Moved note \(id.prefix(4)) to octocat/hello@\(second).\n")
-    #expect(outcome.error.contains("notes restore \(id.prefix(4)) --version 1"))
+    #expect(outcome.error.contains("commitdiary undo"))
     for language in ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
       let outcome = try sandbox.run(
         "notes", "move", id, "HEAD~1", environment: Locales.language(language))

@@ -51,7 +51,8 @@ import Testing
   @Test func `lists by due date, priority and number, with all that is known`() throws {
     try sandbox.toDos("add", "--each", "one", "two")
     try sandbox.toDos("add", "late", "--due", "2026-11-20")
-    try sandbox.toDos("add", "soon", "--due", "friday", "--tag", "work", "--every", "weekday")
+    try sandbox.toDos("add", "soon", "--due", "friday", "--tag", "work", "--every", "weekday", "--day",
+      "today")
     try sandbox.toDos("add", "big", "--priority", "B")
     try sandbox.toDos("done", "1")
     let list = try sandbox.run("todo", "list")
@@ -92,9 +93,9 @@ import Testing
     #expect(try sandbox.toDos("done", id, environment: next) == [.init(1, "a", done: true)])
     #expect(try json(["list"], environment: next).map { $0["text"] } == ["new", "c", "a"])
     // Nothing was moved or renumbered.
-    #expect(try sandbox.toDos("list", "--day", "2026-11-21", environment: next).count == 3)
+    #expect(try sandbox.toDos("list", "2026-11-21", environment: next).count == 3)
     #expect(
-      try sandbox.toDos("list", "--from", "-1d", "--to", "today", environment: next).count == 4)
+      try sandbox.toDos("list", "--since", "-1d", "--until", "today", environment: next).count == 4)
     #expect(try sandbox.run("calendar", "2026-11-22", "--json").json()["todos"]?.array?.count == 2)
   }
 
@@ -118,15 +119,15 @@ import Testing
     #expect(done.error.contains("Nov 22") && done.error.contains("water"), "\(done.error)")
     // Done again, it is not added again.
     #expect(try sandbox.run("todo", "done", "1").error == "")
-    #expect(try sandbox.toDos("list", "--from", "2026-01-01", "--to", "2027-01-01").count == 2)
+    #expect(try sandbox.toDos("list", "--since", "2026-01-01", "--until", "2027-01-01").count == 2)
     // A week later there is one, and the next one follows that day.
     let later = ["COMMITDIARY_NOW": "2026-11-29T09:00:00+09:00"]
     let list = try json(["list"], environment: later)
     #expect(list.map { $0["from"] } == ["2026-11-22"])
     try sandbox.toDos("done", try #require(list[0]["id"]?.string), environment: later)
-    #expect(try sandbox.toDos("list", "--day", "2026-11-30").map(\.text) == ["water"])
+    #expect(try sandbox.toDos("list", "2026-11-30").map(\.text) == ["water"])
     try sandbox.toDos("reopen", try #require(list[0]["id"]?.string), environment: later)
-    #expect(try sandbox.toDos("list", "--day", "2026-11-30") == [])
+    #expect(try sandbox.toDos("list", "2026-11-30") == [])
   }
 
   @Test(arguments: [
@@ -142,7 +143,7 @@ import Testing
     sandbox.environment["COMMITDIARY_NOW"] = now
     try sandbox.toDos("add", "a", "--every", "day")
     try sandbox.toDos("done", "1")
-    #expect(try sandbox.toDos("list", "--day", next).map(\.text) == ["a"])
+    #expect(try sandbox.toDos("list", next).map(\.text) == ["a"])
   }
 
   // MARK: Commits
@@ -194,7 +195,7 @@ import Testing
     try sandbox.toDos("add", "mail bob @home", "--tag", "two words", "--tag", "회고")
     try sandbox.toDos("add", "water", "--day", "tomorrow", "--every", "weekday", "--tag", "home")
     try sandbox.toDos("done", "3")
-    let words = ["list", "--from", "2026-01-01", "--to", "2027-12-31"]
+    let words = ["list", "--since", "2026-01-01", "--until", "2027-12-31"]
     func details() throws -> Set<[JSONValue?]> {
       Set(
         try json(words).map { toDo in

@@ -110,7 +110,7 @@ import Testing
     #expect(after.output == "1  [ ]  a\n2  [ ]  new\n3  [ ]  c\n")
     #expect(after.error == "")
     // A to-do remains on the day on which it was done.
-    #expect(try sandbox.toDos("list", "--day", "2026-11-21") == [.init(2, "b", done: true)])
+    #expect(try sandbox.toDos("list", "2026-11-21") == [.init(2, "b", done: true)])
   }
 
   @Test func `a weekday is the next one in lists, the last one in spans`() throws {
@@ -120,7 +120,7 @@ import Testing
       try sandbox.toDos(
         "move", "1", "--to", "다음 주 월요일",
         environment: ["LANG": "ko_KR.UTF-8"])[0].day == "2026-11-23")
-    #expect(try sandbox.toDos("list", "--from", "friday", "--to", "2026-12-31").count == 1)
+    #expect(try sandbox.toDos("list", "--since", "friday", "--until", "2026-12-31").count == 1)
   }
 
   @Test(arguments: [
@@ -162,7 +162,7 @@ import Testing
     try sandbox.toDos("add", "--each", "(A) call +house @phone", "주간 회고", "b")
     try sandbox.toDos("add", "--day", "tomorrow", "later")
     try sandbox.toDos("done", "3")
-    let list = try sandbox.toDos("list", "--from", "2026-01-01")
+    let list = try sandbox.toDos("list", "--since", "2026-01-01")
     let exported = try sandbox.run("todo", "export", "--format", format)
     #expect(exported.status == 0 && exported.error == "", "\(exported.testDescription)")
     #expect(try sandbox.toDos("import", "--format", format, input: exported.output) == [])
@@ -173,7 +173,7 @@ import Testing
     let imported = try sandbox.toDos("import", file, "--format", format)
     #expect(Set(imported.map(\.text)) == Set(list.map(\.text)))
     #expect(try sandbox.toDos("import", file, "--format", format) == [])
-    let again = try sandbox.toDos("list", "--from", "2026-01-01")
+    let again = try sandbox.toDos("list", "--since", "2026-01-01")
     #expect(
       Set(again.map { "\($0.day) \($0.text) \($0.isDone)" })
         == Set(list.map { "\($0.day) \($0.text) \($0.isDone)" }))

@@ -44,7 +44,7 @@ import Testing
     "todo done 1", "todo reopen 1", "todo edit 2 Δοκιμή", "todo edit 2 Δοκιμή",
     "todo edit 3 --due 2026-11-20 --priority A --every week --tag Σκέψη", "todo list",
     "todo move 2 --to -1d",
-    "todo list --from -7d", "todo carry", "todo carry", "todo delete 3 --yes",
+    "todo list --since -7d", "todo carry", "todo carry", "todo delete 3 --yes",
     "todo list --deleted",
     "todo restore 3", "todo delete 1 3 --yes", "todo list --deleted", "search Δοκιμή",
     "calendar", "calendar --months 3", "calendar today", "calendar 2020-01-01",

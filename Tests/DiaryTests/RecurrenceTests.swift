@@ -96,7 +96,7 @@ import Testing
     #expect(rule == Recurrence(every: .month, from: first, due: due))
     #expect(rule.text(of: first, due: due) == "month")
     #expect(rule.text(of: first, due: nil) == "month/2026-11-21/2026-11-25")
-    for text in ["", "year", "week/", "week/2026-02-30", "week/2026-11-21/", "week/a/b/c", "/"] {
+    for text in ["", "yearly", "week/", "week/2026-02-30", "week/2026-11-21/", "week/a/b/c", "/"] {
       #expect(Recurrence(text, of: first, due: nil) == nil)
     }
     #expect(Recurrence("week", of: nil, due: due) == nil)

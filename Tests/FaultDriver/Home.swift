@@ -159,7 +159,7 @@ struct Home {
       try state.addNotes(ask(["notes", "list"] + all + deleted))
       try state.addEntries(ask(["diary", "list"] + all + deleted))
       try state.addToDos(
-        ask(["todo", "list", "--from", "2026-01-01", "--to", "2027-01-01"] + deleted))
+        ask(["todo", "list", "--since", "2026-01-01", "--until", "2027-01-01"] + deleted))
     }
     let problems = try SQLiteLook.problems(in: look + "/commitdiary/journal.sqlite")
     guard problems == ["ok"] else {

@@ -327,7 +327,7 @@ extension CommandChoice {
     let words =
       kind == .toDoExport
       ? ["todo", "export", "--format", "todotxt"]
-      : ["todo", "list", "--from", "2026-01-01", "--to", "2027-01-01", "--json"]
+      : ["todo", "list", "--since", "2026-01-01", "--until", "2027-01-01", "--json"]
     return PlannedCommand(kind, words, shows: live, hides: deleted)
   }
 }

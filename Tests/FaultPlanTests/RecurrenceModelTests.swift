@@ -5,8 +5,8 @@ import Testing
 @Suite struct RecurrenceModelTests {
   private typealias ToDo = JournalState.ToDo
 
-  private static func toDo(_ day: String, every: String = "day", isDone: Bool = false) -> ToDo {
-    var toDo = ToDo("aaaaaaaaaaaaaa", day: day, number: 1, isDone: isDone)
+  private static func toDo(_ day: String, every: String = "day", number: Int = 1) -> ToDo {
+    var toDo = ToDo("aaaaaaaaaaaaaa", day: day, number: number)
     toDo.every = every
     return toDo
   }
@@ -35,7 +35,7 @@ import Testing
     found.toDos["t1"]?.isDone = true
     var without = ledger
     #expect(throws: Contradiction.self) { try without.settle([done], found: found) }
-    found.toDos["t2"] = Self.toDo(next, every: every)
+    found.toDos["t2"] = Self.toDo(next, every: every, number: 2)
     try ledger.settle([done], found: found)
     // Nothing more happens if it is completed again.
     try ledger.settle([done], found: found)
@@ -45,7 +45,7 @@ import Testing
     var (ledger, found) = try Self.used()
     let possible = Attempt(.markToDos(["t1"], isDone: true), .possible)
     try ledger.settle([possible], found: found)
-    found.toDos["t2"] = Self.toDo("2026-11-22")
+    found.toDos["t2"] = Self.toDo("2026-11-22", number: 2)
     #expect(throws: Contradiction.self) { try ledger.settle([possible], found: found) }
     found.toDos["t1"]?.isDone = true
     try ledger.settle([possible], found: found)

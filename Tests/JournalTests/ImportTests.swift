@@ -21,7 +21,7 @@ import Testing
   private func take(_ todoTxt: String, on day: Day? = nil) async throws -> ([String], Int) {
     let toDos = try TodoTxt.read(todoTxt, now: now, offset: seoul)
     let result = try await journal.importToDos(toDos, on: day ?? self.day, at: now)
-    return (result.added.map { "\($0.day) \($0.number) \($0.text)" }, result.known)
+    return (result.added.map { "\($0.day) \($0.number.map { "\($0)" } ?? "-") \($0.text)" }, result.known)
   }
 
   private func takeTasks(_ text: String) async throws -> ([ToDo], Int) {
@@ -71,8 +71,8 @@ import Testing
     let first = try await take(list)
     #expect(
       first.0 == [
-        "2026-11-21 1 buy milk", "2026-11-20 1 call", "2026-11-18 1 done",
-        "2026-11-17 1 done without a day", "2026-11-21 2 buy milk",
+        "2026-11-21 1 buy milk", "2026-11-20 2 call", "2026-11-18 - done",
+        "2026-11-17 - done without a day", "2026-11-21 3 buy milk",
       ])
     #expect(first.1 == 0)
     let second = try await take(list)

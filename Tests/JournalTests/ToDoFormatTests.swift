@@ -268,8 +268,8 @@ import Testing
   func `exports what it does not know as it was imported`(task: String) throws {
     let new = try #require(try read(task).toDos.first)
     var toDo = TodoTxtTests.toDo(new.text, on: new.day?.description ?? "", uuid: new.uuid)
-    (toDo.tags, toDo.due, toDo.priority) = (
-      new.details.tags, new.details.due, new.details.priority
+    (toDo.tags, toDo.due, toDo.wait, toDo.priority) = (
+      new.details.tags, new.details.due, new.details.wait, new.details.priority
     )
     (toDo.foreign, toDo.createdAt) = (new.foreign, try #require(new.createdAt))
     func members(_ text: String) throws -> [String: JSONValue] {

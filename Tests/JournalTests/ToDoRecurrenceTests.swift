@@ -136,7 +136,7 @@ import Testing
     }
     #expect(
       try await texts() == [
-        "overdue", "important", "less", "own", "done", "old", "due", "old and done",
+        "overdue", "important", "less", "own", "done", "old", "old and done", "due",
       ])
     #expect(try await texts(carrying: false) == ["own", "done"])
     #expect(

@@ -83,7 +83,7 @@ import Testing
     }
     // A closed one gets its own number back if it is free, else the smallest one.
     try await change(on: day + 1) { journal in
-      _ = try journal.finish([journal.toDo("3", on: day + 1).toDo.id], at: now)
+      _ = try journal.finish([journal.toDo("3", on: day + 1).toDo.id], on: day + 1, at: now)
       return try journal.reopen([toDos[0].id], at: now).map(\.number) == [6]
     }
     try await change(on: day + 2) { journal in
@@ -181,7 +181,7 @@ import Testing
     let toDos = try await add("one", "two", "three", "four")
     let done = try await journal.finish([toDos[2].id, toDos[0].id], at: later)
     #expect(done.map(\.doneAt) == [later, later])
-    #expect(try await list() == ["2 two", "4 four", "x 3 three", "x 1 one"])
+    #expect(try await list() == ["2 two", "4 four", "x 1 one", "x 3 three"])
     let again = try await journal.finish([toDos[0].id], at: now)
     #expect(again.map(\.doneAt) == [later], "the first time counts")
     #expect(

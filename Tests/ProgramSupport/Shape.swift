@@ -11,6 +11,8 @@ indirect enum Shape: Sendable {
   /// An integer or a fraction.
   case number
   case flag
+  /// An object of numbers with any keys.
+  case numbers
   case absent
   case anything
   /// 12 characters of Crockford's base 32.
@@ -44,6 +46,8 @@ indirect enum Shape: Sendable {
     case (.optional, .null), (.absent, .null), (.text, .string), (.whole, .integer), (.flag, .bool):
       return []
     case (.number, .number), (.number, .integer): return []
+    case (.numbers, .object(let members)):
+      return members.flatMap { Shape.number.faults(in: $0.value, at: "\(place).\($0.name)") }
     case (.optional(let shape), _): return shape.faults(in: value, at: place)
     case (_, .string(let text)) where fits(text): return []
     default: return ["\(place) is \(value), not \(self)"]
@@ -82,8 +86,8 @@ extension Shape {
 
   static let note = Shape.object([
     "id": .id, "repo": .text, "commit": .optional(commit), "title": .text, "body": .text,
-    "tags": .list(of: .text), "createdAt": .instant, "updatedAt": .instant,
-    "deletedAt": .optional(.instant),
+    "tags": .list(of: .text), "numbers": .numbers, "createdAt": .instant,
+    "updatedAt": .instant, "deletedAt": .optional(.instant),
   ])
 
   static let notes = Shape.object(["notes": .list(of: note)])
@@ -104,7 +108,7 @@ extension Shape {
   ])
 
   static let entry = Shape.object([
-    "day": .day, "title": .text, "body": .text, "tags": .list(of: .text),
+    "day": .day, "title": .text, "body": .text, "tags": .list(of: .text), "numbers": .numbers,
     "weather": .optional(weather), "createdAt": .instant, "updatedAt": .instant,
     "deletedAt": .optional(.instant),
   ])
@@ -160,9 +164,9 @@ extension Shape {
   ])
 
   static let toDo = Shape.object([
-    "id": .id, "day": .day, "number": .whole, "text": .text, "done": .flag,
+    "id": .id, "day": .day, "number": .optional(.whole), "text": .text, "done": .flag,
     "doneAt": .optional(.instant), "createdAt": .instant, "deletedAt": .optional(.instant),
-    "due": .optional(.day), "priority": .optional(.text), "every": .optional(.text),
+    "due": .optional(.day), "priority": .optional(.text), "wait": .optional(.day), "every": .optional(.text),
     "tags": .list(of: .text), "from": .optional(.day),
   ])
 

@@ -59,6 +59,7 @@ import Testing
             "perf",
             "긴 꼬리"
           ],
+          "numbers": {},
           "createdAt": "2026-11-21T08:42:46Z",
           "updatedAt": "2026-11-21T15:00:00Z",
           "deletedAt": "2026-11-23T00:00:00Z"

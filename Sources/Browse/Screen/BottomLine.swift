@@ -93,13 +93,13 @@ enum BottomLine {
     let canGoBack =
       !state.running.isEmpty || isOnPage || state.tab != .days || !state.opened.isEmpty
       || state.isFull
-    var all: [BrowseAction] = [.help, .quit, .find, .undo]
+    var all: [BrowseAction] = [.help, .quit, .find]
     if canGoBack || state.anchor != nil { all.append(.back) }
     all += doing.prefix(2)
     all.append(.command)
     all += doing.dropFirst(2)
     if state.tab == .search { all += [.nextMatch, .previousMatch] }
-    all += [.full, .log, .redo, .refresh, .measure]
+    all += [.undo, .full, .log, .redo, .refresh, .measure]
     var seen: Set<BrowseAction> = []
     return all.filter { seen.insert($0).inserted }
   }

@@ -87,7 +87,7 @@ struct RuleArgument: ArgumentValue {
   init(argument: String) { text = argument }
 
   static var choices: [String] {
-    ["day", "weekday", "week", "2 weeks", "monday", "month", "last friday", "year", "none"]
+    ["day", "weekday", "week", "month", "year", "none"]
   }
   static var placeholder: DisplayText { .message(.placeholderRule) }
 }

@@ -67,6 +67,8 @@ extension Journal {
   private func log(
     _ what: String, _ before: [Int64: [UInt8]], at moment: Moment
   ) throws(JournalError) {
+    // What was taken back before cannot be made again after this change.
+    try database.run("DELETE FROM change WHERE is_undone = 1")
     try database.run(
       "INSERT INTO change (what, made_at, made_offset, is_undone) VALUES (?1, ?2, ?3, 0)",
       [what, moment.instant, moment.offset])
@@ -173,14 +175,7 @@ extension Journal {
   private func last(_ direction: Direction) throws(JournalError) -> ChangeRow? {
     switch direction {
     case .undo: try rows("AND is_undone = 0 ORDER BY number DESC", limit: 1).first
-    case .redo:
-      try rows(
-        """
-        AND is_undone = 1
-          AND number > ifnull((SELECT max(number) FROM change WHERE is_undone = 0), 0)
-        ORDER BY number
-        """, limit: 1
-      ).first
+    case .redo: try rows("AND is_undone = 1 ORDER BY number", limit: 1).first
     }
   }
 

@@ -130,7 +130,12 @@ extension Journal {
   public func carryToDos(to day: Day, at moment: Moment) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
     return try write { () throws(JournalError) in
-      try move(openBefore(day).map(\.id), to: day, at: moment)
+      var carried: [ToDo] = []
+      for old in try openBefore(day) {
+        try update(record(ofToDo: old.id), ["day": day], at: moment)
+        carried.append(try toDo(old.id))
+      }
+      return carried
     }
   }
 
