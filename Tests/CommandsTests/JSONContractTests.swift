@@ -56,7 +56,7 @@ import Testing
     Reading("search 할 일", .finds, "todos", 2),
     Reading("search --not 월말 --kind entries", .finds, "entries", 1),
     Reading("todo list", .toDos, "todos", 3),
-    Reading("todo list --day tomorrow", .toDos, "todos", 0),
+    Reading("todo list tomorrow", .toDos, "todos", 0),
     Reading("todo list --deleted", .toDos, "todos", 1),
     Reading("todo done 1", .toDos, "todos", 1),
     Reading("todo reopen 1-2", .toDos, "todos", 2),

@@ -108,12 +108,14 @@ import Testing
   }
 
   @Test func `a to-do that a commit completed belongs to it`() throws {
-    try sandbox.run("todo", "add", "Shout", "--day", "2026-11-20")
-    try sandbox.run("todo", "add", "Whisper", "--day", "2026-11-20")
+    for text in ["Shout", "Whisper"] {
+      try sandbox.run(
+        "todo", "add", text, environment: ["COMMITDIARY_NOW": "2026-11-19T09:00:00Z"])
+    }
     try sandbox.shell("git config user.email author@example.com")
     try commit("printf 'louder\\n' >> code.c", "Louder\n\nTodo: 1", on: "2026-11-20")
     try sandbox.run("digest")
-    try sandbox.run("todo", "done", "2", "--day", "2026-11-20")
+    try sandbox.run("todo", "done", "2")
     let toDos = try answer("HEAD")["commits"]?.array?.first?["todos"]?.array
     #expect(toDos?.map { $0["text"] } == ["Shout"])
   }

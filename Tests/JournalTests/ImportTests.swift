@@ -38,7 +38,7 @@ import Testing
     let again = try await take(file)
     #expect(again.0 == [] && again.1 == 1)
     // An open to-do on that day is a different one.
-    #expect(try await take("2026-11-21 ship it\n").0 == ["2026-11-21 1 ship it"])
+    #expect(try await take("2026-11-21 ship it\n").0 == ["2026-11-21 2 ship it"])
   }
 
   @Test func `completion after midnight counts for the day that has not ended`()
