@@ -4,6 +4,7 @@ import Diary
 struct SpanPatterns: Sendable {
   var spans: [(patterns: [WordPattern], meaning: @Sendable (Int) -> SpanExpression)]
   var months: [WordPattern]
+  var monthsAgo: [WordPattern]
   var ends: [EndsPattern]
 }
 
@@ -38,13 +39,14 @@ extension DayWords {
         spans: Self.meanings.map { (patterns($0), $1) },
         months: patterns(.monthWordsNamed) + Self.datePatterns(forms.yearAndMonth)
           + WordPattern.alternatives("{y}-{m}|{y}/{m}|{m}/{y}"),
+        monthsAgo: patterns(.dayWordsMonthsAgo),
         ends: (catalog.text(.dayWordsSpan, 0) ?? "").split(separator: "|")
           .compactMap { EndsPattern($0) })
     }
   }
 
   func span(_ typed: TypedText) -> SpanExpression? {
-    if let span = wholeSpan(typed.text) { return span }
+    if let span = wholeSpan(typed.text) ?? monthAgo(typed.text) { return span }
     if let day = day(typed) { return .day(day) }
     return between(typed.text)
   }
@@ -67,6 +69,15 @@ extension DayWords {
       return (1...Self.maxCount).contains(count) ? meaning(count) : nil
     }
     return month(text[...], patterns.months)
+  }
+
+  /// The month that `two months ago` means alone. As an end of a span it means the day.
+  private func monthAgo(_ text: String) -> SpanExpression? {
+    guard !endsInToday(text), let parts = first(patterns.monthsAgo, in: text[...]) else {
+      return nil
+    }
+    let count = parts.count ?? 1
+    return count <= Self.maxCount ? .relativeMonth(-count) : nil
   }
 
   private static let meanings: [(MessageKey, @Sendable (Int) -> SpanExpression)] = [

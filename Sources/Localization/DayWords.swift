@@ -168,6 +168,10 @@ extension DayWords {
     (.dayWordsEndOfYear, { count, _ in .endOfYear(count) }),
   ]
 
+  func endsInToday(_ text: String) -> Bool {
+    text.indices.contains { first(today, in: text[$0...]) != nil }
+  }
+
   // MARK: Relative to a week, a month or a year
 
   /// `last month`, which as a day is the same date a month ago, `the 3rd of next month` and `today
@@ -193,7 +197,8 @@ extension DayWords {
     return nil
   }
 
-  /// The number of a day, which is more than bare digits: `3rd`, `the third`, `3日`.
+  /// The number of a day, in digits that are not alone: `3rd`, `3日`. In words it must be listed,
+  /// because a word for a number begins many other words: 네일 is a misspelling of 내일 (tomorrow).
   private func dayOfMonth(_ text: Substring) -> Int? {
     guard let parts = first(daysOfMonth, in: text) else { return nil }
     let digits = text.count(where: \.isDecimalDigit)

@@ -11,6 +11,8 @@ struct WordPattern: Hashable, Sendable {
     /// A number, in digits or as a word.
     case count
     case year, month, day
+    /// The last two digits of a year of this century.
+    case shortYear
     /// A minute of two digits, as in `17:04`.
     case minute
     /// A minute in digits or as a word, as in `오후 5시 4분`.
@@ -55,7 +57,7 @@ extension WordPattern {
   }
 
   private static let fields: [String: Field] = [
-    "n": .count, "count": .count, "y": .year, "m": .month, "d": .day, "H": .hour("H"),
+    "n": .count, "count": .count, "y": .year, "yy": .shortYear, "m": .month, "d": .day, "H": .hour("H"),
     "h": .hour("h"), "mm": .minute,
     "minute": .minuteInWords, "late": .lateHour, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
   ]
@@ -257,6 +259,7 @@ extension WordPattern {
       return digits([6, 5, 4, 3, 2, 1]) { $0.count = $1 } + named(names.numbers) { $0.count = $1 }
     // A year has four digits: `Nov 21` does not mean the year 21.
     case .year: return digits([4]) { $0.year = $1 }
+    case .shortYear: return digits([2]) { $0.year = 2000 + $1 }
     case .month: return digits([2, 1]) { $0.month = $1 } + named(names.numbers) { $0.month = $1 }
     case .day:
       let days = digits([2, 1]) { $0.day = $1 } + named(names.numbers) { $0.day = $1 }

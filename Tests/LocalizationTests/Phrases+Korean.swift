@@ -142,7 +142,6 @@ extension TypedPhraseTests {
     24일 > 2026-11-24
     24일까지 > 2026-11-24
     24일에 < 2026-10-24
-    이십사일 > 2026-11-24
     32일 = refused
     0일 = refused
     25 > 2026-11-25
@@ -278,5 +277,8 @@ extension TypedPhraseTests {
     다음 = refused
     지난 = refused
     금요일쯤 = refused
+    십일 = refused
+    이십일 = refused
+    2025년 2월 29일 = refused
     """
 }
