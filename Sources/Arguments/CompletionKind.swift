@@ -11,7 +11,8 @@ public enum CompletionKind: Hashable, Sendable {
   case fileLines
   /// The names of the commands, for `help` and `man`.
   case commands
-  case accounts, commits, configKeys, days, spans, noteIDs, places, repositories, tags, themes, toDos
+  case accounts, commits, configKeys, days, spans, noteIDs, places, repositories, tags, themes,
+    toDos
   case users
   /// The values of a setting. A declaration has no key; the completer takes the first argument.
   case settingValues(key: String?)

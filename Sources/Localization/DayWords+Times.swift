@@ -37,7 +37,9 @@ extension DayWords {
     }
     let minute = parts.count ?? parts.minute
     guard (0..<60).contains(minute) else { return nil }
-    if parts.isLate { return (0..<6).contains(number) ? TimeOfDay(hour: number, minute: minute) : nil }
+    if parts.isLate {
+      return (0..<6).contains(number) ? TimeOfDay(hour: number, minute: minute) : nil
+    }
     let hours = (0..<24).filter { hour in
       isWritten(hour, as: number, letter) && parts.period?.contains(hour) ?? true
     }

@@ -38,7 +38,8 @@ public enum MomentExpression: Hashable, Sendable {
     for place in text.indices.reversed() where text[place].isWhitespace {
       let (first, last) = (String(text[..<place]), String(text[place...]))
       for (day, time) in [(first, last), (last, first)] {
-        if let time = TimeOfDay(time, reader: reader), let day = DayExpression(day, reader: reader) {
+        if let time = TimeOfDay(time, reader: reader), let day = DayExpression(day, reader: reader)
+        {
           return .day(day, time)
         }
       }
@@ -51,9 +52,13 @@ extension TimeOfDay {
   /// Parses a time as users type it or as the program prints it: `17:04`, `5:04 PM`, `5 p.m.`,
   /// `오후 5:04`, `오후 5시 4분`.
   public init?(_ text: String, reader: Reader) {
-    guard case .time(let time)? = reader.meaning(of: text, { words, typed in
-      words.time(typed.text).map { MomentExpression(nil, $0) }
-    }) else { return nil }
+    guard
+      case .time(let time)? = reader.meaning(
+        of: text,
+        { words, typed in
+          words.time(typed.text).map { MomentExpression(nil, $0) }
+        })
+    else { return nil }
     self = time
   }
 }

@@ -57,9 +57,11 @@ extension WordPattern {
   }
 
   private static let fields: [String: Field] = [
-    "n": .count, "count": .count, "y": .year, "yy": .shortYear, "m": .month, "d": .day, "H": .hour("H"),
+    "n": .count, "count": .count, "y": .year, "yy": .shortYear, "m": .month, "d": .day,
+    "H": .hour("H"),
     "h": .hour("h"), "mm": .minute,
-    "minute": .minuteInWords, "late": .lateHour, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
+    "minute": .minuteInWords, "late": .lateHour, "a": .period("a"), "weekday": .weekdayName,
+    "month": .monthName,
   ]
 
   private static func literal(_ literal: String) -> Token? {

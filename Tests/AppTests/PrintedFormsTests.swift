@@ -40,12 +40,16 @@ import Testing
     for (number, minute) in stride(from: 0, to: 24 * 60, by: 7).enumerated() {
       let time = TimeOfDay(hour: minute / 60, minute: minute % 60)
       for text in [reader.time(time), reader.timeInText(time)] {
-        #expect(try typed.dayAndTime(text, now: Self.now, endOfDay: 0) == DayAndTime(day: Self.today, time: time), "\(text)")
+        #expect(
+          try typed.dayAndTime(text, now: Self.now, endOfDay: 0)
+            == DayAndTime(day: Self.today, time: time), "\(text)")
       }
       let day = Self.days[number % Self.days.count]
       let instant = Instant(secondsSince1970: Int64(day.number * 86_400 + minute * 60))
       let text = reader.dateAndTime(Moment(instant, offset: 0))
-      #expect(try typed.dayAndTime(text, now: Self.now, endOfDay: 0) == DayAndTime(day: day, time: time), "\(text)")
+      #expect(
+        try typed.dayAndTime(text, now: Self.now, endOfDay: 0) == DayAndTime(day: day, time: time),
+        "\(text)")
     }
   }
 

@@ -84,7 +84,8 @@ import Testing
     #expect(try span("--year", "2024") == ["2024-01-01", "2024-12-31"])
     #expect(try span("--year", "2026") == ["2026-01-01", "2026-11-21"])
     #expect(try span("--since", "-2w", "--until", "yesterday") == ["2026-11-07", "2026-11-20"])
-    #expect(try span("--since", "2026-01-01", "--until", "tomorrow") == ["2026-01-01", "2026-11-21"])
+    #expect(
+      try span("--since", "2026-01-01", "--until", "tomorrow") == ["2026-01-01", "2026-11-21"])
     #expect(try span("--until", "2024-02-29") == ["2023-03-01", "2024-02-29"])
   }
 

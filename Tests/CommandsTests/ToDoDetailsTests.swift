@@ -51,7 +51,8 @@ import Testing
   @Test func `lists by due date, priority and number, with all that is known`() throws {
     try sandbox.toDos("add", "--each", "one", "two")
     try sandbox.toDos("add", "late", "--due", "2026-11-20")
-    try sandbox.toDos("add", "soon", "--due", "friday", "--tag", "work", "--every", "weekday", "--day",
+    try sandbox.toDos(
+      "add", "soon", "--due", "friday", "--tag", "work", "--every", "weekday", "--day",
       "today")
     try sandbox.toDos("add", "big", "--priority", "B")
     try sandbox.toDos("done", "1")

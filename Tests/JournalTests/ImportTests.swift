@@ -21,7 +21,9 @@ import Testing
   private func take(_ todoTxt: String, on day: Day? = nil) async throws -> ([String], Int) {
     let toDos = try TodoTxt.read(todoTxt, now: now, offset: seoul)
     let result = try await journal.importToDos(toDos, on: day ?? self.day, at: now)
-    return (result.added.map { "\($0.day) \($0.number.map { "\($0)" } ?? "-") \($0.text)" }, result.known)
+    return (
+      result.added.map { "\($0.day) \($0.number.map { "\($0)" } ?? "-") \($0.text)" }, result.known
+    )
   }
 
   private func takeTasks(_ text: String) async throws -> ([ToDo], Int) {

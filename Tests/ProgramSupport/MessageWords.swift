@@ -4,7 +4,8 @@ struct MessageWords {
   private static let literal: Set<String> = [
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
-    "man", "help", "diary", "write", "todo", "done", "undo", "redo", "reopen", "due", "wait", "every", "pri", "year", "carry", "move",
+    "man", "help", "diary", "write", "todo", "done", "undo", "redo", "reopen", "due", "wait",
+    "every", "pri", "year", "carry", "move",
     "import",
     "export", "calendar",
     "todotxt", "taskwarrior", "Taskwarrior", "roff", "todo.txt", "txt", "UUID", "description",

@@ -166,7 +166,8 @@ extension Shape {
   static let toDo = Shape.object([
     "id": .id, "day": .day, "number": .optional(.whole), "text": .text, "done": .flag,
     "doneAt": .optional(.instant), "createdAt": .instant, "deletedAt": .optional(.instant),
-    "due": .optional(.day), "priority": .optional(.text), "wait": .optional(.day), "every": .optional(.text),
+    "due": .optional(.day), "priority": .optional(.text), "wait": .optional(.day),
+    "every": .optional(.text),
     "tags": .list(of: .text), "from": .optional(.day),
   ])
 

@@ -38,8 +38,9 @@ public struct JotWriting: Sendable {
     let typed = String(line[..<colon].trimmed)
     guard typed.count > 1, typed.contains(where: { $0.isLetter || $0 == ":" || $0 == "：" }),
       let moment = try? moment(typed), moment.day <= app.clock.today,
-      moment.time != nil || (try? app.calendar.span(typed)).map({ $0 == moment.day...moment.day })
-        == true
+      moment.time != nil
+        || (try? app.calendar.span(typed)).map({ $0 == moment.day...moment.day })
+          == true
     else { return nil }
     return (typed, String(text[text.index(after: colon)...].trimmed))
   }
