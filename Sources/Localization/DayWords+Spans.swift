@@ -46,7 +46,9 @@ extension DayWords {
   }
 
   func span(_ typed: TypedText) -> SpanExpression? {
-    if let span = wholeSpan(typed.text) ?? monthAgo(typed.text) { return span }
+    for text in [typed.text] + withoutSurroundings(typed.text) {
+      if let span = wholeSpan(text) ?? monthAgo(text) { return span }
+    }
     if let day = day(typed) { return .day(day) }
     return between(typed.text)
   }

@@ -100,10 +100,7 @@ extension DayWords {
   func day(_ typed: TypedText) -> DayExpression? {
     let text = withoutContraction(typed.text)
     if let day = plainDay(text) { return day }
-    for (before, after) in names.surroundings {
-      guard text.hasPrefix(before), text.hasSuffix(after), text.count > before.count + after.count
-      else { continue }
-      let rest = String(text.dropFirst(before.count).dropLast(after.count))
+    for rest in withoutSurroundings(text) {
       if let day = Self.numericDay(rest) ?? plainDay(rest) { return day }
     }
     // A day with a part of it, such as “tomorrow morning”.
@@ -111,6 +108,15 @@ extension DayWords {
       if let day = plainDay(String(rest)) { return day }
     }
     return nil
+  }
+
+  /// Every way to remove words such as “by” from around the text.
+  func withoutSurroundings(_ text: String) -> [String] {
+    names.surroundings.compactMap { before, after in
+      guard text.hasPrefix(before), text.hasSuffix(after), text.count > before.count + after.count
+      else { return nil }
+      return String(text.dropFirst(before.count).dropLast(after.count))
+    }
   }
 
   /// A day in digits. A number alone would be a part of too many texts.

@@ -68,7 +68,7 @@ extension SpanExpression {
     case .coming(let days, let months):
       return TypedSpan(today, today.adding(months: months) + (days - 1))
     case .since(let start):
-      return TypedSpan(start.first(from: today, firstWeekday, direction), today)
+      return TypedSpan(start.first(from: today, firstWeekday, .past), today)
     case .between(let start, let end):
       let first = start.first(from: today, firstWeekday, direction)
       // What has no year or month of its own comes after the start.

@@ -304,5 +304,17 @@ extension TypedPhraseTests {
     second of december > 2026-12-02
     the second > 2026-12-02
     11/3/26 = refused
+    2 wks ago = 2026-11-07
+    1 yr ago = 2025-11-21
+    2 mos ago = 2026-09-01…2026-09-30
+    nov 3 till nov 9 < 2026-11-03…2026-11-09
+    nov 3 thru nov 9 < 2026-11-03…2026-11-09
+    monday through friday > 2026-11-23…2026-11-27
+    2025-2026 = 2025-01-01…2026-12-31
+    from monday = 2026-11-16…2026-11-21
+    on the weekend = 2026-11-21…2026-11-22
+    3.11. = refused
+    11-03 = refused
+    +1 = refused
     """
 }
