@@ -62,6 +62,7 @@ import Testing
       "last week", "next week", "last year", "next year", "the year before last", "next weekend",
       "past 50000 days", "past 50000 months", "next 50000 months", "2026", "9999", "december",
       "next month – last year", "since 0001-01-01", "november last year",
+      "50000 months ago", "since 50000 months ago",
     ] {
       for today in ends {
         for direction in [DayExpression.Direction.past, .future] {
