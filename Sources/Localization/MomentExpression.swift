@@ -31,13 +31,15 @@ public enum MomentExpression: Hashable, Sendable {
     }
   }
 
-  /// A day and a time that only the space between them divides: `2026-11-21 3 pm`, `nov 2 3:10`.
+  /// A day and a time of which only a space divides the numbers: `2026-11-21 3 pm`, `nov 2 3:10`.
   private static func inWords(_ text: String, _ reader: Reader) -> MomentExpression? {
-    // No day with a time is longer.
-    guard text.utf8.count <= 200 else { return nil }
-    for place in text.indices.reversed() where text[place].isWhitespace {
-      let (first, last) = (String(text[..<place]), String(text[place...]))
-      for (day, time) in [(first, last), (last, first)] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    // No day with a time has more words.
+    guard words.count <= 12 else { return nil }
+    for place in words.indices.dropFirst().reversed()
+    where words[place - 1].last?.isNumber == true && words[place].first?.isNumber == true {
+      let parts = [words[..<place], words[place...]].map { $0.joined(separator: " ") }
+      for (day, time) in [(parts[0], parts[1]), (parts[1], parts[0])] {
         if let time = TimeOfDay(time, reader: reader), let day = DayExpression(day, reader: reader)
         {
           return .day(day, time)

@@ -93,7 +93,7 @@ import Testing
     try window.wait(for: "> [ ] ")
     try window.type("@")
     let log = try window.wait(for: "commitdiary undo")
-    #expect(log.contains("commitdiary todo add --day 2026-11-21 -- 'buy milk'"))
+    #expect(log.contains("commitdiary todo add -- 'buy milk'"))
     try window.press("Escape")
     try window.wait(for: "[3 To-dos]")
     try window.press("C-c")
