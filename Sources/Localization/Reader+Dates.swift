@@ -41,6 +41,15 @@ extension Reader {
   /// `Sun` to `Sat`.
   public var shortWeekdays: [String] { calendarNames.shortWeekdays.map(own) }
 
+  /// The weekday with this name in any of the languages.
+  public static func weekday(named typed: String) -> Weekday? {
+    let name = TypedText(typed).text
+    let names = Catalog.names.lazy.compactMap { Catalog.of($0) }.flatMap {
+      TypedNames($0).weekdays
+    }
+    return names.first { $0.name == name }.flatMap { Weekday(rawValue: $0.value) }
+  }
+
   /// `Saturday`
   public func weekday(_ weekday: Weekday) -> String {
     own(calendarNames.weekdays[weekday.rawValue])

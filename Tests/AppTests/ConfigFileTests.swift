@@ -151,7 +151,8 @@ import Testing
   @Test(
     arguments: [
       ("language", "ko", "ko"), ("language", "en-GB", "en-GB"), ("week.start", "mon", "mon"),
-      ("week.start", "SUN", "SUN"), ("terminal.ambiguousWidth", "1", 1),
+      ("week.start", "SUN", "sun"), ("week.start", "토요일", "sat"),
+      ("terminal.ambiguousWidth", "1", 1),
       ("terminal.ambiguousWidth", "2", 2),
     ] as [(String, String, JSONValue)])
   func `accepts valid values`(_ key: String, _ typed: String, _ value: JSONValue)
@@ -161,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("language", ""), ("language", "korean"), ("language", "C"), ("week.start", "monday"),
+    ("language", ""), ("language", "korean"), ("language", "C"), ("week.start", "mondy"),
     ("week.start", "1"), ("week.start", ""), ("terminal.ambiguousWidth", "3"),
     ("terminal.ambiguousWidth", "0"), ("terminal.ambiguousWidth", "wide"),
     ("terminal.ambiguousWidth", "1.5"),

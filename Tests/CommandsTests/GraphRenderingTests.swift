@@ -100,7 +100,8 @@ import Testing
     #expect(try labels() == 1)
     #expect(try labels(language: "en_GB.UTF-8") == 0)
     #expect(try labels("--week-start", "sun", language: "en_GB.UTF-8") == 1)
-    try sandbox.run("config", "set", "week.start", "sat")
+    try sandbox.run("config", "set", "week.start", "토요일")
+    #expect(try sandbox.run("config", "get", "week.start").output == "sat\n")
     #expect(try labels() == 2)
     #expect(try labels("--week-start", "tue") == 6)
   }

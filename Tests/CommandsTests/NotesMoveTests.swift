@@ -101,6 +101,9 @@ import Testing
     let outcome = try sandbox.run("notes", "move", id, "HEAD")
     #expect(outcome.output == "Moved note \(id.prefix(4)) to octocat/hello@\(second).\n")
     #expect(outcome.error.contains("commitdiary undo"))
+    // What was printed can be typed.
+    let shown = try json("notes", "show", "octocat/hello@\(second)")
+    #expect(shown["id"]?.string == id)
     for language in ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
       let outcome = try sandbox.run(
         "notes", "move", id, "HEAD~1", environment: Locales.language(language))

@@ -129,6 +129,8 @@ import Testing
     #expect(
       try list(on: 23).contains("2  [ ]  call C++ at 10:30 https://example.org/:x  from Nov 21"))
     #expect(try list("--open").contains("waits until Nov 23"))
+    #expect(try !sandbox.run("today").output.contains("call"))
+    #expect(try sandbox.run("today", environment: day(23)).output.contains("call"))
     try sandbox.toDos("edit", "1", "due:none", "pri:none")
     #expect(try list().hasPrefix("1  [ ]  Answer the review  every 2 weeks"))
     // Without a day, one of certain weekdays begins on the first of them.

@@ -45,9 +45,9 @@ public struct DayRecords: Sendable {
         change(note.note.day) { $0.notes.append(note) }
       }
 
-      for toDo in try await journal.toDos(
-        ToDoFilter(since: first, until: last), on: app.clock.today)
-      {
+      var toDos = ToDoFilter(since: first, until: last)
+      toDos.waitedOn = app.clock.today
+      for toDo in try await journal.toDos(toDos, on: app.clock.today) {
         change(toDo.toDo.day) { $0.toDos.append(toDo) }
       }
       for toDo in try await journal.toDosDone(from: first, to: last) {

@@ -78,6 +78,7 @@ extension Repositories {
   private func notes(
     onCommit typed: String, in journal: Journal, deleted: Bool
   ) async throws -> [FoundNote] {
+    let typed = Self.withoutRepository(typed)
     let place = try? here()
     var filter = NoteFilter()
     do {

@@ -150,6 +150,15 @@ public struct Repositories: Sendable {
 
   // MARK: Commits
 
+  /// The commit in `octocat/hello@fa50c08`, which is how saved notes are reported; other texts as they
+  /// are.
+  static func withoutRepository(_ typed: String) -> String {
+    guard let sign = typed.lastIndex(of: "@"), typed[..<sign].contains("/") else { return typed }
+    let commit = typed[typed.index(after: sign)...]
+    let isCommit = (7...64).contains(commit.utf8.count) && commit.utf8.allSatisfy(\.isHexDigit)
+    return isCommit ? String(commit) : typed
+  }
+
   /// A commit of `place`: a revision in its clone, else a commit in the journal, else one on
   /// GitHub.
   public func commit(_ typed: String, of place: LocatedRepository, in journal: Journal) async throws
@@ -165,6 +174,7 @@ public struct Repositories: Sendable {
   public func commit(
     _ typed: String, of place: LocatedRepository, orElsewhere: Bool, in journal: Journal
   ) async throws -> (place: LocatedRepository, commit: Commit) {
+    let typed = Self.withoutRepository(typed)
     var failure: (any Error)?
     if let clone = place.clone {
       do {

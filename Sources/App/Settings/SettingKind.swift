@@ -177,6 +177,7 @@ extension SettingKind<Weekday> {
     kind.completion = .choices { word, reader in
       Weekday(abbreviation: word).map(reader.weekday)
     }
+    kind.typed = { .string(Weekday.abbreviation(of: $0)) }
     return kind
   }
 }
@@ -190,7 +191,11 @@ extension SettingKind<Set<Weekday>> {
     return Self(
       placeholder: list.placeholder, expected: list.expected, choices: list.choices,
       completion: .list { word, reader in Weekday(abbreviation: word).map(reader.weekday) },
-      typed: list.typed, read: { list.read($0).map { Set($0) } },
+      typed: { typed in
+        let names = list.typed(typed).array?.compactMap(\.string) ?? []
+        return .array(names.map { .string(Weekday.abbreviation(of: $0)) })
+      },
+      read: { list.read($0).map { Set($0) } },
       written: { list.written($0.sorted { $0.rawValue < $1.rawValue }) }, shown: list.shown)
   }
 }
@@ -265,10 +270,16 @@ extension Weekday {
 
   var abbreviation: String { Self.abbreviations[rawValue] }
 
+  /// The abbreviation of a weekday that was typed; other texts as they are.
+  fileprivate static func abbreviation(of typed: String) -> String {
+    Weekday(abbreviation: typed)?.abbreviation ?? typed
+  }
+
   public init?(abbreviation: String) {
-    guard let index = Self.abbreviations.firstIndex(of: abbreviation.lowercased()) else {
-      return nil
-    }
+    let index =
+      Self.abbreviations.firstIndex(of: abbreviation.lowercased())
+      ?? Reader.weekday(named: abbreviation)?.rawValue
+    guard let index else { return nil }
     self.init(rawValue: index)
   }
 }

@@ -38,6 +38,7 @@ public struct WhyLookup: Sendable {
 
   /// `nil` if there is no such commit.
   private func answer(aboutCommit typed: String) async throws -> WhyAnswer? {
+    let typed = Repositories.withoutRepository(typed)
     let place: LocatedRepository?
     do { place = try app.repositories.here() } catch GitError.noClone { place = nil }
     if let place, let clone = place.clone {
