@@ -104,7 +104,7 @@ def fill(stage, binary, language, below):
             f"{title}\n\n{words['text']}")
     for number, text in enumerate(words["todos"]):
         run("todo", "add", "--day", str(TODAY - timedelta(days=number // 3)), "--", text)
-    run("todo", "done", "1", "--day", str(TODAY))
+    run("todo", "done", "1")
     shas = stage.run("git", "-C", clone, "log", "--format=%H", "-12").split()
     for number, (title, body, tag) in enumerate(words["notes"]):
         run("-q", "notes", "add", "--repo", clone, "--commit", shas[number * 3], "--title", title,
