@@ -63,7 +63,12 @@ struct DigestCommand: Command, NarrowsToClone {
     }
   }
 
-  private func span(in app: App) throws -> ClosedRange<Day> {
+  /// Whether only the days were chosen.
+  var isOfSpanOnly: Bool {
+    repositories.isEmpty && !isOwnOnly && !isFull && !isHere && format == .text
+  }
+
+  func span(in app: App) throws -> ClosedRange<Day> {
     let today = app.clock.today
     try span.checkAlone(besides: isWeek ? "--week" : nil)
     if isWeek { return (today - 6)...today }

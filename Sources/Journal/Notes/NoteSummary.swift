@@ -21,8 +21,12 @@ extension NoteSummary {
     self.init(
       id: note.id, shortID: found.shortID, repository: note.repository,
       commit: note.followed.now?.shortSHA ?? note.commit?.shortSHA,
-      title: note.text.title.isEmpty ? note.text.body : note.text.title, tags: note.text.tags,
-      day: note.day)
+      title: Self.title(of: note.text), tags: note.text.tags, day: note.day)
+  }
+
+  /// The title; for a text without one, its body.
+  public static func title(of text: NoteText) -> String {
+    text.title.isEmpty ? text.body : text.title
   }
 
   static let columns = """

@@ -30,10 +30,18 @@ public struct Digest: Sendable {
 
   private var reader: Reader { context.reader }
 
-  /// A line, and the indentation of its continuation when it is wrapped.
+  /// A line, the indentation of its continuation when it is wrapped, and what it shows.
   public struct Line: Sendable {
     public var text: StyledText
     public var indent: Int
+    public var item: Item?
+  }
+
+  public enum Item: Sendable {
+    case day(Day)
+    case commit(Commit)
+    case note(Note)
+    case toDo(ToDo)
   }
 
   /// What is printed in a format.
@@ -54,11 +62,14 @@ public struct Digest: Sendable {
 
   // MARK: As text
 
-  var lines: [Line] {
+  public var lines: [Line] {
     var lines: [Line] = []
     for record in records {
       if !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
-      lines.append(Line(text: StyledText(reader.dateWithWeekday(record.day), .heading), indent: 0))
+      lines.append(
+        Line(
+          text: StyledText(reader.dateWithWeekday(record.day), .heading), indent: 0,
+          item: .day(record.day)))
       if let entry = record.entry { lines += self.lines(of: entry) }
       for (repository, commits) in record.commitsByRepository {
         let branches = StyledText(commits.branches.map { "  " + $0 }.joined(), .faint)
@@ -69,7 +80,7 @@ public struct Digest: Sendable {
             item(
               StyledText(commit.commit.shortSHA, .id) + "  " + StyledText(commit.commit.subject)
                 + author(of: commit.commit),
-              depth: 4))
+              depth: 4, of: .commit(commit.commit)))
         }
       }
       for found in ItemOfDay.items(of: record.events) {
@@ -89,10 +100,14 @@ public struct Digest: Sendable {
         ].filter { !$0.isEmpty }
         lines.append(
           item(
-            StyledText(reader.say(.digestNote) + " ", .faint) + parts.joined(separator: "  ")))
+            StyledText(reader.say(.digestNote) + " ", .faint) + parts.joined(separator: "  "),
+            of: .note(found.note)))
       }
       for found in record.toDos {
-        lines.append(item(ToDoList.box(found.toDo) + " " + text(of: found, on: record.day)))
+        lines.append(
+          item(
+            ToDoList.box(found.toDo) + " " + text(of: found, on: record.day), of: .toDo(found.toDo))
+        )
       }
     }
     return lines
@@ -134,8 +149,9 @@ public struct Digest: Sendable {
     showsAuthors ? StyledText(" (\(commit.author))", .faint) : ""
   }
 
-  private func item(_ text: StyledText, depth: Int = 2) -> Line {
-    Line(text: StyledText(String(repeating: " ", count: depth)) + text, indent: depth + 2)
+  private func item(_ text: StyledText, depth: Int = 2, of item: Item? = nil) -> Line {
+    Line(
+      text: StyledText(String(repeating: " ", count: depth)) + text, indent: depth + 2, item: item)
   }
 
   /// What is said of days on which nothing was found.

@@ -44,8 +44,17 @@ public struct ToDoList: Sendable {
   /// The text, followed by everything else that is known about the to-do.
   func text(of toDo: ToDo) -> StyledText {
     let text = StyledText(toDo.text, toDo.isDone ? .faint : .plain)
-    let priority = toDo.priority.map { StyledText("(\($0.letter)) ", .bold) } ?? ""
-    var parts = [priority + text]
+    return ([Self.priority(of: toDo) + text] + details(of: toDo)).joined(separator: "  ")
+  }
+
+  /// `(A) `, in front of the text.
+  public static func priority(of toDo: ToDo) -> StyledText {
+    toDo.priority.map { StyledText("(\($0.letter)) ", .bold) } ?? ""
+  }
+
+  /// What follows the text, the most important first.
+  public func details(of toDo: ToDo) -> [StyledText] {
+    var parts: [StyledText] = []
     if !toDo.isDone, let due = toDo.due {
       let date = context.shortDate(due)
       parts.append(
@@ -69,12 +78,12 @@ public struct ToDoList: Sendable {
     // Tags in the text are not shown a second time.
     let tags = toDo.details.withoutTagsInText.tags
     if !tags.isEmpty { parts.append(NoteList.tags(tags)) }
-    return parts.joined(separator: "  ")
+    return parts
   }
 
   /// The state in characters, so that it does not depend on color and can be read by a screen
   /// reader.
-  static func box(_ toDo: ToDo) -> StyledText {
+  public static func box(_ toDo: ToDo) -> StyledText {
     toDo.isDone ? StyledText("[x]", .success) : StyledText("[ ]")
   }
 }

@@ -95,9 +95,14 @@ public struct SearchResults: Sendable {
 }
 
 /// Highlights the words of a search in texts.
-struct MatchHighlighter {
+public struct MatchHighlighter {
   let query: SearchQuery
   let context: ViewContext
+
+  public init(query: SearchQuery, context: ViewContext) {
+    self.query = query
+    self.context = context
+  }
 
   /// The text around the first match in the body or, if there is none and the lines of the title do
   /// not show one either, around that in the title.
@@ -127,7 +132,7 @@ struct MatchHighlighter {
     .joined(separator: " ")
   }
 
-  func highlighted(_ text: String, length: Int = 10_000) -> StyledText {
+  public func highlighted(_ text: String, length: Int = 10_000) -> StyledText {
     self.text(Excerpt(of: text, matching: query, length: length))
   }
 
