@@ -30,6 +30,7 @@ struct BrowseLoop {
     state = BrowseState(context: app.context, size: screen.size)
     state.isCommand = { runner.isCommand($0) }
     state.usesTerminal = { runner.usesTerminal($0) }
+    state.digestSpan = { runner.digestSpan(of: $0) }
     source = BrowseSource(app: app)
     background = BackgroundReader(app: app, waker: screen.waker)
   }
@@ -126,6 +127,7 @@ struct BrowseLoop {
       background.request(.changes(found.commit, found.repository))
     }
     if let day = state.missingRecord { background.request(.day(day)) }
+    if let span = state.missingDigest { background.request(.digest(span)) }
     let wantsCommits = state.tab == .commits || state.tab == .search
     if wantsCommits, state.lists[.commits]?.version != state.version {
       background.request(.commits(first: state.today - 366, last: state.today + 1))
@@ -175,15 +177,26 @@ struct BrowseLoop {
 
   private mutating func handleOne(_ key: Key) async -> Outcome {
     // An action needs the row that earlier keys have moved to.
-    if state.prompt == nil,
-      state.requested != nil || KeyMap.actions(for: key).contains(where: { !$0.isMovement })
-    {
-      await fill()
+    let actions = state.actions(for: key)
+    if state.requested != nil || actions.contains(where: { !$0.isMovement }) { await fill() }
+    if actions.contains(where: \.needsTarget), await isTargetGone() {
+      state.remark = Remark(text: state.reader.say(.browseChangedMeanwhile), isFailure: true)
+      return .proceed
     }
     for effect in state.handle(key) {
       if await perform(effect) == .quit { return .quit }
     }
     return .proceed
+  }
+
+  /// Whether another program has removed what is under the cursor, or put something else there,
+  /// since the last frame.
+  private mutating func isTargetGone() async -> Bool {
+    guard (try? await source.hasChanged()) == true else { return false }
+    let (item, record) = (state.targetItem, state.selectedRecord)
+    state.invalidate()
+    await fill()
+    return state.targetItem != item || state.selectedRecord != record
   }
 
   enum Outcome { case proceed, quit }
@@ -351,7 +364,7 @@ struct BrowseLoop {
       subject = .jot(on: day, at: day == state.today ? state.context.now.time : nil, tags: [])
     case .toDo(let day): subject = .toDo(on: day, edited: nil)
     case .editToDo: subject = .toDo(on: state.day, edited: nil)
-    case .search, .command, .moveToDo, .moveNote, .tags: return nil
+    case .search, .command, .keys, .moveToDo, .moveNote, .tags: return nil
     }
     return Draft(subject, original: "", startedAt: app.clock.now.instant)
   }

@@ -1,4 +1,5 @@
 public import App
+public import Diary
 public import Localization
 import Terminal
 import Views
@@ -21,6 +22,8 @@ public protocol CommandRunner: Sendable {
   func isCommand(_ word: String) -> Bool
   /// Whether a command asks questions or opens an editor.
   func usesTerminal(_ words: [String]) -> Bool
+  /// The days of a digest without further options; `nil` for all other commands.
+  func digestSpan(of words: [String]) -> ClosedRange<Day>?
 }
 
 /// What a command has printed and changed, and its exit status.

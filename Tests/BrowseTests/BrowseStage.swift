@@ -113,6 +113,7 @@ enum BrowseStage {
     case .commit: return .commit(commit, [note(0)], nil)
     case .entry: return .missing
     case .span(let first, let last): return .span(SpanSums(first...last, [today: counts]))
+    case .digest(let first, let last): return .digest(first...last, nil)
     }
   }
 

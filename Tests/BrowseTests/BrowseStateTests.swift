@@ -134,9 +134,9 @@ import Views
     let effects = Stage.press(&state, .text("/"), .text("캐"), .text("시"))
     #expect(effects == [.search("캐", 1), .search("캐시", 2)])
     #expect(state.tab == .search)
-    state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), 1))
+    state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), [:], 1))
     #expect(state.list.count == 0)
-    state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), 2))
+    state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), [:], 2))
     #expect(state.list.count == 2)
     Stage.press(&state, .escape)
     #expect(state.tab == .days)
@@ -180,14 +180,15 @@ import Views
     #expect(Stage.press(&state, .text(key)) == [effect])
   }
 
-  @Test func `closes the help with its keys only`() {
+  @Test func `scrolls the log and closes it with its keys only`() {
     var state = Stage.state(size: (60, 12))
-    Stage.press(&state, .text("?"))
-    #expect(state.overlay?.kind == .help)
+    for _ in 0..<20 { state.record(["today"], isSuccess: true) }
+    Stage.press(&state, .text("@"))
+    #expect(state.overlay?.kind == .log)
     Stage.press(&state, .down, .down)
     #expect(state.overlay?.scroll == 2)
     let title = Stage.lines(state)[0]
-    #expect(title.contains("12/"), "\(title)")
+    #expect(title.contains("60%"), "\(title)")
     Stage.press(&state, .text("x"))
     #expect(state.overlay != nil)
     #expect(Stage.press(&state, .text("q")).isEmpty)

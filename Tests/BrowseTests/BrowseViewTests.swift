@@ -73,7 +73,8 @@ import Views
   @Test func `marks the selection without color`() {
     let state = Stage.state(size: (80, 24))
     #expect(Stage.lines(state).contains { $0.contains("> Nov 21") })
-    #expect(Stage.lines(state).contains { $0.contains("[1 Days] 2 Notes 3 To-dos 4 5") })
+    #expect(
+      Stage.lines(state).contains { $0.contains("[1 Days] 2 Notes 3 To-dos 4 Commits 5 Search") })
   }
 
   @Test func `shows one panel on narrow screens and two on wide ones`() {

@@ -153,6 +153,10 @@ import Views
     case .commit: return .commit(commit(1, title), [note(1, body)], nil)
     case .entry(let day): return .entry(entry(day), [])
     case .span: return .missing
+    case .digest(let first, let last):
+      return .digest(
+        first...last,
+        [DayRecord(day: first, entry: entry(first), commits: [commit(1, title)])])
     }
   }
 }

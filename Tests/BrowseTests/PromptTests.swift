@@ -69,8 +69,10 @@ import Views
   @Test func `keeps a line with an open quote`() {
     var state = Stage.state()
     #expect(Stage.press(&state, .text(":"), .text("tags 'open"), .enter).isEmpty)
-    #expect(state.prompt?.line.text == "tags 'open")
     #expect(state.remark?.isFailure == true)
+    #expect(state.prompt?.line.text == "")
+    Stage.press(&state, .up)
+    #expect(state.prompt?.line.text == "tags 'open")
   }
 
   @Test func `completes tags and commits`() {
@@ -117,8 +119,10 @@ import Views
     let effects = Stage.press(&state, .text("3"), .text("m"), .text("saturday"), .enter)
     #expect(Stage.changes(effects) == [.moveToDos([id], to: Stage.today)])
     #expect(Stage.press(&state, .text("m"), .text("blorp"), .enter).isEmpty)
-    #expect(state.prompt?.line.text == "blorp")
+    #expect(state.prompt?.line.text == "")
     #expect(state.remark?.isFailure == true)
+    Stage.press(&state, .up)
+    #expect(state.prompt?.line.text == "blorp")
   }
 
   @Test func `chooses what the year shows`() {
@@ -143,7 +147,7 @@ import Views
     state.apply(.measureRefused(.tag("perf"), "no"))
     #expect(state.measure == .words)
     // The current measure is selected, and a key without a meaning changes nothing.
-    Stage.press(&state, .text("f"), .text("Z"))
+    Stage.press(&state, .text("f"), .text("X"))
     #expect(state.menu?.selection == 5)
     #expect(Stage.lines(state).last?.contains("Enter 선택") == true)
     Stage.press(&state, .escape)
@@ -164,11 +168,11 @@ import Views
     var state = Stage.state()
     state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])]))
     Stage.press(&state, .text("/"), .text("INDEX cache"))
-    state.apply(.found(.init(notes: [], entries: [], toDos: []), 1))
+    state.apply(.found(.init(notes: [], entries: [], toDos: []), [:], 1))
     #expect(state.list.count == 1)
     #expect(state.subject == .commit(sha: Stage.commit.commit.sha))
     Stage.press(&state, .text("x"))
-    state.apply(.found(.init(notes: [], entries: [], toDos: []), 2))
+    state.apply(.found(.init(notes: [], entries: [], toDos: []), [:], 2))
     #expect(state.list.count == 0)
   }
 

@@ -1,3 +1,4 @@
+import App
 import Diary
 import Journal
 import Terminal
@@ -15,14 +16,39 @@ import Views
     Stage.press(&state, .text("v"), .text("k"), .text("k"))
     #expect(state.marked == Stage.today - 2...Stage.today)
     #expect(state.subject == .span(Stage.today - 2, Stage.today))
-    #expect(
-      Stage.press(&state, .enter)
-        == [.show(["digest", "--since", "2026-11-19", "--until", "2026-11-21"])])
     Stage.press(&state, .text("e"))
     #expect(state.remark?.isFailure == true)
     Stage.press(&state, .escape)
     #expect(state.marked == nil)
     #expect(state.day == Stage.today - 2)
+  }
+
+  @Test func `opens the lines of a digest`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("v"), .text("k"), .enter)
+    #expect(state.missingDigest == Stage.today - 1...Stage.today)
+    #expect(Stage.lines(state).contains { $0.contains("Reading…") })
+    #expect(
+      state.log.last?.line == "commitdiary digest --since 2026-11-20 --until 2026-11-21")
+    let record = DayRecord(
+      day: Stage.today, notes: [Stage.note(7)], toDos: Stage.toDos, commits: [Stage.commit])
+    state.apply(.digest(Stage.today - 1...Stage.today, [record]))
+    Stage.fill(&state)
+    #expect(state.missingDigest == nil)
+    Stage.press(&state, .text("j"))
+    #expect(state.page.cursor == .day(Stage.today))
+    Stage.press(&state, .text("j"))
+    #expect(state.selectedCommit?.commit.sha == Stage.commit.commit.sha)
+    Stage.press(&state, .text("j"), .text("j"))
+    #expect(
+      Stage.changes(Stage.press(&state, .text(" "))) == [.finishToDos([Stage.toDos[0].toDo.id])])
+    Stage.press(&state, .text("k"), .enter)
+    #expect(state.subject == .note(Stage.note(7).note.id))
+    // Back to the digest, and from there to the marked days.
+    Stage.press(&state, .escape)
+    #expect(state.subject == .digest(Stage.today - 1, Stage.today))
+    Stage.press(&state, .escape)
+    #expect(state.marked == Stage.today - 1...Stage.today)
   }
 
   @Test func `adds up the days of a span`() {

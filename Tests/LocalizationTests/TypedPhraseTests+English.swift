@@ -276,6 +276,7 @@ extension TypedPhraseTests {
     between nov 3 and nov 9 < 2026-11-03…2026-11-09
     monday to wednesday < 2026-11-16…2026-11-18
     monday – wednesday > 2026-11-23…2026-11-25
+    last march < 2026-03-01…2026-03-31
     october – november < 2026-10-01…2026-11-30
     dec 20 – jan 5 > 2026-12-20…2027-01-05
     3 – 9 = refused

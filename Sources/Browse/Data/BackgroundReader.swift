@@ -12,6 +12,8 @@ enum BackgroundRequest: Hashable, Sendable {
   case day(Day)
   /// The commits of these days.
   case commits(first: Day, last: Day)
+  /// What was recorded on these days.
+  case digest(ClosedRange<Day>)
   case search(String, Int)
   /// A measure of the days of the year, as of a version of the journal.
   case measure(Measure, ClosedRange<Day>, version: Int)
@@ -29,7 +31,7 @@ enum BackgroundRequest: Hashable, Sendable {
     switch self {
     case .search, .tags: .searches
     case .weather: .network
-    case .activity, .day, .commits, .measure, .changes, .completeCommit: .clones
+    case .activity, .day, .commits, .digest, .measure, .changes, .completeCommit: .clones
     }
   }
 }
@@ -100,7 +102,7 @@ final class BackgroundReader: Sendable {
     switch (new, old) {
     case (.day, .day), (.search, .search), (.commits, .commits), (.activity, .activity): true
     case (.measure, .measure), (.changes, .changes), (.weather, .weather), (.tags, .tags): true
-    case (.completeCommit, .completeCommit): true
+    case (.completeCommit, .completeCommit), (.digest, .digest): true
     default: false
     }
   }
@@ -137,11 +139,11 @@ final class BackgroundReader: Sendable {
     switch request {
     case .search(let text, let number):
       let query = SearchQuery(line: text)
-      return .found(
-        SearchResults(
-          notes: try await journal.search(query, NoteFilter(limit: Self.resultLimit)),
-          entries: try await journal.search(query, EntryFilter(limit: Self.resultLimit)),
-          toDos: try await journal.search(query, ToDoFilter(limit: Self.resultLimit))), number)
+      let found = SearchResults(
+        notes: try await journal.search(query, NoteFilter(limit: SearchResults.shownLimit)),
+        entries: try await journal.search(query, EntryFilter(limit: SearchResults.shownLimit)),
+        toDos: try await journal.search(query, ToDoFilter(limit: SearchResults.shownLimit)))
+      return .found(found, found.excerpts(matching: query), number)
     case .activity:
       return .activity(
         try await app.activities.saved(and: local(app), on: app.clock.today...app.clock.today))
@@ -151,6 +153,11 @@ final class BackgroundReader: Sendable {
     case .commits(let first, let last):
       return .commits(
         try await app.days.records(of: [first...last], among: local(app), in: journal))
+    case .digest(let span):
+      return .digest(
+        span,
+        try await app.digests.records(
+          on: span, of: [], ownOnly: false, commitsOf: .all, in: journal))
     case .measure(let measure, let span, let version):
       do {
         return .measured(try await year(measure, span, version, in: app))
@@ -188,8 +195,6 @@ final class BackgroundReader: Sendable {
       streaks: activity.streaks(today: today, excluding: app.settings.excluded))
     return MeasuredYear(measure: measure, version: version, graph: graph)
   }
-
-  private static let resultLimit = 200
 
   /// The commits of clones, read again after a minute.
   private func local(_ app: App) async throws -> LocalCommits {

@@ -83,13 +83,18 @@ struct BrowseSource {
     case .notes:
       let list = try await journal.list(NoteFilter())
       notes = (list, state.version)
+      let old = state.list.selectedRow?.item
       state.list.count = list.count
-      state.list.select(state.list.selection)
       if case .note(let id)? = state.requested,
         let position = try await journal.position(ofNote: id, in: list)
       {
         state.list.select(position)
+      } else if case .note(let id)? = old,
+        let position = try await journal.position(ofNote: id, in: list)
+      {
+        state.list.follow(to: position)
       }
+      state.list.select(state.list.selection)
     case .toDos:
       state.list.replace(
         with: try await toDos(journal, today: state.today), version: state.version,
@@ -163,6 +168,9 @@ struct BrowseSource {
     case .span(let first, let last)?:
       let days = try await journal.days(from: first, to: last, commits: state.contributions)
       return .span(SpanSums(first...last, days))
+    case .digest(let first, let last)?:
+      let known = state.digest.flatMap { $0.span == first...last ? $0.records : nil }
+      return .digest(first...last, known)
     case .commit(let sha)?:
       guard let found = state.commit(sha) else { return .missing }
       var filter = NoteFilter()

@@ -41,12 +41,24 @@ extension PlainSession {
     try app.output.show(state.page.content?.lines(in: context) ?? [], paged: false)
   }
 
+  /// Prints the keys that work here.
+  func showKeys() throws {
+    let items = KeyList(of: state, matching: "").items.filter(\.isAvailable)
+    let table = Table(
+      columns: [.whole, .flexible],
+      rows: items.map { [StyledText($0.keys, .accent), StyledText($0.text)] })
+    try say(state.context.styled(.browseKeyHelp, .heading))
+    try app.output.show(table.lines(on: app.output.screen), paged: false)
+  }
+
   /// Prints the name of the list, how many rows it has, and the rows around the selected one.
   func showList() throws {
     let list = state.list
     let name = state.reader.say(state.tab.title)
     try say(StyledText(name, .heading) + StyledText("  " + state.reader.write(list.count)))
-    guard list.count > 0 else { return try say(state.context.styled(.browseEmpty, .faint)) }
+    guard list.count > 0 else {
+      return try say(state.context.styled(state.reasonForEmptyList, .faint))
+    }
     var lines: [StyledText] = []
     for position in list.window.clamped(to: list.top..<list.top + state.size.rows - 2) {
       guard let row = list.row(at: position) else { continue }
@@ -58,6 +70,7 @@ extension PlainSession {
   private func text(of row: ListRow) -> StyledText {
     let drawing = ListDrawing(
       state: state, screen: app.output.screen, width: state.size.columns - 2)
-    return drawing.text(of: row, dateWidth: drawing.dateWidth(of: [row]))
+    return drawing.text(
+      of: row, dateWidth: drawing.dateWidth(of: [row]), kindWidth: drawing.kindWidth(of: [row]))
   }
 }

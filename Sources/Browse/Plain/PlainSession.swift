@@ -61,6 +61,7 @@ public struct PlainSession: Sendable {
     if (try? await source.hasChanged()) == true { state.invalidate() }
     try await source.fill(&state)
     if let day = state.missingRecord { await read(.day(day)) }
+    if let span = state.missingDigest { await read(.digest(span)) }
     if state.tab == .commits, state.list.version != state.version {
       await read(.commits(first: state.today - 366, last: state.today + 1))
     }
@@ -117,6 +118,10 @@ public struct PlainSession: Sendable {
       for _ in 0..<min(max(steps, 0), 100_000) { _ = state.handle(key) }
       try await read()
       try showChange(since: before)
+      return true
+    }
+    if action == .help {
+      try showKeys()
       return true
     }
     var effects = state.handle(key)

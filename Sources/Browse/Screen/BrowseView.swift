@@ -34,6 +34,8 @@ struct BrowseView {
     guard !layout.isTooSmall else { return drawTooSmall() }
     if let overlay = state.overlay {
       draw(overlay)
+    } else if let keys = state.keyList {
+      draw(keys)
     } else {
       for panel in Panel.allCases where layout.isVisible(panel) { draw(panel) }
       drawSeparator()
@@ -59,22 +61,26 @@ struct BrowseView {
     let area = layout.area(of: panel)
     let isFocused = state.focus == panel
     let marker = StyledText(isFocused ? "> " : "  ", .accent)
-    let title = title(of: panel, width: area.width - 2)
-    grid.draw(
-      marker + (isFocused ? title.styled(.bold) : title), row: area.rows.lowerBound,
-      column: area.columns.lowerBound, width: area.width, on: screen)
-    switch panel {
-    case .year: drawYear(layout.contents(of: .year))
-    case .list: drawList(layout.listRows)
-    case .page: drawPage(layout.pageRows)
+    func draw(_ title: StyledText, from column: Int, to end: Int) {
+      grid.draw(
+        marker + (isFocused ? title.styled(.bold) : title), row: area.rows.lowerBound,
+        column: column, width: end - column, on: screen)
     }
-  }
-
-  private func title(of panel: Panel, width: Int) -> StyledText {
+    let (first, end) = (area.columns.lowerBound, area.columns.upperBound)
     switch panel {
-    case .year: yearTitle(width: width)
-    case .list: tabs(width: width)
-    case .page: pageTitle
+    case .year:
+      draw(yearTitle(width: area.width - 2), from: first, to: end)
+      drawYear(layout.contents(of: .year))
+    case .list:
+      let tabs = ListTabs(of: state)
+      draw(tabs.title, from: first, to: tabs.columns.upperBound)
+      drawList(layout.listRows)
+    case .page:
+      // The titles of the lists may reach over the page.
+      let tabs = ListTabs(of: state)
+      let isReached = tabs.row == area.rows.lowerBound && tabs.columns.upperBound + 1 > first
+      draw(pageTitle, from: isReached ? tabs.columns.upperBound + 1 : first, to: end)
+      drawPage(layout.pageRows)
     }
   }
 
@@ -83,7 +89,8 @@ struct BrowseView {
     for panel in [Panel.list, .page] {
       let area = layout.area(of: panel)
       guard !area.isEmpty, area.columns.lowerBound > 0 else { continue }
-      for row in area.rows {
+      // The first row has the titles, which may be wider than their panels.
+      for row in area.rows.dropFirst() {
         grid.draw(
           StyledText(line, .faint), row: row, column: area.columns.lowerBound - 1, width: 1,
           on: screen)
@@ -166,7 +173,7 @@ struct BrowseView {
     let text =
       switch state.page.subject {
       case .day(let day)?, .entry(let day)?: reader.dateWithWeekday(day)
-      case .span(let first, let last)?:
+      case .span(let first, let last)?, .digest(let first, let last)?:
         reader.date(first) + (screen.unicode ? " – " : " - ") + reader.date(last)
       case .note(let id)?: state.page.content?.note(id)?.shortID ?? ""
       case .commit(let sha)?: String(sha.prefix(7))
@@ -175,10 +182,14 @@ struct BrowseView {
     var title = StyledText(text, .date)
     let (count, height) = (state.page.lines?.count ?? 0, layout.pageRows.height)
     if count > height {
-      let last = Swift.min(state.page.scroll + height, count)
-      title += StyledText("  \(last)/\(count)", .faint)
+      title += StyledText("  " + share(state.page.scroll + height, of: count), .faint)
     }
     return title
+  }
+
+  /// How much of a text is above the last visible line.
+  private func share(_ lines: Int, of count: Int) -> String {
+    "\(Swift.min(lines, count) * 100 / count)%"
   }
 
   private mutating func drawPage(_ area: CellArea) {
@@ -201,26 +212,6 @@ struct BrowseView {
 
   // MARK: The list
 
-  /// The lists and their keys, the current one in brackets. Those whose names do not fit are
-  /// numbers.
-  private func tabs(width: Int) -> StyledText {
-    func name(_ tab: ListTab) -> StyledText {
-      StyledText("\(tab.rawValue) \(reader.say(tab.title))", .faint)
-    }
-    func tabs(named: Set<ListTab>) -> StyledText {
-      ListTab.allCases.map { tab in
-        if tab == state.tab { return StyledText("[\(name(tab).plain)]", .accent) }
-        return named.contains(tab) ? name(tab) : StyledText("\(tab.rawValue)", .faint)
-      }.joined(separator: " ")
-    }
-    var named: Set<ListTab> = []
-    for tab in ListTab.allCases where tab != state.tab {
-      guard tabs(named: named.union([tab])).width(on: screen) <= width else { continue }
-      named.insert(tab)
-    }
-    return tabs(named: named)
-  }
-
   private mutating func drawList(_ area: CellArea) {
     let list = state.list
     let rows = area.rows.enumerated().compactMap { offset, row -> (row: Int, position: Int)? in
@@ -228,20 +219,23 @@ struct BrowseView {
       return position < list.count ? (row, position) : nil
     }
     if rows.isEmpty {
-      let text: Message = state.tab == .search ? .pickerEmpty : .browseEmpty
-      let isWaiting = state.tab == .commits && list.version < 0
-      grid.draw(
-        "  " + state.context.styled(isWaiting ? .browseReading : text, .faint),
-        row: area.rows.lowerBound, column: area.columns.lowerBound, width: area.width, on: screen)
+      var narrow = screen
+      narrow.width = Swift.max(area.width - 2, 1)
+      let lines = narrow.wrapped(state.context.styled(state.reasonForEmptyList, .faint))
+      for (row, line) in zip(area.rows, lines) {
+        grid.draw(line, row: row, column: area.columns.lowerBound + 2, on: screen)
+      }
     }
     let drawing = ListDrawing(state: state, screen: screen, width: area.width - 2)
     let known = rows.compactMap { list.row(at: $0.position) }
-    let dateWidth = drawing.dateWidth(of: known)
+    let (dateWidth, kindWidth) = (drawing.dateWidth(of: known), drawing.kindWidth(of: known))
     for (row, position) in rows {
       let isSelected = position == list.selection
       let isActive = isSelected && state.focus == .list
       var text =
-        list.row(at: position).map { drawing.text(of: $0, dateWidth: dateWidth) } ?? StyledText()
+        list.row(at: position).map {
+          drawing.text(of: $0, dateWidth: dateWidth, kindWidth: kindWidth)
+        } ?? StyledText()
       if isActive {
         text = text.truncated(to: area.width - 2, on: screen).padded(to: area.width - 2, on: screen)
         for index in text.spans.indices where text.spans[index].style.shade == nil {
@@ -260,8 +254,8 @@ struct BrowseView {
 
   private mutating func draw(_ overlay: Overlay) {
     let height = layout.body.height - 1
-    let last = Swift.min(overlay.scroll + height, overlay.lines.count)
-    let place = overlay.lines.count > height ? "  \(last)/\(overlay.lines.count)" : ""
+    let count = overlay.lines.count
+    let place = count > height ? "  " + share(overlay.scroll + height, of: count) : ""
     grid.draw(
       StyledText("> ", .accent) + StyledText(overlay.title, [.heading, .bold])
         + StyledText(place, .faint), row: 0, on: screen)
@@ -269,6 +263,29 @@ struct BrowseView {
       grid.draw(line, row: row + 1, column: 2, width: state.size.columns - 2, on: screen)
     }
     cursor = FrameCursor(row: 1, column: 2)
+  }
+
+  // MARK: The list of keys
+
+  private mutating func draw(_ keys: KeyList) {
+    let title = StyledText(reader.say(.browseKeyHelp), [.heading, .bold])
+    grid.draw(StyledText("> ", .accent) + title, row: 0, on: screen)
+    for (index, item) in keys.items.enumerated() where !item.area.isEmpty {
+      let isSelected = index == state.keySelection
+      let style: Style = isSelected ? [.plain, .bold] : item.isAvailable ? .plain : .faint
+      grid.draw(
+        StyledText(isSelected ? "> " : "  ", .accent)
+          + StyledText(item.keys, item.isAvailable ? .accent : .faint).padded(
+            to: keys.keysWidth, on: screen) + "  " + StyledText(item.text, style),
+        row: item.area.rows.lowerBound, column: item.area.columns.lowerBound,
+        width: item.area.width, on: screen)
+    }
+    for (offset, line) in keys.notes.enumerated() {
+      grid.draw(line, row: keys.height + 2 + offset, column: 2, on: screen)
+    }
+    if keys.items.isEmpty {
+      grid.draw("  " + state.context.styled(.pickerEmpty, .faint), row: 1, on: screen)
+    }
   }
 
   // MARK: Menus

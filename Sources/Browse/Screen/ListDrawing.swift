@@ -18,7 +18,9 @@ struct ListDrawing {
     rows.map { StyledText(date($0.day)).width(on: screen) }.max() ?? 0
   }
 
-  func text(of row: ListRow, dateWidth: Int) -> StyledText {
+  /// - Parameter kindWidth: the columns of the names of kinds, if rows of several kinds are listed.
+  func text(of row: ListRow, dateWidth: Int, kindWidth: Int = 0) -> StyledText {
+    guard kindWidth == 0 else { return result(row, dateWidth: dateWidth, kindWidth: kindWidth) }
     let date = StyledText(
       date(row.day), row.day == state.today ? [.date, .bold] : .date
     ).padded(to: dateWidth, on: screen)
@@ -38,11 +40,17 @@ struct ListDrawing {
     case .toDo(let found):
       let head: StyledText = found.toDo.isDone ? StyledText("[x] ", .success) : "[ ] "
       let place = width >= 28 ? date + "  " : ""
-      let due = found.toDo.due.map { StyledText("  " + reader.monthAndDay($0), .warning) } ?? ""
+      let details = ToDoList(toDos: [found], context: state.context).details(of: found.toDo)
+      let taken = head.width(on: screen) + place.width(on: screen)
+      // The first detail is the due date.
+      let ends = [details, Array(details.prefix(1))].map { details in
+        details.map { "  " + $0 }.reduce(StyledText(), +)
+      }
+      let end = ends.first { $0.width(on: screen) <= (width - taken) / 2 } ?? ends[1]
       return head + place
         + fitted(
-          Self.oneLine(found.toDo.text), before: found.toDo.isDone ? "" : due,
-          taken: head.width(on: screen) + place.width(on: screen))
+          ToDoList.priority(of: found.toDo) + Self.oneLine(found.toDo.text), before: end,
+          taken: taken)
     case .commit(let found, _):
       let notes = found.notes > 0 ? reader.noteMark(found.notes) + " " : ""
       let head =
@@ -55,6 +63,34 @@ struct ListDrawing {
     case .entry(_, let title):
       return date + "  " + Self.oneLine(title)
     }
+  }
+
+  /// The columns of the names of kinds in a list of search results; 0 in other lists.
+  func kindWidth(of rows: [ListRow]) -> Int {
+    guard state.tab == .search, width >= 28 else { return 0 }
+    return rows.map { screen.measure.width(of: reader.say($0.kind)) }.max() ?? 0
+  }
+
+  /// A search result: its kind, its day, and its title with the matches marked. The text around a
+  /// match that is not in the title follows.
+  private func result(_ row: ListRow, dateWidth: Int, kindWidth: Int) -> StyledText {
+    let kind = StyledText(reader.say(row.kind), .faint).padded(to: kindWidth, on: screen)
+    let date = StyledText(date(row.day), .date).padded(to: dateWidth, on: screen)
+    let query = SearchQuery(line: state.searchText)
+    let highlighter = MatchHighlighter(query: query, context: state.context)
+    func marked(_ text: String) -> StyledText {
+      highlighter.highlighted(Self.oneLine(text).plain, length: 300)
+    }
+    let text: StyledText =
+      switch row {
+      case .day(_, _, let title), .entry(_, let title): marked(title)
+      case .note(let note): marked(note.title)
+      case .toDo(let found): ToDoList.box(found.toDo) + " " + marked(found.toDo.text)
+      case .commit(let found, _):
+        StyledText(found.commit.shortSHA + " ", .id) + marked(found.commit.subject)
+      }
+    let excerpt = state.excerpts[row.item].map { "  " + marked($0).styled(.faint) } ?? ""
+    return kind + "  " + (width >= 50 ? date + "  " : "") + text + excerpt
   }
 
   /// The text, cut to leave room for what is at the end of the row.

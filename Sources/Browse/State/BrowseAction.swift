@@ -5,10 +5,11 @@ import Terminal
 /// and a case in `BrowseState.perform`.
 enum BrowseAction: Hashable, CaseIterable, Sendable {
   case down, up, left, right
-  case pageDown, pageUp, first, last
+  case pageDown, pageUp, halfDown, halfUp, first, last
+  case nextSection, previousSection
   case previousMonth, nextMonth, previousYear, nextYear, today
   case days, notes, toDos, commits, search
-  case nextPanel, previousPanel, full, open, back
+  case nextPanel, previousPanel, full, yearSize, open, back
   case find, nextMatch, previousMatch, command
   case edit, jot, addToDo, finish, moveToDo, tags, note, delete, undo, redo
   case measure, mark
@@ -20,7 +21,17 @@ extension BrowseAction {
   /// Whether the action only moves in the panel with the focus.
   var isMovement: Bool {
     switch self {
-    case .down, .up, .left, .right, .pageDown, .pageUp, .first, .last: true
+    case .down, .up, .left, .right, .pageDown, .pageUp, .halfDown, .halfUp, .first, .last,
+      .nextSection, .previousSection:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the action needs what is under the cursor.
+  var needsTarget: Bool {
+    switch self {
+    case .edit, .finish, .moveToDo, .tags, .note, .delete, .openPage, .copy, .share, .why: true
     default: false
     }
   }
@@ -34,6 +45,10 @@ extension BrowseAction {
     case .right: .browseKeyRight
     case .pageDown: .browseKeyPageDown
     case .pageUp: .browseKeyPageUp
+    case .halfDown: .browseKeyHalfDown
+    case .halfUp: .browseKeyHalfUp
+    case .nextSection: .browseKeyNextSection
+    case .previousSection: .browseKeyPreviousSection
     case .first: .browseKeyFirst
     case .last: .browseKeyLast
     case .previousMonth: .browseKeyPreviousMonth
@@ -49,6 +64,7 @@ extension BrowseAction {
     case .nextPanel: .browseKeyNextPanel
     case .previousPanel: .browseKeyPreviousPanel
     case .full: .browseKeyFull
+    case .yearSize: .browseKeyYearSize
     case .open: .browseKeyOpen
     case .back: .browseKeyBack
     case .find: .browseKeyFind
@@ -92,31 +108,33 @@ enum KeyMap {
 
   /// All bindings, in the order of the help. Each action has its first key on the bottom line.
   static let bindings: [(action: BrowseAction, presses: [Press])] = [
+    (.edit, [.letter("e")]), (.jot, [.letter("i")]), (.addToDo, [.letter("a")]),
+    (.finish, [.letter(" ")]), (.moveToDo, [.letter("m")]), (.tags, [.letter("#")]),
+    (.note, [.letter("c")]), (.delete, [.letter("d"), .key(.delete)]),
+    (.undo, [.letter("u")]), (.redo, [.letter("U"), .key(.control("r"))]),
+    (.find, [.letter("/")]), (.nextMatch, [.letter("n"), .letter(";")]),
+    (.previousMatch, [.letter("N"), .letter(",")]), (.command, [.letter(":")]),
+    (.open, [.key(.enter)]), (.back, [.key(.escape)]),
+    (.copy, [.letter("y")]), (.share, [.letter("s")]), (.openPage, [.letter("o")]),
+    (.why, [.letter("w")]), (.mark, [.letter("v")]),
+    (.days, [.letter("1")]), (.notes, [.letter("2")]), (.toDos, [.letter("3")]),
+    (.commits, [.letter("4")]), (.search, [.letter("5")]),
+    (.nextPanel, [.key(.tab)]), (.previousPanel, [.key(.backTab)]), (.full, [.letter("+")]),
+    (.yearSize, [.letter("z")]), (.measure, [.letter("f")]),
+    (.log, [.letter("@")]), (.refresh, [.letter("r")]),
+    (.mouse, [.letter("M"), .key(.control("t"))]), (.help, [.letter("?")]),
+    (.redraw, [.key(.control("l"))]), (.suspend, [.key(.control("z"))]),
+    (.quit, [.letter("q"), .key(.control("c"))]),
+    (.today, [.letter("t")]),
+    (.previousMonth, [.letter("H"), .letter("<")]), (.nextMonth, [.letter("L"), .letter(">")]),
+    (.previousYear, [.letter("["), .letter("{")]), (.nextYear, [.letter("]"), .letter("}")]),
     (.down, [.letter("j"), .key(.down)]), (.up, [.letter("k"), .key(.up)]),
     (.left, [.letter("h"), .key(.left)]), (.right, [.letter("l"), .key(.right)]),
     (.pageDown, [.key(.pageDown), .key(.control("f"))]),
     (.pageUp, [.key(.pageUp), .key(.control("b"))]),
+    (.halfDown, [.key(.control("d"))]), (.halfUp, [.key(.control("u"))]),
+    (.nextSection, [.letter("J"), .letter(")")]), (.previousSection, [.letter("K"), .letter("(")]),
     (.first, [.letter("g"), .key(.home)]), (.last, [.letter("G"), .key(.end)]),
-    (.previousMonth, [.letter("H")]), (.nextMonth, [.letter("L")]),
-    (.previousYear, [.letter("["), .letter("{")]), (.nextYear, [.letter("]"), .letter("}")]),
-    (.today, [.letter("t")]),
-    (.days, [.letter("1")]), (.notes, [.letter("2")]), (.toDos, [.letter("3")]),
-    (.commits, [.letter("4")]), (.search, [.letter("5")]),
-    (.nextPanel, [.key(.tab)]), (.previousPanel, [.key(.backTab)]), (.full, [.letter("+")]),
-    (.open, [.key(.enter)]), (.back, [.key(.escape)]),
-    (.find, [.letter("/")]), (.nextMatch, [.letter("n")]), (.previousMatch, [.letter("N")]),
-    (.command, [.letter(":")]),
-    (.edit, [.letter("e")]), (.jot, [.letter("i")]), (.addToDo, [.letter("a")]),
-    (.finish, [.letter(" ")]), (.moveToDo, [.letter("m")]), (.tags, [.letter("#")]),
-    (.note, [.letter("c")]),
-    (.delete, [.letter("d"), .key(.delete)]),
-    (.undo, [.letter("u")]), (.redo, [.letter("U"), .key(.control("r"))]),
-    (.openPage, [.letter("o")]), (.copy, [.letter("y")]), (.share, [.letter("s")]),
-    (.why, [.letter("w")]),
-    (.refresh, [.letter("r")]), (.measure, [.letter("f")]), (.mark, [.letter("v")]),
-    (.log, [.letter("@")]), (.mouse, [.letter("M")]), (.help, [.letter("?")]),
-    (.redraw, [.key(.control("l"))]), (.suspend, [.key(.control("z"))]),
-    (.quit, [.letter("q"), .key(.control("c"))]),
   ]
 
   private static let actions: [Press: BrowseAction] = {

@@ -34,7 +34,9 @@ enum BrowseResult: Sendable {
   case activity(Activity)
   case day(DayRecord)
   case commits([DayRecord])
-  case found(SearchResults, Int)
+  case digest(ClosedRange<Day>, [DayRecord])
+  /// The results of a search, with the text around each match that is not in a title.
+  case found(SearchResults, [PageItem: String], Int)
   /// A measure of the days, as of a version of the journal.
   case measured(MeasuredYear)
   case measureRefused(Measure, String)

@@ -2,8 +2,16 @@ import Diary
 import Terminal
 import Views
 
-/// Where the panels are. The year is above the list and the page, or beside them on wide and low
-/// screens. On narrow ones only the panel with the focus is shown, below the year if there is room.
+/// How much of the screen the year takes.
+enum YearSize: CaseIterable, Hashable, Sendable {
+  /// As large as there is room for.
+  case automatic
+  case small, hidden
+}
+
+/// Where the panels are. The year is above the list. The page is beside both on wide screens, and
+/// beside the list on others. On wide and low screens, all three are side by side. On narrow ones
+/// only the panel with the focus is shown, below the year if there is room.
 struct BrowseLayout: Hashable, Sendable {
   /// The smallest screen on which anything but a message is shown.
   static let smallest = (columns: 24, rows: 8)
@@ -11,6 +19,8 @@ struct BrowseLayout: Hashable, Sendable {
   static let columnsForTwo = 80
   /// From this width on, the year is beside them if it does not fit above.
   static let columnsForThree = 120
+  /// The columns that the page needs to be beside the year.
+  static let columnsOfPage = 60
 
   /// The rows below the year from which on it has a legend.
   private static let rowsForLegend = 20
@@ -30,18 +40,21 @@ struct BrowseLayout: Hashable, Sendable {
     size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
   }
 
-  /// - Parameter yearRows: the rows that a heatmap of each style takes, with the months above it.
+  /// - Parameters:
+  ///   - yearRows: the rows that a heatmap of each style takes, with the months above it.
+  ///   - yearColumns: the columns that it takes, with the names of weekdays.
   init(
-    size: (columns: Int, rows: Int), focus: Panel, isFull: Bool,
-    yearRows: (block: Int, compact: Int), blockColumns: Int
+    size: (columns: Int, rows: Int), focus: Panel, isFull: Bool, year: YearSize,
+    yearRows: (block: Int, compact: Int), yearColumns: (block: Int, compact: Int)
   ) {
     self.size = size
     body = CellArea(rows: 0..<max(size.rows - 1, 0), columns: 0..<size.columns)
     guard !isTooSmall else { return }
-    let isWide = size.columns >= blockColumns
+    let isWide = size.columns >= yearColumns.block && year == .automatic
     let isLow = body.height < yearRows.compact + 8
     let isBeside =
-      isLow && size.columns >= Self.columnsForThree && body.height > yearRows.compact
+      year != .hidden && isLow && size.columns >= Self.columnsForThree
+      && body.height > yearRows.compact
     if isFull || focus == .year && isLow && !isBeside {
       yearStyle = isWide && body.height > yearRows.block ? .block : .compact
       panels[focus] = body
@@ -51,13 +64,22 @@ struct BrowseLayout: Hashable, Sendable {
     if isWide, body.height >= yearRows.block + 13 {
       yearStyle = .block
       top = yearRows.block + 1
-    } else if body.height >= yearRows.compact + 8 {
+    } else if body.height >= yearRows.compact + 8, year != .hidden {
       top = yearRows.compact + 1
     }
     // The legend takes a row where many are left.
     if top > 0, body.height - top >= Self.rowsForLegend { top += 1 }
-    if top > 0 { panels[.year] = CellArea(rows: 0..<top, columns: body.columns) }
     let below = top..<body.height
+    let yearWidth = yearStyle == .block ? yearColumns.block : yearColumns.compact
+    if top > 0, size.columns > yearWidth + Self.columnsOfPage {
+      let columns = 0..<max(yearWidth, size.columns * 2 / 5)
+      panels[.year] = CellArea(rows: 0..<top, columns: columns)
+      panels[.list] = CellArea(rows: below, columns: columns)
+      panels[.page] = CellArea(
+        rows: body.rows, columns: columns.upperBound + 1..<size.columns)
+      return
+    }
+    if top > 0 { panels[.year] = CellArea(rows: 0..<top, columns: body.columns) }
     var left = 0
     if isBeside {
       panels[.year] = CellArea(rows: below, columns: 0..<Self.columnsOfYear)
@@ -110,12 +132,9 @@ extension BrowseState {
       return heatmap.drawnRows(on: context.screen)
     }
     return BrowseLayout(
-      size: size, focus: focus, isFull: isFull, yearRows: (rows(.block), rows(.compact)),
-      blockColumns: Self.blockColumns)
+      size: size, focus: focus, isFull: isFull, year: yearSize,
+      yearRows: (rows(.block), rows(.compact)), yearColumns: (54 * 2 + 5, 54 + 5))
   }
-
-  /// The columns of a year in blocks, with the names of weekdays.
-  private static let blockColumns = 54 * 2 + 5
 
   /// The days of the year panel: the last year, or the calendar year of an earlier or later day.
   var yearSpan: ClosedRange<Day> {

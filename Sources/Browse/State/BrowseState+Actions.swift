@@ -12,7 +12,10 @@ extension BrowseState {
       return []
     }
     switch action {
-    case .down, .up, .left, .right, .pageDown, .pageUp, .first, .last: move(action)
+    case .down, .up, .left, .right, .pageDown, .pageUp, .halfDown, .halfUp, .first, .last:
+      move(action)
+    case .nextSection: moveToSection(by: 1)
+    case .previousSection: moveToSection(by: -1)
     case .previousMonth: go(to: day.adding(months: -1))
     case .nextMonth: go(to: day.adding(months: 1))
     case .previousYear: go(to: day.adding(months: -12))
@@ -25,6 +28,7 @@ extension BrowseState {
     case .nextPanel: moveFocus(by: 1)
     case .previousPanel: moveFocus(by: -1)
     case .full: isFull.toggle()
+    case .yearSize: changeYearSize()
     case .open: return open()
     case .back: return goBack()
     case .find: ask(.search)
@@ -56,7 +60,7 @@ extension BrowseState {
     case .why: return selectedCommit.map { [.show(["why", $0.commit.sha])] } ?? []
     case .refresh: return [.show(["refresh"])]
     case .log: overlay = logOverlay
-    case .help: overlay = helpOverlay
+    case .help: ask(.keys)
     case .mouse:
       usesMouse.toggle()
       return [.setMouse(usesMouse)]
@@ -86,8 +90,10 @@ extension BrowseState {
     case .right: go(to: day + 7)
     case .pageDown: go(to: day + 28)
     case .pageUp: go(to: day - 28)
+    case .halfDown: go(to: day + 14)
+    case .halfUp: go(to: day - 14)
     case .first: go(to: yearSpan.lowerBound)
-    case .last: go(to: yearSpan.upperBound)
+    case .last: go(to: yearSpan.contains(today) ? today : yearSpan.upperBound)
     default: break
     }
   }
@@ -99,8 +105,11 @@ extension BrowseState {
     case .up: moveList(by: -1)
     case .pageDown: moveList(by: height)
     case .pageUp: moveList(by: -height)
+    case .halfDown: moveList(by: Swift.max(height / 2, 1))
+    case .halfUp: moveList(by: -Swift.max(height / 2, 1))
     case .first: moveList(by: -list.count)
-    case .last: moveList(by: list.count)
+    // The days after today are the end of the list, but not what one looks for.
+    case .last: moveList(by: tab == .days && day < today ? today - day : list.count)
     case .left: if layout.isVisible(.year) { focus = .year }
     case .right: focus = .page
     default: break
@@ -114,6 +123,8 @@ extension BrowseState {
     case .up: movePageCursor(by: -1)
     case .pageDown: page.scroll(by: height, height: height)
     case .pageUp: page.scroll(by: -height, height: height)
+    case .halfDown: page.scroll(by: Swift.max(height / 2, 1), height: height)
+    case .halfUp: page.scroll(by: -Swift.max(height / 2, 1), height: height)
     case .first: page.scroll = 0
     case .last: page.scroll(by: .max / 2, height: height)
     case .left: focus = .list
@@ -134,16 +145,33 @@ extension BrowseState {
   }
 
   private mutating func moveFocus(by steps: Int) {
-    let all = Panel.allCases
+    let all = Panel.allCases.filter { $0 != .year || yearSize != .hidden }
     let index = all.firstIndex(of: focus) ?? 0
     focus = all[(index + steps + all.count) % all.count]
   }
 
+  /// Shows what was recorded on some days, on the page.
+  mutating func openDigest(of span: ClosedRange<Day>) -> [BrowseEffect] {
+    let (first, last) = (span.lowerBound, span.upperBound)
+    record(["digest", "--since", "\(first)", "--until", "\(last)"], isSuccess: true)
+    focus = .page
+    open(.digest(first, last))
+    return []
+  }
+
+  private mutating func changeYearSize() {
+    let all = YearSize.allCases
+    let next = ((all.firstIndex(of: yearSize) ?? 0) + 1) % all.count
+    // A screen without room for the large one goes on to the next.
+    let old = layout
+    yearSize = all[next]
+    if layout == old, yearSize == .small { yearSize = .hidden }
+    if yearSize == .hidden, focus == .year { focus = .list }
+  }
+
   /// Shows the whole of what is selected, or changes it if it is shown already.
   private mutating func open() -> [BrowseEffect] {
-    if case .span(let first, let last)? = subject {
-      return [.show(["digest", "--since", "\(first)", "--until", "\(last)"])]
-    }
+    if case .span(let first, let last)? = subject { return openDigest(of: first...last) }
     guard focus == .page else {
       focus = .page
       return []
@@ -151,6 +179,7 @@ extension BrowseState {
     switch page.cursor {
     case .commit(let sha)? where subject != .commit(sha: sha): open(.commit(sha: sha))
     case .note(let id)? where subject != .note(id): open(.note(id))
+    case .day(let day)?: open(.day(day))
     default: return perform(.edit)
     }
     return []
@@ -169,12 +198,12 @@ extension BrowseState {
   /// Leaves what was entered last, or stops what is running.
   private mutating func goBack() -> [BrowseEffect] {
     if !running.isEmpty { return [.interrupt] }
-    if anchor != nil {
-      anchor = nil
-    } else if !opened.isEmpty {
+    if !opened.isEmpty {
       opened.removeLast()
       page.cursor = nil
       if opened.isEmpty, isFull { isFull = false }
+    } else if anchor != nil {
+      anchor = nil
     } else if isFull {
       isFull = false
     } else if focus != .list {
@@ -211,10 +240,7 @@ extension BrowseState {
 
   /// Deletes at once, because `undo` restores it.
   private func delete() -> [BrowseEffect] {
-    let record =
-      selectedToDo.map { DiaryRecord.toDo($0.toDo.id) } ?? selectedNote.map { .note($0.id) }
-      ?? selectedEntry.map { .entry($0.day) }
-    return record.map { [.change(.delete([$0]))] } ?? []
+    selectedRecord.map { [.change(.delete([$0]))] } ?? []
   }
 
   private func openPage() -> [BrowseEffect] {

@@ -20,10 +20,17 @@ extension BrowseState {
     // A paste outside of a prompt is text without a place, and never keys.
     if case .pasted = key { return [] }
     if overlay != nil { return handleInOverlay(key) }
-    return KeyMap.actions(for: key).flatMap { action in
+    return actions(for: key).flatMap { action in
       // A prompt that the first of several keys has opened takes the rest as text.
       prompt == nil ? perform(action) : []
     }
+  }
+
+  /// The actions of a key or of a click on the bottom line, while no text is typed.
+  func actions(for key: Key) -> [BrowseAction] {
+    guard prompt == nil, menu == nil, overlay == nil else { return [] }
+    guard case .mouse(let event) = key else { return KeyMap.actions(for: key) }
+    return event.kind == .press ? action(at: event).map { [$0] } ?? [] : []
   }
 
   // MARK: Overlays
@@ -44,12 +51,18 @@ extension BrowseState {
     case .up: scroll(-1)
     case .pageDown, .finish: scroll(height)
     case .pageUp: scroll(-height)
+    case .halfDown: scroll(height / 2)
+    case .halfUp: scroll(-height / 2)
+    case .nextSection, .previousSection:
+      guard let overlay else { break }
+      let sections = PageText(lines: overlay.lines).sections
+      scroll(Self.section(from: overlay.scroll, action == .nextSection, sections) - overlay.scroll)
     case .first: scroll(-(overlay?.lines.count ?? 0))
     case .last: scroll(overlay?.lines.count ?? 0)
     case .suspend, .redraw: return perform(action)
     case .copy:
       return [.copy((overlay?.lines ?? []).map(\.plain).joined(separator: "\n"))]
-    case .back, .quit, .open, .help, .log: overlay = nil
+    case .back, .quit, .open, .log: overlay = nil
     default: break
     }
     return []
@@ -75,15 +88,24 @@ extension BrowseState {
       self.prompt = nil
       completion = nil
       return enter(prompt)
+    case _ where prompt.kind == .keys && KeyList.movingKeys.contains(key):
+      moveInKeys(key)
+      return []
     case .tab, .backTab:
       return complete(prompt, by: key == .tab ? 1 : -1)
     case .up, .down:
       if completion != nil { return complete(prompt, by: key == .up ? -1 : 1) }
-      guard prompt.kind == .search else { return [] }
-      moveList(by: key == .up ? -1 : 1)
+      if recall(by: key == .up ? 1 : -1) {
+        return prompt.kind == .search ? search(self.prompt?.line.text ?? "") : []
+      }
+      if prompt.kind == .search { moveList(by: key == .up ? -1 : 1) }
+      return []
+    case .text("?") where prompt.kind == .keys && prompt.line.text.isEmpty:
+      self.prompt = nil
       return []
     default:
       completion = nil
+      keySelection = 0
       // A prompt is one line, and a search has no line breaks.
       _ = prompt.line.handle(key == .control("d") ? .unknown : key)
       self.prompt = prompt
@@ -91,10 +113,12 @@ extension BrowseState {
     }
   }
 
-  /// Leaves a prompt. What was typed is there again when the same prompt is opened.
+  /// Leaves a prompt. What was typed is there again: a text when the same prompt is opened, any
+  /// other line with Up.
   private mutating func close(_ prompt: PromptLine) {
     self.prompt = nil
     completion = nil
+    if prompt.kind.history != nil { return remember(prompt) }
     let text = prompt.line.text
     abandoned[prompt.kind] = text.allSatisfy(\.isWhitespace) ? nil : text
   }
@@ -120,7 +144,9 @@ extension BrowseState {
 
   private mutating func enter(_ prompt: PromptLine) -> [BrowseEffect] {
     let text = prompt.line.text
+    if prompt.kind == .keys { return performSelectedKey(among: text) }
     abandoned[prompt.kind] = nil
+    remember(prompt)
     // A line without tags removes them all.
     var isEmptyAllowed = false
     if case .tags = prompt.kind { isEmptyAllowed = true }
@@ -130,6 +156,7 @@ extension BrowseState {
     case .search:
       focus = .list
       return []
+    case .keys: return []
     case .command: return run(prompt)
     case .toDo(let day):
       return change(.addToDos([NewToDo(text: text)], on: day == today ? nil : day))
@@ -151,10 +178,11 @@ extension BrowseState {
     }
   }
 
-  /// Says why a line is refused, and opens its prompt again.
+  /// Says why a line is refused, and opens its prompt again. A line that Up brings back is not in
+  /// the way of another one.
   mutating func refuse(_ refused: PromptLine, _ reason: String) {
     remark = Remark(text: reason, isFailure: true)
-    offer(refused)
+    offer(refused.kind.history == nil ? refused : PromptLine(refused.kind))
   }
 
   /// Opens a prompt again, unless something else is open: then the text is there when the prompt
@@ -162,6 +190,8 @@ extension BrowseState {
   mutating func offer(_ refused: PromptLine) {
     if prompt == nil, menu == nil, overlay == nil {
       prompt = refused
+    } else if refused.kind.history != nil {
+      remember(refused)
     } else if prompt?.kind != refused.kind, abandoned[refused.kind] == nil {
       abandoned[refused.kind] = refused.line.text
     } else {
@@ -169,13 +199,13 @@ extension BrowseState {
     }
   }
 
-  /// A day, or a command of the program.
+  /// A day, several days, or a command of the program.
   private mutating func run(_ line: PromptLine) -> [BrowseEffect] {
     let text = line.line.text
-    if let day = try? calendar.day(text) {
-      anchor = nil
+    if let span = try? calendar.span(text) {
       show(.days)
-      select(day)
+      anchor = span.lowerBound < span.upperBound ? span.upperBound : nil
+      select(span.lowerBound)
       return []
     }
     guard var words = ShellWords(text).all else {
@@ -184,6 +214,7 @@ extension BrowseState {
     }
     if words.first == "commitdiary" { words.removeFirst() }
     guard let first = words.first else { return [] }
+    if let span = digestSpan(words) { return openDigest(of: span) }
     guard first.hasPrefix("-") || isCommand(first) else {
       refuse(line, reader.say(.browseNotDayOrCommand(text: text)))
       return []

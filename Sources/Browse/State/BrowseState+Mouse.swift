@@ -28,25 +28,29 @@ extension BrowseState {
     case .press: break
     }
     if menu != nil { return pressInMenu(row: row) }
+    if keyList != nil { return pressInKeys(row: row, column: column) }
     guard prompt == nil else { return [] }
-    let remarkItem = BottomLine.remarkItem(of: self)
+    let action = action(at: event)
     remark = nil
-    if row == size.rows - 1 {
-      if let remarkItem, remarkItem.area.contains(row: row, column: column) {
-        return perform(remarkItem.action)
-      }
-      let item = BottomLine.items(of: self).first { $0.area.contains(row: row, column: column) }
-      guard let item else { return [] }
-      guard overlay != nil else { return perform(item.action) }
-      if item.action != .back { return handleInOverlay(item.action) }
-      overlay = nil
-      return []
-    }
     guard overlay == nil else {
-      overlay = nil
+      if let action, action != .back { return handleInOverlay(action) }
+      if action != nil || row < size.rows - 1 { overlay = nil }
       return []
     }
-    return press(row: row, column: column)
+    return action.map { perform($0) } ?? press(row: row, column: column)
+  }
+
+  /// What a click does on a key of the bottom line or on the title of a list.
+  func action(at event: MouseEvent) -> BrowseAction? {
+    func isClicked(_ area: CellArea) -> Bool {
+      area.contains(row: event.row, column: event.column)
+    }
+    let keys =
+      remark == nil
+      ? BottomLine.items(of: self) : [BottomLine.remarkItem(of: self)].compactMap(\.self)
+    if let key = keys.first(where: { isClicked($0.area) }) { return key.action }
+    guard overlay == nil else { return nil }
+    return ListTabs(of: self).tabs.first { isClicked($0.area) }?.tab.action
   }
 
   private mutating func press(row: Int, column: Int) -> [BrowseEffect] {

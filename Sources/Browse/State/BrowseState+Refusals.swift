@@ -1,6 +1,7 @@
 import Diary
 import Journal
 import Localization
+import Terminal
 import Views
 
 extension BrowseState {
@@ -27,12 +28,28 @@ extension BrowseState {
       }
     case .share: return unless(selectedNote != nil || selectedEntry != nil, .browseNothingToShare)
     case .tags, .delete:
-      let isPossible = selectedToDo != nil || selectedNote != nil || selectedEntry != nil
-      return unless(isPossible, action == .tags ? .browseNothingToTag : .browseNothingToDelete)
+      return unless(
+        selectedRecord != nil, action == .tags ? .browseNothingToTag : .browseNothingToDelete)
     case .copy: return unless(target != nil, .browseNothingToCopy)
     case .nextMatch, .previousMatch:
       return unless((lists[.search]?.count ?? 0) > 0, .browseNoMatches)
     default: return nil
+    }
+  }
+
+  /// Why the list has no rows, and the key that adds one.
+  var reasonForEmptyList: Message {
+    func key(_ action: BrowseAction) -> String {
+      KeyMap.name(of: action, unicode: context.screen.unicode)
+    }
+    switch tab {
+    case .days: return .browseReading
+    case .notes: return .browseNoNotes(commits: key(.commits), key: key(.note))
+    case .toDos: return .browseNoToDos(key: key(.addToDo))
+    case .commits: return list.version < 0 ? .browseReading : .browseNoCommits
+    case .search:
+      let isTyped = searchText.contains { !$0.isWhitespace }
+      return isTyped ? .pickerEmpty : .browseNoSearch(key: key(.find))
     }
   }
 

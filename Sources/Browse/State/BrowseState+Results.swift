@@ -45,6 +45,7 @@ extension BrowseState {
       page.scroll = 0
       page.cursor = nil
       page.items = []
+      page.shownToDo = nil
     }
     page.subject = subject
     page.version = version
@@ -67,6 +68,7 @@ extension BrowseState {
   /// Wraps the page to the width of its panel.
   mutating func layOutPage() {
     let area = layout.pageRows
+    defer { showSelectedToDo(in: area.height) }
     guard !area.isEmpty, page.lines == nil || page.width != area.width else { return }
     var context = context
     context.screen.width = area.width
@@ -75,6 +77,9 @@ extension BrowseState {
     // The date is in the title of the panel.
     if case .day(let record)? = page.content {
       let date = context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count
+      if record.isEmpty, let known = knownOfEmptyDay(record.day) {
+        text.lines[date...] = context.wrapped(context.styled(known, .faint))[...]
+      }
       var first: [StyledText] = []
       if record.day == today, record.weather == nil, let weather {
         first = WeatherView(weather: weather, context: context).lines() + [""]
@@ -88,13 +93,29 @@ extension BrowseState {
     if let old, !page.items.contains(where: { $0.item == page.cursor }) {
       page.cursor = page.items.isEmpty ? nil : page.items[Swift.min(old, page.items.count - 1)].item
     }
-    if focus == .page, let row = page.items.first(where: { $0.item == requested }) {
+    if let row = page.items.first(where: { $0.item == requested }) {
       page.cursor = row.item
-      let last = page.scroll + area.height - 1
-      if row.line < page.scroll { page.scroll = row.line }
-      if row.line > last { page.scroll += row.line - last }
+      page.show(line: row.line, height: area.height)
     }
     page.scroll(by: 0, height: area.height)
+  }
+
+  /// Shows the selected to-do on the page of its day, which has what its row cannot show.
+  private mutating func showSelectedToDo(in height: Int) {
+    guard focus == .list, opened.isEmpty, let row = list.selectedRow, case .toDo = row,
+      page.shownToDo != row.item
+    else { return }
+    page.shownToDo = row.item
+    guard let found = page.items.first(where: { $0.item == row.item }) else { return }
+    page.show(line: found.line, height: height)
+    page.scroll(by: 0, height: height)
+  }
+
+  /// What a page without records says: that its commits are being read, or what is only known as a
+  /// number.
+  private func knownOfEmptyDay(_ day: Day) -> Message? {
+    if isReading || records[day] == nil { return .browseReading }
+    return contributions[day].flatMap { $0 > 0 ? .browseContributions(count: $0) : nil }
   }
 
   // MARK: The background
@@ -103,6 +124,13 @@ extension BrowseState {
   var missingRecord: Day? {
     guard case .day(let day)? = subject, records[day]?.version != version else { return nil }
     return day
+  }
+
+  /// The days on the page whose digest has to be read.
+  var missingDigest: ClosedRange<Day>? {
+    guard case .digest(let first, let last)? = subject else { return nil }
+    let isKnown = digest.map { $0.span == first...last && $0.version == version } ?? false
+    return isKnown ? nil : first...last
   }
 
   /// The commit on the page whose changes have to be read.
@@ -128,18 +156,24 @@ extension BrowseState {
       if records.count > Self.recordLimit { records = [:] }
       records[record.day] = (record, version)
       if case .day(record.day)? = page.subject { addCommits() }
+    case .digest(let span, let records):
+      digest = (span, records, version)
+      guard page.subject == .digest(span.lowerBound, span.upperBound) else { break }
+      page.content = .digest(span, records)
+      page.lines = nil
     case .commits(let records):
       let rows = records.sorted { $0.day > $1.day }
         .flatMap { record in record.commits.map { ListRow.commit($0, record.day) } }
       lists[.commits]?.replace(with: rows, version: version)
       // Searches are repeated, because they find commits too.
       lists[.search]?.version = -1
-    case .found(let found, let number):
+    case .found(let found, let excerpts, let number):
       guard number == searchNumber else { return }
-      let rows =
-        found.entries.map { ListRow.entry($0.day, title: $0.text.headline) }
-        + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
-        + matchingCommits
+      // The first result of other words is selected.
+      if number != foundNumber, requested == nil { lists[.search]?.replace(with: [], version: -1) }
+      (foundNumber, self.excerpts) = (number, excerpts)
+      isFoundLimited = found.isLimited
+      let rows = found.rows + matchingCommits
       lists[.search]?.replace(with: rows, version: version, selecting: requested)
       if tab == .search { selectDayOfRow() }
     case .measured(let year): if year.measure == measure { measured = year }
@@ -156,6 +190,7 @@ extension BrowseState {
     case .failed(.activity): isReading = false
     case .failed(.day(let day)):
       records[day] = (records[day]?.record ?? DayRecord(day: day), version)
+    case .failed(.digest(let span)): apply(.digest(span, []))
     case .failed(.commits): lists[.commits]?.version = version
     case .failed(.search): lists[.search]?.version = version
     case .failed(.changes(let commit, _)):

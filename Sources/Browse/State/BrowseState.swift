@@ -18,6 +18,7 @@ struct BrowseState: Sendable {
   var focus = Panel.list
   /// Whether the panel with the focus fills the screen.
   var isFull = false
+  var yearSize = YearSize.automatic
   var tab = ListTab.days
   /// The list before a search, to which Esc returns.
   var tabBeforeSearch = ListTab.days
@@ -36,8 +37,12 @@ struct BrowseState: Sendable {
   var completion: PromptCompletion?
   var completionNumber = 0
   var menu: Menu?
-  /// What was typed into a prompt that was left with Esc.
+  /// A text that was typed into a prompt that was left with Esc.
   var abandoned: [PromptKind: String] = [:]
+  /// The lines that were typed before, the last one at the end.
+  var history: [PromptHistory: [String]] = [:]
+  /// The selected key in the list of keys.
+  var keySelection = 0
   /// Lines that could not be saved while another one was being typed in the same prompt.
   var refused: [PromptLine] = []
   /// The record to put the cursor on once it is read, unless a key is pressed before.
@@ -47,6 +52,8 @@ struct BrowseState: Sendable {
   /// Whether a word is a command of the program, and whether a command line needs the terminal.
   var isCommand: @Sendable (String) -> Bool = { _ in true }
   var usesTerminal: @Sendable ([String]) -> Bool = { _ in false }
+  /// The days of a digest without further options; `nil` for all other commands.
+  var digestSpan: @Sendable ([String]) -> ClosedRange<Day>? = { _ in nil }
   var overlay: Overlay?
   var remark: Remark?
   var log: [LoggedCommand] = []
@@ -54,6 +61,11 @@ struct BrowseState: Sendable {
   /// The number of the last search, and its words.
   var searchNumber = 0
   var searchText = ""
+  /// The number of the search whose results are listed, and whether more was found than is listed.
+  var foundNumber = 0
+  var isFoundLimited = false
+  /// The text around the match of each result whose title has none.
+  var excerpts: [PageItem: String] = [:]
 
   /// Grows when the journal has changed: what was read before is read again.
   private(set) var version = 0
@@ -67,6 +79,8 @@ struct BrowseState: Sendable {
   var measured: MeasuredYear?
   /// The tags in use, for the menu of measures.
   var tags: [String] = []
+  /// The digest that was read last, as of a version of the journal.
+  var digest: (span: ClosedRange<Day>, records: [DayRecord], version: Int)?
   /// What commits changed, by their ids.
   var changes: [String: CommitChanges] = [:]
   /// The current weather, if it is known.

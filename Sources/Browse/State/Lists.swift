@@ -44,14 +44,33 @@ enum ListRow: Sendable {
     }
   }
 
-  /// Whether the row is this record.
-  func isOf(_ item: PageItem) -> Bool {
-    switch (self, item) {
-    case (.note(let note), .note(let id)): note.id == id
-    case (.toDo(let found), .toDo(let id)): found.toDo.id == id
-    case (.commit(let found, _), .commit(let sha)): found.commit.sha == sha
-    default: false
+  /// What the row stands for.
+  var item: PageItem {
+    switch self {
+    case .day(let day, _, _), .entry(let day, _): .day(day)
+    case .note(let note): .note(note.id)
+    case .toDo(let found): .toDo(found.toDo.id)
+    case .commit(let found, _): .commit(found.commit.sha)
     }
+  }
+
+  /// The name of what the row stands for, in a list of several kinds.
+  var kind: Message {
+    switch self {
+    case .day, .entry: .browseKindEntry
+    case .note: .browseKindNote
+    case .toDo: .browseKindToDo
+    case .commit: .browseKindCommit
+    }
+  }
+
+  /// Whether the cursor stays on this row when it was on the other one. A to-do that is completed
+  /// leaves the cursor to the next.
+  func continues(_ old: ListRow) -> Bool {
+    if case (.toDo(let new), .toDo(let old)) = (self, old), new.toDo.isDone != old.toDo.isDone {
+      return false
+    }
+    return item == old.item
   }
 
   /// What the page shows while the row is selected.
@@ -94,22 +113,20 @@ struct ListState: Sendable {
     if selection >= top + height { top = selection - height + 1 }
   }
 
-  /// Replaces all rows, for a list that is in memory as a whole.
-  ///
-  /// A to-do that was moved or changed stays selected, so that the next key acts on it too. One that
-  /// was completed leaves the selection to the next.
+  /// The selected row was found at another position. It stays where it is on the screen.
+  mutating func follow(to position: Int) {
+    top += position - selection
+    selection = position
+  }
+
+  /// Replaces all rows, for a list that is in memory as a whole. What was selected stays selected.
   ///
   /// - Parameter requested: the record to select, if it is among the rows.
   mutating func replace(with all: [ListRow], version: Int, selecting requested: PageItem? = nil) {
-    if let requested, let position = all.firstIndex(where: { $0.isOf(requested) }) {
+    if let requested, let position = all.firstIndex(where: { $0.item == requested }) {
       selection = position
-    } else if case .toDo(let old)? = selectedRow,
-      let position = all.firstIndex(where: { row in
-        guard case .toDo(let new) = row else { return false }
-        return new.toDo.id == old.toDo.id && new.toDo.isDone == old.toDo.isDone
-      })
-    {
-      selection = position
+    } else if let old = selectedRow, let position = all.firstIndex(where: { $0.continues(old) }) {
+      follow(to: position)
     }
     rows = all
     window = 0..<all.count

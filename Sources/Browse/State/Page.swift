@@ -13,6 +13,8 @@ enum PageSubject: Hashable, Sendable {
   case entry(Day)
   /// The sums of several days.
   case span(Day, Day)
+  /// What was recorded on several days.
+  case digest(Day, Day)
 }
 
 /// What the page shows, as it was read.
@@ -23,6 +25,8 @@ enum PageContent: Sendable {
   case commit(RepositoryCommit, [FoundNote], CommitChanges?)
   case entry(Entry, [EntryVersion])
   case span(SpanSums)
+  /// The records of days; `nil` while they are being read.
+  case digest(ClosedRange<Day>, [DayRecord]?)
   /// The subject no longer exists.
   case missing
 }
@@ -40,6 +44,13 @@ struct PageState: Sendable {
   var cursor: PageItem?
   var width = 0
   var scroll = 0
+  /// The to-do of the list that the page was scrolled to.
+  var shownToDo: PageItem?
+
+  /// Scrolls as far as is needed to see a line.
+  mutating func show(line: Int, height: Int) {
+    scroll = min(line, max(scroll, line - max(height, 1) + 1))
+  }
 
   /// Scrolls, but not beyond the last line.
   mutating func scroll(by lines: Int, height: Int) {
@@ -70,6 +81,7 @@ extension PageContent {
     case .commit(let found, let notes, let changes):
       return PageText(found, notes.map { shortened($0, \.note.text) }, changes, context)
     case .span(let sums): return PageText(lines: sums.lines(in: context))
+    case .digest(let span, let records): return PageText(records, span, context)
     case .missing:
       return PageText(lines: context.wrapped(context.styled(.browseGone, .faint)))
     }
@@ -118,6 +130,34 @@ struct PageText: Sendable {
   var items: [Row] = []
 
   init(lines: [StyledText]) { self.lines = lines }
+
+  /// The lines of the titles of sections, each at the beginning or below an empty line.
+  var sections: [Int] {
+    lines.indices.filter { line in
+      guard let style = lines[line].spans.first?.style, !lines[line].isEmpty else { return false }
+      let isFirst = line == 0 || lines[line - 1].isEmpty
+      return isFirst && (style.role == .heading || style.role == .accent)
+    }
+  }
+
+  init(_ records: [DayRecord]?, _ span: ClosedRange<Day>, _ context: ViewContext) {
+    let nothing: Message = records == nil ? .browseReading : Digest.nothing(on: span)
+    lines = []
+    for line in Digest(records: records ?? [], span: span, context: context).lines {
+      switch line.item {
+      case .day(let day)?: items.append(Row(line: lines.count, item: .day(day)))
+      case .commit(let commit)?: items.append(Row(line: lines.count, item: .commit(commit.sha)))
+      case .note(let note)?: items.append(Row(line: lines.count, item: .note(note.id)))
+      case .toDo(let toDo)?: items.append(Row(line: lines.count, item: .toDo(toDo.id)))
+      case nil: break
+      }
+      // The cursor has room in front of the line.
+      var narrow = context
+      narrow.screen.width = context.screen.width.map { Swift.max($0 - 2, 1) }
+      lines += narrow.wrapped(line.text, indent: line.indent).map { $0.isEmpty ? $0 : "  " + $0 }
+    }
+    if lines.isEmpty { lines = context.wrapped(context.styled(nothing, .faint)) }
+  }
 
   init(_ record: DayRecord, _ context: ViewContext) {
     let (lines, items) = DayView(record: record, context: context).linesWithItems()

@@ -1,13 +1,15 @@
+import App
 import Diary
 import Journal
 import Terminal
 import Views
 
-/// A record on a page that the cursor can be on.
+/// What the cursor of a list or a page can be on.
 enum PageItem: Hashable, Sendable {
   case commit(String)
   case note(Identifier)
   case toDo(Identifier)
+  case day(Day)
 }
 
 /// What an action applies to: the record under the cursor.
@@ -24,19 +26,25 @@ extension PageContent {
   func commit(_ sha: String) -> RepositoryCommit? {
     switch self {
     case .day(let record): record.commits.first { $0.commit.sha == sha }
+    case .digest(_, let records?):
+      records.lazy.flatMap(\.commits).first { $0.commit.sha == sha }
     case .commit(let found, _, _): found.commit.sha == sha ? found : nil
     default: nil
     }
   }
 
   func toDo(_ id: Identifier) -> FoundToDo? {
-    guard case .day(let record) = self else { return nil }
-    return record.toDos.first { $0.toDo.id == id }
+    switch self {
+    case .day(let record): record.toDos.first { $0.toDo.id == id }
+    case .digest(_, let records?): records.lazy.flatMap(\.toDos).first { $0.toDo.id == id }
+    default: nil
+    }
   }
 
   func note(_ id: Identifier) -> FoundNote? {
     switch self {
     case .day(let record): record.notes.first { $0.note.id == id }
+    case .digest(_, let records?): records.lazy.flatMap(\.notes).first { $0.note.id == id }
     case .note(let found, _): found.note.id == id ? found : nil
     case .commit(_, let notes, _): notes.first { $0.note.id == id }
     default: nil
@@ -47,6 +55,7 @@ extension PageContent {
     switch self {
     case .day(let record): record.day == day ? record.entry : nil
     case .entry(let entry, _): entry.day == day ? entry : nil
+    case .digest(_, let records?): records.first { $0.day == day }?.entry
     default: nil
     }
   }
@@ -77,6 +86,7 @@ extension BrowseState {
     case .commit(let sha): commit(sha).map(Target.commit)
     case .note(let id): note(id).map(Target.note)
     case .toDo(let id): page.content?.toDo(id).map(Target.toDo)
+    case .day(let day): .day(day)
     }
   }
 
@@ -85,7 +95,7 @@ extension BrowseState {
     case .day(let day), .entry(let day): .day(day)
     case .note(let id): note(id).map(Target.note)
     case .commit(let sha): commit(sha).map(Target.commit)
-    case .span(let first, let last): .span(first, last)
+    case .span(let first, let last), .digest(let first, let last): .span(first, last)
     }
   }
 
@@ -125,6 +135,23 @@ extension BrowseState {
     if case .day(let day)? = target { page.content?.entry(of: day) } else { nil }
   }
 
+  /// The text that changes apply to.
+  var selectedRecord: DiaryRecord? {
+    selectedToDo.map { .toDo($0.toDo.id) } ?? selectedNote.map { .note($0.id) }
+      ?? selectedEntry.map { .entry($0.day) }
+  }
+
+  /// What the target is, without what is known about it.
+  var targetItem: PageItem? {
+    switch target {
+    case .toDo(let found)?: .toDo(found.toDo.id)
+    case .note(let note)?: .note(note.id)
+    case .commit(let found)?: .commit(found.commit.sha)
+    case .day(let day)?: .day(day)
+    case .span?, nil: nil
+    }
+  }
+
   // MARK: The cursor of the page
 
   /// Moves to the next record if it is visible or just below, and scrolls otherwise.
@@ -155,6 +182,19 @@ extension BrowseState {
     page.scroll(by: step, height: height)
     // Above the first record, the page is a text.
     if page.scroll == before, step < 0, current == 0 || current == nil { page.cursor = nil }
+  }
+
+  /// Puts the next or previous title of a section at the top, and the cursor on what is below it.
+  mutating func moveToSection(by step: Int) {
+    guard let lines = page.lines else { return }
+    let top = Self.section(from: page.scroll, step > 0, PageText(lines: lines).sections)
+    page.scroll(by: top - page.scroll, height: Swift.max(layout.pageRows.height, 1))
+    if focus == .page { page.cursor = page.items.first { $0.line >= top }?.item }
+  }
+
+  /// The line of the next title below `line`, or of the previous one above it.
+  static func section(from line: Int, _ isNext: Bool, _ sections: [Int]) -> Int {
+    isNext ? sections.first { $0 > line } ?? line : sections.last { $0 < line } ?? 0
   }
 
   /// Shows the record under the cursor, or the day or note itself, in the whole page.

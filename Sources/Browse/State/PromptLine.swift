@@ -8,6 +8,8 @@ import Terminal
 enum PromptKind: Hashable, Sendable {
   case search
   case command
+  /// A part of the name of a key's action, to choose one.
+  case keys
   /// A new to-do, or a jotted line.
   case toDo(on: Day)
   case jot(on: Day)
@@ -23,6 +25,7 @@ enum PromptKind: Hashable, Sendable {
     }
     return switch self {
     case .search: .browsePromptSearch
+    case .keys: .browsePromptKeys
     case .command: .browsePromptCommand
     case .toDo(let day):
       name(day).map { Message.browsePromptToDoOn(day: $0) } ?? .browsePromptToDo
@@ -35,10 +38,28 @@ enum PromptKind: Hashable, Sendable {
   }
 }
 
+/// Lines that begin empty, because each one is about something else. Up brings earlier ones back.
+enum PromptHistory: Hashable, Sendable { case searches, commands, days, commits }
+
+extension PromptKind {
+  /// The history of the prompt; `nil` for texts of the diary.
+  var history: PromptHistory? {
+    switch self {
+    case .search: .searches
+    case .command: .commands
+    case .moveToDo: .days
+    case .moveNote: .commits
+    case .keys, .toDo, .jot, .editToDo, .tags: nil
+    }
+  }
+}
+
 /// The line that is being typed.
 struct PromptLine: Hashable, Sendable {
   var kind: PromptKind
   var line: EditedLine
+  /// How far back the line is in the history; 0 for a new one.
+  var age = 0
 
   init(_ kind: PromptKind, _ text: String = "") {
     self.kind = kind
@@ -47,6 +68,34 @@ struct PromptLine: Hashable, Sendable {
 }
 
 extension BrowseState {
+  private static let historyLimit = 100
+
+  /// Adds a line to the end of its history.
+  mutating func remember(_ prompt: PromptLine) {
+    let text = prompt.line.text
+    guard let history = prompt.kind.history, !text.allSatisfy(\.isWhitespace) else { return }
+    var lines = self.history[history, default: []]
+    lines.removeAll { $0 == text }
+    self.history[history] = (lines + [text]).suffix(Self.historyLimit)
+  }
+
+  /// Puts an earlier or a later line of the history into the prompt, unless something else was
+  /// typed. Returns whether the key is used up.
+  mutating func recall(by steps: Int) -> Bool {
+    guard let prompt, let history = prompt.kind.history.flatMap({ self.history[$0] }) else {
+      return false
+    }
+    let lines = [""] + history.reversed()
+    guard lines.indices.contains(prompt.age), prompt.line.text == lines[prompt.age] else {
+      return false
+    }
+    let age = Swift.max(0, Swift.min(prompt.age + steps, lines.count - 1))
+    guard age != prompt.age || prompt.age > 0 else { return false }
+    self.prompt?.line = EditedLine(lines[age])
+    self.prompt?.age = age
+    return true
+  }
+
   /// The target of `tags`, with the tags that it has.
   var taggedTarget: (record: DiaryRecord, tags: [String])? {
     switch target {

@@ -1,6 +1,7 @@
 import App
 import Arguments
 import Browse
+import Diary
 import Localization
 import Platform
 import Synchronization
@@ -76,6 +77,14 @@ struct BrowseCommands: CommandRunner {
       true
     default: false
     }
+  }
+
+  func digestSpan(of words: [String]) -> ClosedRange<Day>? {
+    let (command, options) = Self.command(words, in: app.process)
+    guard let command = command as? DigestCommand, command.isOfSpanOnly, !options.wantsJSON else {
+      return nil
+    }
+    return try? command.span(in: app)
   }
 
   /// The command that words name, as far as they can be parsed.

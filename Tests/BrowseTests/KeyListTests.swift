@@ -1,0 +1,76 @@
+import App
+import Journal
+import Terminal
+import Testing
+
+@testable import Browse
+
+/// The list of keys: columns, the filter, and running one.
+@Suite struct KeyListTests {
+  private typealias Stage = BrowseStage
+
+  @Test(arguments: BrowseStage.languages, BrowseStage.sizes)
+  func `no two keys are drawn over each other`(language: String, size: (columns: Int, rows: Int)) {
+    var state = Stage.state(language, size: size)
+    Stage.press(&state, .text("?"))
+    let areas = (state.keyList?.items ?? []).map(\.area).filter { !$0.isEmpty }
+    #expect(!areas.isEmpty)
+    for (index, area) in areas.enumerated() {
+      #expect(area.columns.upperBound <= size.columns && area.rows.upperBound < size.rows)
+      for other in areas[(index + 1)...] where other.rows == area.rows {
+        #expect(!other.columns.overlaps(area.columns))
+      }
+    }
+  }
+
+  @Test(arguments: [("en_US", "whole add to"), ("en_US", "undo"), ("ko_KR", "실행 취소")])
+  func `shows the keys that have what is typed`(language: String, typed: String) {
+    var state = Stage.state(language)
+    Stage.press(&state, .text("?"), .text(typed))
+    let items = state.keyList?.items ?? []
+    #expect(items.count == (typed == "whole add to" ? 0 : 1))
+    #expect(items.allSatisfy { $0.action == .undo })
+  }
+
+  @Test func `Enter runs the selected key, and says why one does nothing`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("?"), .text("undo"))
+    #expect(Stage.press(&state, .enter) == [.change(.takeBack(.undo))])
+    #expect(state.prompt == nil)
+    Stage.press(&state, .text("?"), .text("write note"), .enter)
+    #expect(state.remark?.isFailure == true)
+    Stage.press(&state, .text("?"), .text("add to-do"), .enter)
+    #expect(state.prompt?.kind == .toDo(on: Stage.today))
+  }
+
+  @Test func `arrows move within and between columns, and a click runs a key`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("?"), .right, .down)
+    let list = state.keyList
+    #expect(state.keySelection == (list?.height ?? 0) + 1)
+    let item = list?.items.first { $0.action == .quit }
+    let area = item?.area ?? .empty
+    let click = MouseEvent(.press, row: area.rows.lowerBound, column: area.columns.lowerBound + 3)
+    #expect(Stage.press(&state, .mouse(click)) == [.quit])
+    #expect(state.prompt == nil)
+  }
+
+  @Test func `closes with Escape and with the key that opened it`() {
+    var state = Stage.state()
+    for key in [Key.escape, .text("?"), .control("c")] {
+      Stage.press(&state, .text("?"), key)
+      #expect(state.prompt == nil)
+    }
+  }
+
+  @Test func `every action has a key that an input method cannot lose`() {
+    // Korean input methods do not tell these from the letters without Shift.
+    let lost = Set("QWERTYUIOPASDFGHJKLZXCVBNM").subtracting("QWERTOP")
+    for (action, presses) in KeyMap.bindings {
+      let isReachable = presses.contains { press in
+        if case .letter(let letter) = press { !lost.contains(letter) } else { true }
+      }
+      #expect(isReachable, "\(action)")
+    }
+  }
+}
