@@ -100,7 +100,7 @@ extension Clone {
     return result.text
   }
 
-  private static func isIdentifier(_ text: String) -> Bool {
+  static func isIdentifier(_ text: String) -> Bool {
     (4...64).contains(text.utf8.count)
       && text.utf8.allSatisfy(\.isHexDigit)
   }

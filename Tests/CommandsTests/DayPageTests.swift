@@ -51,6 +51,20 @@ import Testing
     #expect(try self.page() == page)
   }
 
+  @Test func `commits of the same second are in the order of git`() throws {
+    for number in 1...6 {
+      try sandbox.shell(
+        "git commit -q --allow-empty -m 'Quick \(number)'",
+        environment: [
+          "GIT_AUTHOR_DATE": "2026-11-21T09:30:00Z", "GIT_COMMITTER_DATE": "2026-11-21T09:30:00Z",
+        ])
+    }
+    let listed = try sandbox.run("commits", "-n", "6", "--json").json()["commits"]?.array
+    let today = try sandbox.run("today", "--json").json()["commits"]?.array
+    #expect(today?.prefix(6).map { $0["sha"] } == listed?.map { $0["sha"] })
+    #expect(listed?.first?["message"] == "Quick 6")
+  }
+
   @Test func `another day has its own page`() throws {
     let page = try page("today", "yesterday")
     #expect(page.hasPrefix("Fri, Nov 20, 2026\n"), "\(page)")

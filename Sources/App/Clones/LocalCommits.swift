@@ -1,6 +1,6 @@
 import Diary
 import Git
-import Localization
+public import Localization
 
 /// The commits of clones on this machine, each counted once, on the day it has in the user's time
 /// zone.
@@ -9,6 +9,13 @@ public struct LocalCommits: Sendable {
   /// The clones that could be read.
   var histories: [CloneHistory] = []
   var remarks: [Message] = []
+  /// Which clones these are, for a person; `nil` unless they are all of the user's clones.
+  public internal(set) var origin: Message?
+
+  /// The clones of a repository.
+  func clones(of repository: Repository) -> [Clone] {
+    histories.filter { $0.location == repository }.map { Clone(withoutSettings: $0.clone) }
+  }
 
   /// No clones. Commits of the last refresh, which are in the journal, are still found.
   public static var none: LocalCommits { LocalCommits(scope: .all) }
@@ -70,6 +77,9 @@ public struct LocalCommits: Sendable {
 }
 
 extension CloneHistory {
+  /// The repository, or the path of a clone that has none.
+  var location: Repository { repository ?? Repository(name: clone.mainRoot) }
+
   /// The names of the commits on these days.
   func names(on span: ClosedRange<Day>, by clock: Clock) -> [UInt64] {
     let near = (span.lowerBound.number - 2)...(span.upperBound.number + 2)

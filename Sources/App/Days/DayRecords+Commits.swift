@@ -43,7 +43,7 @@ extension DayRecords {
     var new: [UInt64: Commit] = [:]
     for (history, names) in shown {
       let clone = history.clone
-      let repository = history.repository ?? Repository(name: clone.mainRoot)
+      let repository = history.location
       if places[repository] == nil {
         places[repository] = LocatedRepository(
           repository, clone: Clone(withoutSettings: clone), at: clone.mainRoot)
@@ -56,16 +56,44 @@ extension DayRecords {
         commits += read ?? []
         for commit in read ?? [] { new[commit.packedName ?? 0] = commit }
       }
-      found += commits.map { RepositoryCommit(repository: repository, commit: $0) }
+      found += commits.sorted { $0.sha < $1.sha }
+        .map { RepositoryCommit(repository: repository, commit: $0) }
     }
     if !new.isEmpty { await app.journal.cache { [new] in try await $0.save(cloneCommits: new) } }
     try await countNotes(on: &found, in: places)
-    // Commits with the same timestamp stay in the same order in every run.
-    return found.sorted { left, right in
-      let (one, other) = (left.commit, right.commit)
-      return one.date.instant == other.date.instant
-        ? one.sha < other.sha : one.date.instant > other.date.instant
+    return newestFirst(found, among: local)
+  }
+
+  /// Commits by their author dates. Those of the same second are in the order of `git log` in their
+  /// clone.
+  private func newestFirst(
+    _ found: [RepositoryCommit], among local: LocalCommits
+  ) -> [RepositoryCommit] {
+    struct Key: Hashable {
+      var date: Instant
+      var repository: Repository
     }
+    let keys = found.map { Key(date: $0.commit.date.instant, repository: $0.repository) }
+    var tied: [Repository: [String]] = [:]
+    for (key, indices) in Dictionary(grouping: found.indices, by: { keys[$0] })
+    where indices.count > 1 {
+      tied[key.repository, default: []] += indices.map { found[$0].commit.sha }
+    }
+    var places: [String: Int] = [:]
+    for (repository, commits) in tied {
+      for clone in local.clones(of: repository) {
+        let missing = commits.filter { places[$0] == nil }.sorted()
+        if missing.isEmpty { break }
+        places.merge(clone.places(of: missing)) { known, _ in known }
+      }
+    }
+    return found.indices.sorted { left, right in
+      let (one, other) = (keys[left], keys[right])
+      if one.date != other.date { return one.date > other.date }
+      if one.repository != other.repository { return one.repository.name < other.repository.name }
+      func place(_ index: Int) -> (Int, Int) { (places[found[index].commit.sha] ?? .max, index) }
+      return place(left) < place(right)
+    }.map { found[$0] }
   }
 
   private func countNotes(

@@ -50,4 +50,29 @@ extension Clone {
     }
     return places
   }
+
+  /// The places of commits in the history: children before their parents, otherwise those that were
+  /// committed later first. Only these commits are read, so that a child and a parent are recognized
+  /// only if they and all commits between them are among these.
+  public func places(of commits: [String]) -> [String: Int] {
+    let names = commits.filter(Clone.isIdentifier)
+    let result = try? program.run(
+      ["rev-list", "--no-walk", "--parents", "--ignore-missing", "--stdin"],
+      input: names.flatMap { Array("\($0)\n".utf8) }, deadline: .seconds(2))
+    // Each line is a commit and its parents.
+    let lines = (result?.text ?? "").split(separator: "\n").map { $0.split(separator: " ") }
+    let parents = Dictionary(lines.map { ($0[0], $0.dropFirst()) }) { first, _ in first }
+    var children: [Substring: Int] = [:]
+    for parent in lines.flatMap({ $0.dropFirst() }) { children[parent, default: 0] += 1 }
+    var places: [String: Int] = [:]
+    var next = Array(lines.lazy.map { $0[0] }.filter { children[$0] == nil }.reversed())
+    while let commit = next.popLast() {
+      places[String(commit)] = places.count
+      for parent in parents[commit] ?? [] {
+        children[parent, default: 0] -= 1
+        if children[parent] == 0, parents[parent] != nil { next.append(parent) }
+      }
+    }
+    return places
+  }
 }

@@ -2,7 +2,7 @@ public import Diary
 import SQLite
 
 extension Journal {
-  /// The commits of these days, newest first. A commit in several repositories, such as a fork and
+  /// The commits of these days, newest first, in the order of `remoteCommits`. A commit in several repositories, such as a fork and
   /// its parent, counts once.
   public func commits(
     from first: Day, to last: Day, of own: OwnCommitQuery
@@ -18,7 +18,8 @@ extension Journal {
       FROM remote_commit INDEXED BY remote_commit_by_authored
         JOIN remote ON remote.id = remote_commit.remote
       WHERE authored_at >= ?1 AND authored_at < ?2 AND (\(conditions.joined(separator: " OR ")))
-      ORDER BY authored_at DESC, committed_at DESC, remote.id
+      ORDER BY authored_at DESC, committed_at DESC, remote.id, (
+        SELECT max(place) FROM walk_commit WHERE commit_id = remote_commit.id) DESC
       """,
       // The user's day may end a few hours after midnight.
       [first.earliestSecond, (last + 1).secondAfter] + names
