@@ -124,7 +124,22 @@ import Testing
     #expect(elsewhere.total == both, "\(elsewhere.remarks)")
     // A setting replaces what was remembered.
     try sandbox.run("config", "set", "clones.paths", sandbox.file("src/deep"))
-    #expect(try sandbox.graph([], in: sandbox.file("src/one")).total == 30)
+    #expect(try sandbox.graph([], in: sandbox.file("empty")).total == 30)
+  }
+
+  @Test func `the current clone counts in addition to those of the setting`() throws {
+    try makeFolder()
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src/deep"))
+    let here = sandbox.file("src/one")
+    let both = try listed("one deep/er/two")
+    #expect(try sandbox.graph([], in: here).total == both)
+    let commits = try sandbox.run(["today", "2026-11-20", "--json"], in: here).json()["commits"]
+    #expect(commits?.array?.contains { $0["message"] == "worktree" } == true)
+    let found = try sandbox.run(["doctor", "--offline"], in: here).output
+    #expect(found.contains("1 clone in \(sandbox.file("src/deep")), and the one in"), "\(found)")
+    // It is not remembered.
+    #expect(try sandbox.graph([], in: sandbox.file("empty")).total == 30)
+    #expect(try sandbox.graph([], in: sandbox.file("src/deep/er/two")).total == 30)
   }
 
   @Test func `a lost clone is named once`() throws {

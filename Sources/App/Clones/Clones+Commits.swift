@@ -38,6 +38,11 @@ extension Clones {
           status: .notFound)
       }
     }
+    if scope == .all {
+      commits.origin = ChosenClones.origin(
+        of: commits.histories.map(\.clone.commonDirectory), in: app.settings.searchedPaths,
+        and: clones.outsideSetting)
+    }
     if let here = clones.toRemember,
       commits.histories.contains(where: { $0.clone.commonDirectory == here.commonDirectory })
     {

@@ -8,7 +8,7 @@ import Views
 /// Which clones are read.
 public enum CloneScope: Hashable, Sendable {
   /// All of the user's clones: those in the directories of the setting `clones.paths`, else those
-  /// in which the program has run, including the one in the working directory.
+  /// in which the program has run, and always the one in the working directory.
   case all
   /// The clone in the working directory.
   case here
@@ -39,6 +39,8 @@ struct ChosenClones: Sendable {
   var knownProblems: [String: String] = [:]
   /// The clone in the working directory, if it is to be remembered once it has been read.
   var toRemember: FoundClone?
+  /// The clone in the working directory, if it is in none of the directories of the setting.
+  var outsideSetting: FoundClone?
 }
 
 /// Finds and remembers the user's clones.
@@ -66,20 +68,20 @@ public struct Clones: Sendable {
   private func all(_ time: CloneReadingTime) async throws -> ChosenClones {
     let journal = try? await app.journal(for: .reading)
     var clones = ChosenClones()
-    if let paths = app.settings.clonePaths, !paths.isEmpty {
+    if let paths = app.settings.searchedPaths {
       clones = await clonesOfSetting(paths, time)
     } else {
       let used = (try? await journal?.usedClones()) ?? []
       clones.found = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
-      switch here() {
-      case .success(let clone):
-        clones.toRemember = await toRemember(clone)
-        // The current clone is read first, in case there is no time for all.
-        let here = FoundClone(clone)
-        clones.found.removeAll { $0.commonDirectory == here.commonDirectory }
-        clones.found.insert(here, at: 0)
-      case .failure(.noClone), .failure(.noSuchPath): break
-      case .failure(let error): clones.failures.append(error)
+    }
+    switch here() {
+    case .success(let clone):
+      clones.toRemember = await toRemember(clone)
+      clones.add(here: FoundClone(clone), isSet: app.settings.searchedPaths != nil)
+    case .failure(.noClone), .failure(.noSuchPath): break
+    case .failure(let error):
+      if !clones.failures.contains(where: { $0.path == error.path }) {
+        clones.failures.append(error)
       }
     }
     clones.knownProblems = (try? await journal?.cloneProblems()) ?? [:]
@@ -103,7 +105,7 @@ public struct Clones: Sendable {
   /// The clone, if it has to be written to the journal: it is new, or was last used on another day.
   /// Nothing is remembered if the setting names the clones.
   private func toRemember(_ clone: LocalClone) async -> FoundClone? {
-    guard app.settings.clonePaths?.isEmpty ?? true else { return nil }
+    guard app.settings.searchedPaths == nil else { return nil }
     let found = FoundClone(clone)
     let known = try? await app.journal(for: .reading).usedClones()
     return known?.contains(used(found)) == true ? nil : found
@@ -159,6 +161,28 @@ public struct Clones: Sendable {
 }
 
 extension ChosenClones {
+  /// Adds the clone in the working directory. It is read first, in case there is no time for all.
+  mutating func add(here: FoundClone, isSet: Bool) {
+    let index = found.firstIndex { $0.commonDirectory == here.commonDirectory }
+    if isSet, index != nil { return }
+    if let index { found.remove(at: index) }
+    found.insert(here, at: 0)
+    if isSet { outsideSetting = here }
+  }
+
+  /// Which clones these are, for a person.
+  ///
+  /// - Parameter clones: those that could be read.
+  static func origin(
+    of clones: [String], in paths: [String]?, and outsideSetting: FoundClone?
+  ) -> Message {
+    guard let paths else { return .checkClonesUsed(count: clones.count) }
+    let inside = clones.filter { $0 != outsideSetting?.commonDirectory }
+    let origin = Message.checkClonesIn(
+      count: inside.count, directories: MessageArgument.enumeration(paths))
+    return inside.count == clones.count ? origin : .checkClonesAndHere(clones: origin)
+  }
+
   /// Whether the user is told that a folder with this clone did not respond.
   func reports(_ error: GitError) -> Bool {
     guard case .timedOut(let clone) = error else { return false }

@@ -22,23 +22,34 @@ struct CloneChecks {
   private static let readingLimit = Duration.seconds(6)
   private static let gitLimit = Duration.seconds(3)
 
-  /// What was found in the directories of `clones.paths`, or among the remembered clones.
+  /// What was found in the directories of `clones.paths`, or among the remembered clones, and in the
+  /// working directory.
   private struct Found: Sendable {
     var clones: [FoundClone] = []
     /// Directories that cannot be searched.
     var directories: [Message] = []
     /// Clones that cannot be read.
     var failures: [GitError] = []
+    /// The clone in the working directory, if it is in none of the directories.
+    var outsideSetting: FoundClone?
   }
 
   func all() async -> [Check] {
     let journal = try? await journal(for: .reading)
-    let paths = settings.clonePaths.flatMap { $0.isEmpty ? nil : $0 }
+    let paths = settings.searchedPaths
     var found = Found()
     if let paths {
       found = await search(paths, in: journal)
     } else {
-      found.clones = await rememberedClones(in: journal)
+      let used = (try? await journal?.usedClones()) ?? []
+      found.clones = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
+    }
+    let here = try? LocalClone.find(in: directory.path, environment: environment)
+    if let here = here.map({ FoundClone($0) }),
+      !found.clones.contains(where: { $0.commonDirectory == here.commonDirectory })
+    {
+      found.clones.append(here)
+      if paths != nil { found.outsideSetting = here }
     }
     await examine(&found, in: journal, isComplete: paths != nil)
     return [cloneCheck(found, paths)] + directoryCheck(found)
@@ -50,11 +61,8 @@ struct CloneChecks {
     guard !found.clones.isEmpty || !found.failures.isEmpty else {
       return noClones(in: paths, isSearched: found.directories.isEmpty)
     }
-    let count = found.clones.count
-    let clones: Message =
-      paths.map {
-        .checkClonesIn(count: count, directories: MessageArgument.enumeration($0))
-      } ?? .checkClonesUsed(count: count)
+    let clones = ChosenClones.origin(
+      of: found.clones.map(\.commonDirectory), in: paths, and: found.outsideSetting)
     guard let first = found.failures.first?.explanation else {
       return Check(name: .clones, isFine: true, detail: clones)
     }
@@ -94,19 +102,6 @@ struct CloneChecks {
   }
 
   // MARK: Searching
-
-  /// The clones in which the program has run, and the one in the working directory.
-  private func rememberedClones(in journal: Journal?) async -> [FoundClone] {
-    let used = (try? await journal?.usedClones()) ?? []
-    var clones = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
-    let here = try? LocalClone.find(in: directory.path, environment: environment)
-    if let here = here.map({ FoundClone($0) }),
-      !clones.contains(where: { $0.commonDirectory == here.commonDirectory })
-    {
-      clones.append(here)
-    }
-    return clones
-  }
 
   /// Searches the directories at the same time, because each may be on a disk that has to start.
   private func search(_ paths: [String], in journal: Journal?) async -> Found {

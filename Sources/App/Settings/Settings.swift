@@ -23,6 +23,8 @@ public struct Settings: Sendable {
   /// The directories with the user's clones; `nil` if the clones are those in which the program has
   /// run.
   var clonePaths: [String]?
+  /// The same, if there are any.
+  var searchedPaths: [String]? { clonePaths.flatMap { $0.isEmpty ? nil : $0 } }
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var endOfDay = 0
