@@ -47,8 +47,19 @@ import Testing
     let why = try sandbox.run("why", short, "--json", "--offline")
     try #require(why.status == 0, "\(why.testDescription)")
     #expect(why.output.contains(other))
-    let page = try sandbox.run("open", short, "--print", "--offline")
-    #expect(!page.error.contains("no note or commit"))
+    let page = try sandbox.run("open", short, "--json", "--offline")
+    #expect(try page.json()["url"]?.string?.hasSuffix("/acme/infra/commit/\(other)") == true)
+  }
+
+  @Test(arguments: ["clone", "home"])
+  func `a note is moved to a commit of its repository in another clone`(_ folder: String) throws {
+    let words = ["notes", "add", "--repo", "acme/infra", "--no-commit", "--body", "Why"]
+    let added = try sandbox.run(words + ["--json", "--offline"])
+    let id = try #require(try added.json()["id"]?.string)
+    let moved = try sandbox.run(
+      ["notes", "move", id, short, "--json", "--offline"], in: sandbox.file(folder))
+    try #require(moved.status == 0, "\(moved.testDescription)")
+    #expect(try moved.json()["commit"]?["sha"] == .string(other))
   }
 
   @Test func `a commit that no clone has is refused`() throws {

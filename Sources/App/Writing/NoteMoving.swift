@@ -20,28 +20,32 @@ struct NoteMoving: Sendable {
       place = try await app.repositories.withRoot(
         app.repositories.locate(repository), for: .writing)
     } else {
-      place = try await self.place(of: note, in: journal)
-      if place.clone == nil, !typed.utf8.allSatisfy(\.isHexDigit), isInOtherClone(than: note) {
-        throw elsewhere(typed, note)
-      }
+      place = try await self.place(of: note, typed, in: journal)
     }
     var commit: Commit
     do {
       commit = try await app.repositories.commit(typed, of: place, in: journal)
-    } catch UsageError.commitUnknown where repository == nil && isInOtherClone(than: note) {
+    } catch UsageError.commitUnknown where repository == nil && isInOtherClone(than: note),
+      GitError.unknownRevision where repository == nil && isInOtherClone(than: note)
+    {
       throw elsewhere(typed, note)
     }
     if let clone = place.clone { commit = app.repositories.withPatch(commit, in: clone) }
     return NotePlace(place.key, commit: commit)
   }
 
-  /// The repository of the note, with the clone in the working directory if it is one of it.
-  private func place(of note: Note, in journal: Journal) async throws -> LocatedRepository {
+  /// The repository of the note, with the clone in the working directory if it is one of it, or
+  /// with another one of the user's if the commit is named by its id.
+  private func place(
+    of note: Note, _ typed: String, in journal: Journal
+  ) async throws -> LocatedRepository {
     if let here = try here() {
       let rooted = try await app.repositories.withRoot(here, for: .reading)
       if try await journal.isNote(note.id, of: rooted.key) { return rooted }
     }
-    if note.repository.isLocal,
+    let isID = Repositories.withoutRepository(typed).utf8.allSatisfy(\.isHexDigit)
+    if !isID, !note.repository.isLocal, isInOtherClone(than: note) { throw elsewhere(typed, note) }
+    if isID || note.repository.isLocal,
       let place = try? await app.repositories.locate(note.repository.name)
     {
       return place
