@@ -83,6 +83,9 @@ extension ViewContext {
 
   // MARK: Dates in lists
 
+  /// A date and time in the local time zone, such as that of a commit.
+  public func dateAndTime(_ instant: Instant) -> String { reader.dateAndTime(localTime(instant)) }
+
   /// The date, without the year if it is the current one.
   func shortDate(_ day: Day) -> String {
     day.date.year == today.date.year ? reader.monthAndDay(day) : reader.date(day)

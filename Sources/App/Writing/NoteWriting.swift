@@ -128,7 +128,7 @@ public struct NoteWriting: Sendable {
     var remarks = [app.reader.say(.editorRemark), ""]
     if let commit = subject.place.commit {
       remarks.append("\(subject.place.repository.shortName)@\(commit.shortSHA)  \(commit.subject)")
-      remarks.append("\(commit.author)  \(app.reader.dateAndTime(commit.date))")
+      remarks.append("\(commit.author)  \(app.context.dateAndTime(commit.date.instant))")
       if let stat = subject.clone?.stat(of: commit.sha), !stat.isEmpty {
         remarks += stat.split(separator: "\n").map(String.init)
       }

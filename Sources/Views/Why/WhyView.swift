@@ -47,9 +47,8 @@ public struct WhyView: Sendable {
     let subject =
       StyledText(commit.shortSHA, .id, link: reason.repository.url(of: commit)) + "  "
       + StyledText(commit.subject, .heading)
-    let moment = context.localTime(commit.date.instant)
     let facts =
-      StyledText(context.reader.dateAndTime(moment), .date) + "  "
+      StyledText(context.dateAndTime(commit.date.instant), .date) + "  "
       + StyledText(commit.author, .faint)
     var lines = context.wrapped(subject, indent: 2) + context.wrapped(facts, indent: 2)
     lines += others(of: reason)
