@@ -2,12 +2,15 @@
 public struct CommitChanges: Hashable, Sendable {
   public struct File: Hashable, Sendable {
     public var path: String
+    /// The path in the parent, if the commit renamed the file.
+    public var oldPath: String?
     /// The lines that were added and removed; `nil` for a file that is not text.
     public var added: Int?
     public var removed: Int?
 
-    public init(path: String, added: Int?, removed: Int?) {
+    public init(path: String, oldPath: String? = nil, added: Int?, removed: Int?) {
       self.path = path
+      self.oldPath = oldPath
       self.added = added
       self.removed = removed
     }

@@ -117,7 +117,7 @@ struct GitProgram: Hashable, Sendable {
         try Child.stream(
           words(arguments), in: directory, environment: environment, input: input,
           silenceLimit: silenceLimit, stallLimit: GitProgram.stallLimit, endsWithParent: true),
-        of: self)
+        of: self, isOptional: silenceLimit < GitProgram.timeout)
     } catch {
       throw GitError(error, in: directory)
     }
@@ -148,10 +148,12 @@ extension Clone {
 struct GitStream: ~Copyable {
   private var stream: ChildStream
   private let program: GitProgram
+  private let isOptional: Bool
 
-  fileprivate init(_ stream: consuming ChildStream, of program: GitProgram) {
+  fileprivate init(_ stream: consuming ChildStream, of program: GitProgram, isOptional: Bool) {
     self.stream = stream
     self.program = program
+    self.isOptional = isOptional
   }
 
   /// The bytes that have arrived, or `nil` at the end of the output.
@@ -168,7 +170,8 @@ struct GitStream: ~Copyable {
   }
 
   private func failure(_ error: ChildError) -> GitError {
-    if case .timedOut = error { UnresponsiveClones.add(program) }
+    // As in `run`.
+    if case .timedOut = error, !isOptional { UnresponsiveClones.add(program) }
     return GitError(error, in: program.directory)
   }
 }

@@ -18,6 +18,7 @@ import Testing
   @Test func `takes the new name of a renamed file`() {
     let output = Array("\0\0\n0\t0\t\0old.c\0new.c\0\u{35}\t0\tz\0".utf8)
     #expect(Clone.changes(from: output).files.map(\.path) == ["new.c", "z"])
+    #expect(Clone.changes(from: output).files.map(\.oldPath) == ["old.c", nil])
   }
 
   @Test func `reads a commit without files`() {

@@ -7,14 +7,27 @@ extension DayRecords {
   public func changes(
     of commit: Commit, in repository: Repository, among local: LocalCommits
   ) -> CommitChanges? {
-    for history in local.histories {
-      let known = history.repository ?? Repository(name: history.clone.mainRoot)
-      guard known == repository else { continue }
-      let clone = Clone(withoutSettings: history.clone)
-      if let changes = try? clone.changes(of: commit.sha) { return changes }
+    first(in: repository, among: local) { try $0.changes(of: commit.sha) }
+  }
+
+  /// The diff of a file that `changes` has returned, bounded in size and time; `nil` if no clone
+  /// could read it.
+  public func diff(
+    of commit: Commit, _ file: CommitChanges.File, in repository: Repository,
+    among local: LocalCommits
+  ) -> FileDiff? {
+    first(in: repository, among: local) { try $0.diff(of: commit.sha, file) }
+  }
+
+  /// What the first clone of a repository says that can be read.
+  private func first<Value>(
+    in repository: Repository, among local: LocalCommits, _ read: (Clone) throws -> Value
+  ) -> Value? {
+    for clone in local.clones(of: repository) {
+      if let value = try? read(clone) { return value }
     }
     guard let here = try? app.repositories.here(), here.repository == repository else { return nil }
-    return try? here.clone?.changes(of: commit.sha)
+    return try? here.clone.map(read)
   }
 
   /// A commit as a person types it: a revision of the clone in the working directory, or the

@@ -12,14 +12,17 @@ public struct CommitChangesView: Sendable {
     self.context = context
   }
 
-  public func lines() -> [StyledText] {
+  public func lines() -> [StyledText] { linesWithItems().lines }
+
+  /// The same, and the first line of each file, as an index in `changes.files`.
+  public func linesWithItems() -> (lines: [StyledText], items: [(line: Int, file: Int)]) {
     var lines: [StyledText] = []
     let (body, files) = (changes.body, changes.files)
     if !body.allSatisfy(\.isWhitespace) {
       lines.append("")
       lines += NoteView.paragraphs(of: body).flatMap { context.wrapped(StyledText($0)) }
     }
-    guard !files.isEmpty else { return lines }
+    guard !files.isEmpty else { return (lines, []) }
     lines.append("")
     let reader = context.reader
     let sum =
@@ -42,7 +45,12 @@ public struct CommitChangesView: Sendable {
       columns: [
         Table.Column(alignment: .trailing), Table.Column(alignment: .trailing), .flexible,
       ], rows: rows)
-    return lines + table.lines(on: screen).map { "  " + $0 }
+    var items: [(line: Int, file: Int)] = []
+    for (file, row) in table.rows(on: screen).enumerated() {
+      items.append((lines.count, file))
+      lines += row.map { "  " + $0 }
+    }
+    return (lines, items)
   }
 
   private static func amount(
