@@ -49,6 +49,16 @@ import Testing
     #expect(plain(diff) == lines + ["", "2 more changed lines are not shown."])
   }
 
+  @Test func `control characters are visible`() {
+    let context = Self.context(width: 20)
+    let diff = FileDiff(lines: [.init(.added, "a\u{1B}[2J\r"), .init(.hunk, "@@ \u{202E}b")])
+    let file = CommitChanges.File(path: "a\u{7}", oldPath: "b\u{1B}", added: 1, removed: 0)
+    let lines = FileDiffView(file: file, diff: diff, context: context).lines()
+      .map { $0.render(on: context.screen) }
+    #expect(lines.contains("+a^[[2J^M"), "\(lines)")
+    #expect(!lines.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+  }
+
   @Test func `says why there are no lines`() {
     var binary = FileDiff()
     binary.isBinary = true

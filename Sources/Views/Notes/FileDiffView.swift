@@ -38,11 +38,12 @@ public struct FileDiffView: Sendable {
     // A tab would become a single space.
     let text = line.text.split(separator: "\t", omittingEmptySubsequences: false)
       .joined(separator: "    ")
+    // The styles of words in a line, `.added` and `.removed`, have marks of their own without color.
     return switch line.kind {
     case .hunk: StyledText(text, .accent)
     case .context: StyledText(" " + text)
-    case .added: StyledText("+" + text, .added)
-    case .removed: StyledText("-" + text, .removed)
+    case .added: StyledText("+" + text, .success)
+    case .removed: StyledText("-" + text, .failure)
     case .remark: StyledText("\\" + text, .faint)
     }
   }
