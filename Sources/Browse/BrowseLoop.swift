@@ -126,6 +126,9 @@ struct BrowseLoop {
     if let found = state.missingChanges {
       background.request(.changes(found.commit, found.repository))
     }
+    if let (commit, file) = state.missingDiff {
+      background.request(.diff(commit.commit, file, commit.repository))
+    }
     if let day = state.missingRecord { background.request(.day(day)) }
     if let span = state.missingDigest { background.request(.digest(span)) }
     let wantsCommits = state.tab == .commits || state.tab == .search

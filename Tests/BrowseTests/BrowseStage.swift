@@ -113,6 +113,8 @@ enum BrowseStage {
     case .commit: return .commit(commit, [note(0)], nil)
     case .entry: return .missing
     case .span(let first, let last): return .span(SpanSums(first...last, [today: counts]))
+    case .diff(_, let path):
+      return .diff(CommitChanges.File(path: path, added: 1, removed: 0), .reading)
     case .digest(let first, let last): return .digest(first...last, nil)
     }
   }

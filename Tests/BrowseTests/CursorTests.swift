@@ -139,12 +139,12 @@ import Views
     var state = Stage.state()
     var found = Stage.commit
     found.repository = Repository(name: "/home/me/notes")
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [found])]))
+    state.apply(.commits([DayRecord(day: Stage.today, commits: [found])], of: nil))
     Stage.press(&state, .text("4"))
     #expect(!BottomLine.items(of: state).contains { $0.action == .openPage })
     #expect(Stage.press(&state, .text("o")).isEmpty)
     #expect(state.remark?.text.contains("exists only on this computer") == true)
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])]))
+    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])], of: nil))
     #expect(BottomLine.items(of: state).contains { $0.action == .openPage })
   }
 

@@ -153,6 +153,9 @@ import Views
     case .commit: return .commit(commit(1, title), [note(1, body)], nil)
     case .entry(let day): return .entry(entry(day), [])
     case .span: return .missing
+    case .diff:
+      let file = CommitChanges.File(path: title, added: 1, removed: 0)
+      return .diff(file, .read(FileDiff(lines: [FileDiff.Line(.added, body)])))
     case .digest(let first, let last):
       return .digest(
         first...last,

@@ -130,4 +130,39 @@ import Views
     #expect(lines.contains("2 versions"))
     #expect(lines.contains("  Cash"))
   }
+
+  @Test func `opens what a commit changed in a file, and returns to the file`() {
+    var state = Stage.state()
+    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])], of: nil))
+    Stage.press(&state, .text("4"))
+    let sha = Stage.commit.commit.sha
+    let files = ["a.swift", "b.swift"].map { CommitChanges.File(path: $0, added: 1, removed: 0) }
+    state.apply(.changes(sha: sha, CommitChanges(body: "", files: files)))
+    Stage.fill(&state)
+    Stage.press(&state, .tab, .text("j"), .text("j"), .text("j"))
+    let file = PageItem.file(sha: sha, path: "b.swift")
+    #expect(state.page.cursor == file)
+    #expect(state.selectedCommit?.commit.sha == sha)
+    Stage.press(&state, .enter)
+    #expect(state.missingDiff?.file.path == "b.swift")
+    #expect(Stage.lines(state).contains { $0.contains("Reading…") })
+    state.apply(.diff(file, FileDiff(lines: [FileDiff.Line(.added, "new line")])))
+    Stage.fill(&state)
+    #expect(state.missingDiff == nil)
+    #expect(Stage.lines(state).contains { $0.contains("+new line") })
+    Stage.press(&state, .escape)
+    state.apply(.changes(sha: sha, CommitChanges(body: "", files: files)))
+    Stage.fill(&state)
+    #expect(state.subject == .commit(sha: sha))
+    #expect(state.page.cursor == file)
+  }
+
+  @Test func `goes from section to section, also while the list has the focus`() {
+    var state = Stage.state(size: (100, 9))
+    Stage.press(&state, .text("J"))
+    #expect(state.focus == .list)
+    #expect(state.page.scroll > 0)
+    Stage.press(&state, .text("K"))
+    #expect(state.page.scroll == 0)
+  }
 }

@@ -166,7 +166,7 @@ import Views
 
   @Test func `finds commits by their subject`() {
     var state = Stage.state()
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])]))
+    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])], of: nil))
     Stage.press(&state, .text("/"), .text("INDEX cache"))
     state.apply(.found(.init(notes: [], entries: [], toDos: []), [:], 1))
     #expect(state.list.count == 1)

@@ -22,11 +22,11 @@ import Views
   @Test func `a commit stays selected when others come before it`() {
     var state = Stage.state()
     Stage.press(&state, .text("4"))
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [commit(1), commit(2)])]))
+    state.apply(.commits([DayRecord(day: Stage.today, commits: [commit(1), commit(2)])], of: nil))
     Stage.press(&state, .text("j"))
     let top = state.list.top
     state.apply(
-      .commits([DayRecord(day: Stage.today, commits: [commit(3), commit(1), commit(2)])]))
+      .commits([DayRecord(day: Stage.today, commits: [commit(3), commit(1), commit(2)])], of: nil))
     #expect(state.selectedCommit?.commit.subject == "Commit 2")
     #expect(state.list.top == top + 1)
   }

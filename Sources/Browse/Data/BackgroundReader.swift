@@ -19,6 +19,8 @@ enum BackgroundRequest: Hashable, Sendable {
   case measure(Measure, ClosedRange<Day>, version: Int)
   /// What a commit changed.
   case changes(Commit, Repository)
+  /// What a commit changed in a file.
+  case diff(Commit, CommitChanges.File, Repository)
   case weather
   case tags
   /// The commits whose ids begin with a word.
@@ -31,7 +33,7 @@ enum BackgroundRequest: Hashable, Sendable {
     switch self {
     case .search, .tags: .searches
     case .weather: .network
-    case .activity, .day, .commits, .digest, .measure, .changes, .completeCommit: .clones
+    case .activity, .day, .commits, .digest, .measure, .changes, .diff, .completeCommit: .clones
     }
   }
 }
@@ -102,7 +104,7 @@ final class BackgroundReader: Sendable {
     switch (new, old) {
     case (.day, .day), (.search, .search), (.commits, .commits), (.activity, .activity): true
     case (.measure, .measure), (.changes, .changes), (.weather, .weather), (.tags, .tags): true
-    case (.completeCommit, .completeCommit), (.digest, .digest): true
+    case (.completeCommit, .completeCommit), (.digest, .digest), (.diff, .diff): true
     default: false
     }
   }
@@ -151,8 +153,10 @@ final class BackgroundReader: Sendable {
       let records = try await app.days.records(of: [day...day], among: local(app), in: journal)
       return .day(records.first ?? DayRecord(day: day))
     case .commits(let first, let last):
+      let local = try await local(app)
       return .commits(
-        try await app.days.records(of: [first...last], among: local(app), in: journal))
+        try await app.days.records(of: [first...last], among: local, in: journal),
+        of: local.origin)
     case .digest(let span):
       return .digest(
         span,
@@ -167,6 +171,9 @@ final class BackgroundReader: Sendable {
     case .changes(let commit, let repository):
       let changes = app.days.changes(of: commit, in: repository, among: try await local(app))
       return .changes(sha: commit.sha, changes ?? CommitChanges(body: "", files: []))
+    case .diff(let commit, let file, let repository):
+      let diff = app.days.diff(of: commit, file, in: repository, among: try await local(app))
+      return .diff(.file(sha: commit.sha, path: file.path), diff)
     case .weather:
       let deadline = WeatherDeadline()
       guard let place = try await app.weather.resolvedDefaultPlace(deadline) else {

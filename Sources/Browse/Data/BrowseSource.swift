@@ -168,6 +168,10 @@ struct BrowseSource {
     case .span(let first, let last)?:
       let days = try await journal.days(from: first, to: last, commits: state.contributions)
       return .span(SpanSums(first...last, days))
+    case .diff(let sha, let path)?:
+      guard let file = state.changes[sha]?.file(path) else { return .missing }
+      let known = state.diff.flatMap { $0.file == .file(sha: sha, path: path) ? $0 : nil }
+      return .diff(file, known.map { .read($0.diff) } ?? .reading)
     case .digest(let first, let last)?:
       let known = state.digest.flatMap { $0.span == first...last ? $0.records : nil }
       return .digest(first...last, known)

@@ -61,6 +61,12 @@ public struct PlainSession: Sendable {
     if (try? await source.hasChanged()) == true { state.invalidate() }
     try await source.fill(&state)
     if let day = state.missingRecord { await read(.day(day)) }
+    if let found = state.missingChanges {
+      await read(.changes(found.commit, found.repository))
+    }
+    if let (commit, file) = state.missingDiff {
+      await read(.diff(commit.commit, file, commit.repository))
+    }
     if let span = state.missingDigest { await read(.digest(span)) }
     if state.tab == .commits, state.list.version != state.version {
       await read(.commits(first: state.today - 366, last: state.today + 1))

@@ -74,7 +74,8 @@ struct BrowseView {
     case .list:
       let tabs = ListTabs(of: state)
       draw(tabs.title, from: first, to: tabs.columns.upperBound)
-      drawList(layout.listRows)
+      drawList(state.listRows)
+      drawOriginOfCommits(below: state.listRows)
     case .page:
       // The titles of the lists may reach over the page.
       let tabs = ListTabs(of: state)
@@ -176,7 +177,7 @@ struct BrowseView {
       case .span(let first, let last)?, .digest(let first, let last)?:
         reader.date(first) + (screen.unicode ? " – " : " - ") + reader.date(last)
       case .note(let id)?: state.page.content?.note(id)?.shortID ?? ""
-      case .commit(let sha)?: String(sha.prefix(7))
+      case .commit(let sha)?, .diff(let sha, _)?: String(sha.prefix(7))
       case nil: ""
       }
     var title = StyledText(text, .date)
@@ -263,6 +264,13 @@ struct BrowseView {
       grid.draw(line, row: row + 1, column: 2, width: state.size.columns - 2, on: screen)
     }
     cursor = FrameCursor(row: 1, column: 2)
+  }
+
+  /// Which clones the commits are from, below the list.
+  private mutating func drawOriginOfCommits(below area: CellArea) {
+    guard let origin = state.originOfCommits, area.height < layout.listRows.height else { return }
+    let text = state.context.styled(origin, .faint).truncated(to: area.width - 2, on: screen)
+    grid.draw("  " + text, row: area.rows.upperBound, column: area.columns.lowerBound, on: screen)
   }
 
   // MARK: The list of keys

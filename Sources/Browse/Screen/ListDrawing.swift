@@ -78,8 +78,8 @@ struct ListDrawing {
     let date = StyledText(date(row.day), .date).padded(to: dateWidth, on: screen)
     let query = SearchQuery(line: state.searchText)
     let highlighter = MatchHighlighter(query: query, context: state.context)
-    func marked(_ text: String) -> StyledText {
-      highlighter.highlighted(Self.oneLine(text).plain, length: 300)
+    func marked(_ text: String, length: Int = 300) -> StyledText {
+      highlighter.highlighted(Self.oneLine(text).plain, length: length)
     }
     let text: StyledText =
       switch row {
@@ -89,8 +89,12 @@ struct ListDrawing {
       case .commit(let found, _):
         StyledText(found.commit.shortSHA + " ", .id) + marked(found.commit.subject)
       }
-    let excerpt = state.excerpts[row.item].map { "  " + marked($0).styled(.faint) } ?? ""
-    return kind + "  " + (width >= 50 ? date + "  " : "") + text + excerpt
+    let head = kind + "  " + (width >= 50 ? date + "  " : "")
+    guard let excerpt = state.excerpts[row.item] else { return head + text }
+    // The title leaves room for the match.
+    let room = Swift.max(width - head.width(on: screen), 4)
+    let title = text.truncated(to: room / 2, on: screen)
+    return head + title + "  " + marked(excerpt, length: room - title.width(on: screen) - 4)
   }
 
   /// The text, cut to leave room for what is at the end of the row.

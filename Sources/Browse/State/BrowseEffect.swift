@@ -1,5 +1,6 @@
 import App
 import Diary
+import Localization
 import Views
 
 /// What the loop has to do after a key.
@@ -33,7 +34,7 @@ enum BrowseEffect: Hashable, Sendable {
 enum BrowseResult: Sendable {
   case activity(Activity)
   case day(DayRecord)
-  case commits([DayRecord])
+  case commits([DayRecord], of: Message?)
   case digest(ClosedRange<Day>, [DayRecord])
   /// The results of a search, with the text around each match that is not in a title.
   case found(SearchResults, [PageItem: String], Int)
@@ -41,6 +42,7 @@ enum BrowseResult: Sendable {
   case measured(MeasuredYear)
   case measureRefused(Measure, String)
   case changes(sha: String, CommitChanges)
+  case diff(PageItem, FileDiff?)
   case weather(DayWeather)
   case tags([String])
   case completions([CommandCompletion], Int)

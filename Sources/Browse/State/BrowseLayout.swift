@@ -136,6 +136,13 @@ extension BrowseState {
       yearRows: (rows(.block), rows(.compact)), yearColumns: (54 * 2 + 5, 54 + 5))
   }
 
+  /// The rows of the list, without the one that says where commits come from.
+  var listRows: CellArea {
+    var area = layout.listRows
+    if tab == .commits, originOfCommits != nil, area.height > 4 { area.rows = area.rows.dropLast() }
+    return area
+  }
+
   /// The days of the year panel: the last year, or the calendar year of an earlier or later day.
   var yearSpan: ClosedRange<Day> {
     let last = ClosedRange.weeks(53, until: today, firstWeekday: context.firstWeekday)

@@ -99,7 +99,7 @@ extension BrowseState {
   }
 
   private mutating func moveInList(_ action: BrowseAction) {
-    let height = Swift.max(layout.listRows.height, 1)
+    let height = Swift.max(listRows.height, 1)
     switch action {
     case .down: moveList(by: 1)
     case .up: moveList(by: -1)
@@ -180,6 +180,7 @@ extension BrowseState {
     case .commit(let sha)? where subject != .commit(sha: sha): open(.commit(sha: sha))
     case .note(let id)? where subject != .note(id): open(.note(id))
     case .day(let day)?: open(.day(day))
+    case .file(let sha, let path)?: open(.diff(sha: sha, path: path))
     default: return perform(.edit)
     }
     return []
@@ -199,7 +200,8 @@ extension BrowseState {
   private mutating func goBack() -> [BrowseEffect] {
     if !running.isEmpty { return [.interrupt] }
     if !opened.isEmpty {
-      opened.removeLast()
+      // The cursor returns to what was opened.
+      requested = opened.removeLast().item
       page.cursor = nil
       if opened.isEmpty, isFull { isFull = false }
     } else if anchor != nil {

@@ -63,8 +63,8 @@ extension BrowseState {
         select(day)
         pressedDay = day
       }
-    } else if layout.listRows.contains(row: row, column: column) {
-      let position = list.top + row - layout.listRows.rows.lowerBound
+    } else if listRows.contains(row: row, column: column) {
+      let position = list.top + row - listRows.rows.lowerBound
       guard position < list.count else { return [] }
       let isSecond = focus == .list && position == list.selection && opened.isEmpty
       focus = .list
@@ -94,8 +94,8 @@ extension BrowseState {
     let found: Day?
     if layout.area(of: .year).contains(row: row, column: column) {
       found = day(inYearAt: row, column, in: layout.contents(of: .year))
-    } else if layout.listRows.contains(row: row, column: column), focus == .list {
-      let position = list.top + row - layout.listRows.rows.lowerBound
+    } else if listRows.contains(row: row, column: column), focus == .list {
+      let position = list.top + row - listRows.rows.lowerBound
       found = position < list.count ? span.lowerBound + position : nil
     } else {
       found = nil

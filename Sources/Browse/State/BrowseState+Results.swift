@@ -12,7 +12,7 @@ extension BrowseState {
   var missingRows: Range<Int>? {
     guard tab.isReadInParts else { return nil }
     let list = list
-    let height = Swift.max(layout.listRows.height, 1)
+    let height = Swift.max(listRows.height, 1)
     let visible = list.top..<Swift.max(Swift.min(list.top + height, list.count), list.top)
     let isKnown =
       list.version == version && list.window.lowerBound <= visible.lowerBound
@@ -31,7 +31,7 @@ extension BrowseState {
   }
 
   /// Scrolls the current list to its selection.
-  mutating func scrollList() { list.scroll(height: Swift.max(layout.listRows.height, 1)) }
+  mutating func scrollList() { list.scroll(height: Swift.max(listRows.height, 1)) }
 
   // MARK: The page
 
@@ -135,8 +135,18 @@ extension BrowseState {
 
   /// The commit on the page whose changes have to be read.
   var missingChanges: RepositoryCommit? {
-    guard case .commit(let sha)? = subject, changes[sha] == nil else { return nil }
-    return commit(sha)
+    switch subject {
+    case .commit(let sha)?, .diff(let sha, _)?: changes[sha] == nil ? commit(sha) : nil
+    default: nil
+    }
+  }
+
+  /// The file on the page whose diff has to be read.
+  var missingDiff: (commit: RepositoryCommit, file: CommitChanges.File)? {
+    guard case .diff(let sha, let path)? = subject, let commit = commit(sha),
+      diff?.file != .file(sha: sha, path: path), let file = changes[sha]?.file(path)
+    else { return nil }
+    return (commit, file)
   }
 
   private static let recordLimit = 500
@@ -161,7 +171,9 @@ extension BrowseState {
       guard page.subject == .digest(span.lowerBound, span.upperBound) else { break }
       page.content = .digest(span, records)
       page.lines = nil
-    case .commits(let records):
+    case .diff(let file, let diff): keep(diff, of: file)
+    case .commits(let records, let origin):
+      originOfCommits = origin
       let rows = records.sorted { $0.day > $1.day }
         .flatMap { record in record.commits.map { ListRow.commit($0, record.day) } }
       lists[.commits]?.replace(with: rows, version: version)
@@ -191,6 +203,8 @@ extension BrowseState {
     case .failed(.day(let day)):
       records[day] = (records[day]?.record ?? DayRecord(day: day), version)
     case .failed(.digest(let span)): apply(.digest(span, []))
+    case .failed(.diff(let commit, let file, _)):
+      keep(nil, of: .file(sha: commit.sha, path: file.path))
     case .failed(.commits): lists[.commits]?.version = version
     case .failed(.search): lists[.search]?.version = version
     case .failed(.changes(let commit, _)):
@@ -219,6 +233,13 @@ extension BrowseState {
           || (subject.contains(text) || found.commit.sha.hasPrefix(text)) != isExcluded
       }
     }.prefix(200).map(\.self)
+  }
+
+  private mutating func keep(_ found: FileDiff?, of item: PageItem) {
+    diff = (item, found)
+    guard case .diff(let file, _)? = page.content, case .file(_, file.path) = item else { return }
+    page.content = .diff(file, .read(found))
+    page.lines = nil
   }
 
   private mutating func keep(_ found: CommitChanges, of sha: String) {

@@ -81,8 +81,12 @@ struct BrowseState: Sendable {
   var tags: [String] = []
   /// The digest that was read last, as of a version of the journal.
   var digest: (span: ClosedRange<Day>, records: [DayRecord], version: Int)?
+  /// Which clones the commits of the list are from.
+  var originOfCommits: Message?
   /// What commits changed, by their ids.
   var changes: [String: CommitChanges] = [:]
+  /// The diff that was read last; `nil` in it if it could not be read.
+  var diff: (file: PageItem, diff: FileDiff?)?
   /// The current weather, if it is known.
   var weather: DayWeather?
   /// Whether clones are being read for the first time.
@@ -177,7 +181,7 @@ struct BrowseState: Sendable {
 
   /// Begins on the page of a commit.
   mutating func begin(with found: RepositoryCommit) {
-    select(context.day(of: found.commit.date))
+    select(context.day(of: found.commit.date.instant))
     openedCommits[found.commit.sha] = found
     opened = [.commit(sha: found.commit.sha)]
     focus = .page

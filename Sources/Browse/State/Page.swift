@@ -9,6 +9,8 @@ enum PageSubject: Hashable, Sendable {
   case day(Day)
   case note(Identifier)
   case commit(sha: String)
+  /// What a commit changed in a file.
+  case diff(sha: String, path: String)
   /// The entry of a day by itself, with its history.
   case entry(Day)
   /// The sums of several days.
@@ -17,18 +19,43 @@ enum PageSubject: Hashable, Sendable {
   case digest(Day, Day)
 }
 
+extension PageSubject {
+  /// The row of another page that opens this one.
+  var item: PageItem? {
+    switch self {
+    case .day(let day): .day(day)
+    case .note(let id): .note(id)
+    case .commit(let sha): .commit(sha)
+    case .diff(let sha, let path): .file(sha: sha, path: path)
+    case .entry, .span, .digest: nil
+    }
+  }
+}
+
+extension CommitChanges {
+  func file(_ path: String) -> File? { files.first { $0.path == path } }
+}
+
 /// What the page shows, as it was read.
 enum PageContent: Sendable {
   case day(DayRecord)
   case note(FoundNote, [NoteVersion])
   /// A commit, the notes on it, and what it changed, which is read in the background.
   case commit(RepositoryCommit, [FoundNote], CommitChanges?)
+  case diff(CommitChanges.File, FileReading)
   case entry(Entry, [EntryVersion])
   case span(SpanSums)
   /// The records of days; `nil` while they are being read.
   case digest(ClosedRange<Day>, [DayRecord]?)
   /// The subject no longer exists.
   case missing
+}
+
+/// What is known about a file of a commit.
+enum FileReading: Sendable {
+  case reading
+  /// `nil` if it could not be read.
+  case read(FileDiff?)
 }
 
 /// The page and the part of it that is visible.
@@ -80,6 +107,9 @@ extension PageContent {
         lines: view.linesUnderDate() + Self.section(of: versions.count, history, context))
     case .commit(let found, let notes, let changes):
       return PageText(found, notes.map { shortened($0, \.note.text) }, changes, context)
+    case .diff(let file, .read(let diff)):
+      return PageText(lines: FileDiffView(file: file, diff: diff, context: context).lines())
+    case .diff(_, .reading): return PageText(lines: [context.styled(.browseReading, .faint)])
     case .span(let sums): return PageText(lines: sums.lines(in: context))
     case .digest(let span, let records): return PageText(records, span, context)
     case .missing:
@@ -181,7 +211,7 @@ struct PageText: Sendable {
       [
         StyledText(commit.shortSHA, .id, link: found.repository.url(of: commit)),
         StyledText(found.repository.shortName, .accent), StyledText(commit.author),
-        StyledText(context.reader.dateAndTime(commit.date), .date),
+        StyledText(context.dateAndTime(commit.date.instant), .date),
       ].joined(separator: "  "))
     // The notes leave room for the cursor.
     var narrow = context
@@ -192,7 +222,13 @@ struct PageText: Sendable {
       lines += NoteView(found: note, context: narrow).lines()
         .map { $0.isEmpty ? $0 : "  " + $0 }
     }
-    if let changes { lines += CommitChangesView(changes: changes, context: context).lines() }
+    guard let changes else { return }
+    let view = CommitChangesView(changes: changes, context: context).linesWithItems()
+    items += view.items.map { line, file in
+      Row(
+        line: lines.count + line, item: .file(sha: commit.sha, path: changes.files[file].path))
+    }
+    lines += view.lines
   }
 
   /// The text with other lines in place of its first ones.

@@ -10,6 +10,8 @@ enum PageItem: Hashable, Sendable {
   case note(Identifier)
   case toDo(Identifier)
   case day(Day)
+  /// A file that a commit changed.
+  case file(sha: String, path: String)
 }
 
 /// What an action applies to: the record under the cursor.
@@ -87,6 +89,7 @@ extension BrowseState {
     case .note(let id): note(id).map(Target.note)
     case .toDo(let id): page.content?.toDo(id).map(Target.toDo)
     case .day(let day): .day(day)
+    case .file(let sha, _): commit(sha).map(Target.commit)
     }
   }
 
@@ -94,7 +97,7 @@ extension BrowseState {
     switch subject {
     case .day(let day), .entry(let day): .day(day)
     case .note(let id): note(id).map(Target.note)
-    case .commit(let sha): commit(sha).map(Target.commit)
+    case .commit(let sha), .diff(let sha, _): commit(sha).map(Target.commit)
     case .span(let first, let last), .digest(let first, let last): .span(first, last)
     }
   }
@@ -199,7 +202,11 @@ extension BrowseState {
 
   /// Shows the record under the cursor, or the day or note itself, in the whole page.
   mutating func open(_ subject: PageSubject) {
-    if case .commit(let sha) = subject, let found = commit(sha) { openedCommits[sha] = found }
+    switch subject {
+    case .commit(let sha), .diff(let sha, _):
+      if let found = commit(sha) { openedCommits[sha] = found }
+    default: break
+    }
     guard opened.last != subject else { return }
     opened.append(subject)
     page.cursor = nil
