@@ -7,14 +7,12 @@ the sequences of its screen, does not restore the terminal, or loses a line that
 typed when a signal ended it. The same seed repeats the same events.
 """
 import codecs
-import fcntl
 import os
 import random
 import re
 import shutil
 import signal
 import sqlite3
-import struct
 import subprocess
 import sys
 import tempfile
@@ -288,7 +286,7 @@ class Session:
                 isDrawn = isDrawn or b"\x1b[?2026l" in self.process.output
                 self.shown += self.process.output.decode(errors="replace")
                 self.collect()
-                if isDrawn and self.waits_for_keys():
+                if isDrawn and self.process.is_waiting(self.program()):
                     return True
                 if self.process.ended():
                     return False
@@ -333,17 +331,6 @@ class Session:
         isAsked = termios.tcgetattr(self.process.inner)[3] & termios.ICANON
         pid = self.program()
         return isAsked and pid and not children(pid)
-
-    def waits_for_keys(self):
-        """Whether the program has read everything, owns the terminal, and waits in `poll`."""
-        unread = struct.unpack("i", fcntl.ioctl(self.process.inner, termios.FIONREAD, b"0000"))[0]
-        if unread or termios.tcgetattr(self.process.inner)[3] & termios.ICANON:
-            return False
-        try:
-            with open(f"/proc/{self.program()}/wchan") as file:
-                return "poll" in file.read()
-        except OSError:
-            return False
 
     def program(self):
         """The process of the program, a child of the shell."""

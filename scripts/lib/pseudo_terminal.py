@@ -105,6 +105,36 @@ class PseudoTerminal:
             self.read(0.02)
         return self.status
 
+    def is_waiting(self, pid=None):
+        """Whether the program (by default the one that was started) has read all keys, is in raw
+        mode, and waits in `poll`."""
+        unread = struct.unpack("i", fcntl.ioctl(self.inner, termios.FIONREAD, b"0000"))[0]
+        if unread or termios.tcgetattr(self.inner)[3] & termios.ICANON:
+            return False
+        try:
+            with open(f"/proc/{pid or self.pid}/wchan") as file:
+                return "poll" in file.read()
+        except OSError:
+            return False
+
+    def idle_times(self):
+        """How long each thread has run, if the program waits for keys, all its threads sleep, and it
+        has no children. If two results are equal, nothing ran between them."""
+        if not self.is_waiting():
+            return None
+        times = []
+        try:
+            for task in sorted(os.listdir(f"/proc/{self.pid}/task")):
+                folder = f"/proc/{self.pid}/task/{task}/"
+                with open(folder + "stat") as stat, open(folder + "children") as children, \
+                        open(folder + "schedstat") as times_of_task:
+                    if stat.read().rpartition(")")[2].split()[0] != "S" or children.read():
+                        return None
+                    times.append((task, times_of_task.read()))
+        except OSError:
+            return None
+        return times
+
     def memory(self, field="VmRSS"):
         """The memory of the program in MB."""
         with open(f"/proc/{self.pid}/status") as file:
