@@ -66,8 +66,7 @@ struct CatalogCompiler {
       try catalogs.problems() + catalogs.uncommented() + rules.violations(in: catalogs)
     for (url, text) in catalogs.updated()
     where (try? String(contentsOf: url, encoding: .utf8)) != text {
-      problems.append(
-        CatalogError(place: "\(url.path):1", problem: "out of date: run scripts/messages"))
+      problems.append(catalogs.outdated(url))
     }
     let unfinished = catalogs.unfinished()
     (unfinished + problems).forEach(report)

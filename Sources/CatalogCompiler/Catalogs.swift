@@ -160,6 +160,20 @@ extension Catalogs {
     }
     return files
   }
+
+  /// What to do about a file that is not up to date. The catalog that a translator has begun by hand
+  /// lacks messages.
+  func outdated(_ url: URL) -> CatalogError {
+    let language = url.deletingPathExtension().lastPathComponent
+    let known = others.first { $0.language == language }?.catalog.byKey
+    let missing = known.map { known in english.entries.count { known[$0.key] == nil } } ?? 0
+    return CatalogError(
+      place: "\(url.path):1",
+      problem: missing == 0
+        ? "out of date: run scripts/messages"
+        : "\(missing) of \(english.entries.count) messages are missing: "
+          + "run scripts/messages, which adds them untranslated")
+  }
 }
 
 extension PortableObject.Entry {

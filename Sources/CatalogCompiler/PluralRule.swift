@@ -18,7 +18,11 @@ struct PluralRule {
       }
     }
     guard let count = field("nplurals").flatMap({ Int($0) }), let rule = field("plural") else {
-      throw CatalogError(place: place, problem: "cannot read Plural-Forms: \(header)")
+      throw CatalogError(
+        place: place,
+        problem: header.isEmpty
+          ? "the header has no Plural-Forms: begin the file with scripts/messages new"
+          : "cannot read Plural-Forms: \(header)")
     }
     self.count = count
     var parser = Parser(text: Array(rule.filter { $0 != " " }))

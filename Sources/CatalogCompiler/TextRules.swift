@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules for texts that can be checked automatically: English phrases to avoid (`AVOID.md`),
-/// and words for which the glossary requires another term (`GLOSSARY.md`).
+/// and words for which the glossary of a language requires another term (`glossary/ko.md`).
 struct TextRules {
   private var phrases: [(pattern: NSRegularExpression, instead: String)] = []
   private var words: [(language: String, word: String, term: String)] = []
@@ -20,10 +20,16 @@ struct TextRules {
           place: "\(avoid.path):\(row.line)", problem: "cannot read \(row.cells[0])")
       }
     }
-    for row in Self.rows(of: folder.appending(path: "GLOSSARY.md")) {
-      guard row.cells.count >= 4 else { continue }
-      words += Self.forbidden(in: row.cells[3]).map { word in
-        (Self.language(of: word), word, row.cells[0])
+    let glossaries = try? FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: "glossary"), includingPropertiesForKeys: nil)
+    for file in (glossaries ?? []).sorted(by: { $0.path < $1.path }) {
+      let language = file.deletingPathExtension().lastPathComponent
+      for row in Self.rows(of: file) {
+        guard row.cells.count == 3 else {
+          throw CatalogError(
+            place: "\(file.path):\(row.line)", problem: "a row must have a term, a word and why")
+        }
+        words += Self.forbidden(in: row.cells[2]).map { (language, $0, row.cells[0]) }
       }
     }
   }
@@ -60,13 +66,6 @@ struct TextRules {
         $0.trimmingCharacters(in: .whitespaces)
       }
     }
-  }
-
-  /// The language of a word in the glossary, whose column has words of three languages. It is
-  /// determined by the script.
-  static func language(of word: String) -> String {
-    if word.unicodeScalars.contains(where: { (0xAC00...0xD7A3).contains($0.value) }) { return "ko" }
-    return word.utf8.allSatisfy { $0 < 0x80 } ? "en" : "ja"
   }
 
   // MARK: Checking
@@ -115,7 +114,8 @@ struct TextRules {
     }.map { word in
       CatalogError(
         place: "\(file):\(entry.line)",
-        problem: "\(entry.key): not “\(word.word)”; see “\(word.term)” in GLOSSARY.md")
+        problem:
+          "\(entry.key): not “\(word.word)”; see “\(word.term)” in glossary/\(language).md")
     }
   }
 }

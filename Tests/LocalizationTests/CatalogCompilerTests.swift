@@ -28,7 +28,8 @@ private struct CatalogFolder: ~Copyable {
 
   init(_ files: [String: String] = [:]) throws {
     url = FileManager.default.temporaryDirectory.appending(path: "catalogs-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: url.appending(path: "glossary"), withIntermediateDirectories: true)
     for (name, text) in files.merging(
       ["en.po": Self.english], uniquingKeysWith: { first, _ in first })
     {
@@ -70,6 +71,9 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     let warnings = catalogs.unfinished()
     #expect(warnings.count == 1 && warnings[0].isWarning)
     #expect(warnings[0].problem == "1 of 2 messages are not translated yet")
+    #expect(
+      catalogs.outdated(folder.url.appending(path: "fr.po")).problem
+        == "1 of 2 messages are missing: run scripts/messages, which adds them untranslated")
     let tables = try TableWriter.swift(for: catalogs)
     #expect(tables.contains(#"case .saved: return "{name} enregistré.""#))
     #expect(tables.contains("default: return nil"))
@@ -182,17 +186,26 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
       """
     let folder = try CatalogFolder([
       "AVOID.md": "| pattern | write instead |\n| --- | --- |\n| `\\bsaved \\{\\|x` | “kept” |\n",
-      "GLOSSARY.md": """
-      | term | ko | ja | why |
-      | --- | --- | --- | --- |
-      | save | 저장 | 保存 | as git; not: 세이브, セーブ; compare “keep” |
+      "glossary/ko.md": """
+      | term | Korean | why |
+      | --- | --- | --- |
+      | save | 저장 | as git; not: 세이브; compare “keep” |
+      """,
+      // A word may be wrong in one language and right in another with the same script.
+      "glossary/ja.md": """
+      | term | Japanese | why |
+      | --- | --- | --- |
+      | save | 保存 | not: 儲存 |
       """,
       "ko.po": header("ko", plural: "nplurals=1; plural=0;") + korean,
+      "zh_Hant.po": header("zh_Hant", plural: "nplurals=1; plural=0;")
+        + korean.replacingOccurrences(of: "세이브", with: "儲存"),
     ])
     let problems = try TextRules(folder: folder.url).violations(in: folder.catalogs).map(\.problem)
     #expect(
       problems == [
-        "saved: “Saved {”; write “kept”", "saved: not “세이브”; see “save” in GLOSSARY.md",
+        "saved: “Saved {”; write “kept”",
+        "saved: not “세이브”; see “save” in glossary/ko.md",
       ])
   }
 
