@@ -63,8 +63,18 @@ struct LineBreaker {
     if left == " " { return true }
     guard widths[index - 1] == 2 || widths[index] == 2 else { return false }
     // Korean separates words by spaces, and is hard to read if words are broken.
-    if LineBreaker.isHangul(left) || LineBreaker.isHangul(right) { return false }
-    return !LineBreaker.mayNotEndLine.contains(left) && !LineBreaker.mayNotBeginLine.contains(right)
+    if Self.isHangul(left) || Self.isHangul(right) { return false }
+    if Self.isInsideDate(left, right) || Self.mayNotEndLine.contains(left) { return false }
+    // After a comma, these begin a word, such as a path, an option or a quotation.
+    if Self.pauses.contains(left), Self.beginningsOfWords.contains(right) { return true }
+    return !Self.mayNotBeginLine.contains(right)
+  }
+
+  /// Whether a number and its unit, or the unit and the next number, are parts of a date or a time
+  /// in Japanese or Chinese: `2025年11月3日`.
+  private static func isInsideDate(_ left: Character, _ right: Character) -> Bool {
+    left.isWholeNumber && dateUnits.contains(right)
+      || dateUnits.contains(left) && right.isWholeNumber
   }
 
   private static func isHangul(_ character: Character) -> Bool {
@@ -74,10 +84,13 @@ struct LineBreaker {
     }
   }
 
+  private static let dateUnits = Set("年月日時分秒")
+  private static let pauses = Set("、。，．：；！？")
+  private static let beginningsOfWords = Set("/.'\"%")
   private static let mayNotBeginLine = Set(
     """
     、。，．・：；？！‥…）」』】〕〉》］｝〗〙〟’”｠»ー〜～々ゝゞヽヾ%％‰℃.,:;?!)]}>'"/
-    ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶｧｨｩｪｫｬｭｮｯｰ､｡｣･
+    ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯｰ､｡｣･
     """)
   private static let mayNotEndLine = Set("（「『【〔〈《［｛〖〘〝‘“｟«([{<￥＄$#@")
 }

@@ -30,6 +30,19 @@ import Testing
       testDescription: "Japanese", text: "今日は天気がいいです。", columns: 10,
       lines: ["今日は天気", "がいいで", "す。"]),
     Example(
+      testDescription: "after a Japanese comma, also before a path", text: "種類、/etc、../x",
+      columns: 8,
+      lines: ["種類、", "/etc、", "../x"]),
+    Example(
+      testDescription: "not before a comma, a small letter or a long vowel", text: "あああ、ティーチ",
+      columns: 6, lines: ["ああ", "あ、", "ティー", "チ"]),
+    Example(
+      testDescription: "around a date, not in it", text: "コミット 0 件、2025年11月16日～2026年11月21日",
+      columns: 36, lines: ["コミット 0 件、2025年11月16日～", "2026年11月21日"]),
+    Example(
+      testDescription: "in a date that is wider than the line", text: "2025年11月", columns: 6,
+      lines: ["2025年", "11月"]),
+    Example(
       testDescription: "Korean, between its words", text: "주간 회고를 썼다", columns: 12,
       lines: ["주간 회고를", "썼다"]),
     Example(
