@@ -180,15 +180,35 @@ struct LikelyTags {
   }
 }
 
-/// The NFKC forms of the characters that East Asian input methods insert: full-width letters and
-/// digits, half-width katakana, circled numbers, and months and days in one character.
-func compatibilityForms() -> [(scalar: Unicode.Scalar, form: String)] {
-  let blocks: [ClosedRange<UInt32>] = [0x2460...0x24FF, 0x3200...0x33FF, 0xFF00...0xFFEF]
-  return blocks.joined().compactMap { Unicode.Scalar($0) }.compactMap { scalar in
-    let text = String(scalar)
-    let form = text.precomposedStringWithCompatibilityMapping
-    return form == text ? nil : (scalar, form)
+/// What a typed character is compared as, if not as itself: NFKC forms of what East Asian input
+/// methods insert (full-width letters and digits, half-width katakana, circled numbers, months and
+/// days in one character), and Latin, Greek and Cyrillic letters without their accents.
+func foldedForms() -> [(scalar: Unicode.Scalar, form: String)] {
+  let inserted: [ClosedRange<UInt32>] = [0x2460...0x24FF, 0x3200...0x33FF, 0xFF00...0xFFEF]
+  let accented: [ClosedRange<UInt32>] = [
+    0xAA...0xAA, 0xB0...0xB0, 0xBA...0xBA, 0xC0...0x24F, 0x370...0x45F, 0x1E00...0x1FFF,
+  ]
+  let forms =
+    inserted.joined().compactMap { Unicode.Scalar($0) }.map {
+      ($0, String($0).precomposedStringWithCompatibilityMapping)
+    } + accented.joined().compactMap { Unicode.Scalar($0) }.map { ($0, withoutAccent($0)) }
+  // Equal strings may differ in their scalars.
+  return forms.filter { !$1.unicodeScalars.elementsEqual([$0]) }
+}
+
+/// `e` for `é`, `ss` for `ß`, and `o` for the `º` of ordinals.
+private func withoutAccent(_ scalar: Unicode.Scalar) -> String {
+  let spelled: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ı": "i", "°": "o",
+  ]
+  if let spelled = spelled[scalar] { return spelled }
+  // Unicode calls the ø, which has no decomposition, LATIN SMALL LETTER O WITH STROKE.
+  let words = (scalar.properties.name ?? "").split(separator: " ")
+  if words.count > 4, words[0] == "LATIN", words[3].utf8.count == 1, words[4] == "WITH" {
+    return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
   }
+  let parts = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
+  return String(String.UnicodeScalarView(parts.filter { !(0x300...0x36F).contains($0.value) }))
 }
 
 /// The territories in which weeks do not begin on Monday, by the day on which they begin.

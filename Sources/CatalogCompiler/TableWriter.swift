@@ -17,7 +17,7 @@ struct TableWriter {
     try writer.writeLanguages()
     writer.writeTerritories()
     writer.writeLikelyTags()
-    writer.writeCompatibilityForms()
+    writer.writeFoldedForms()
     return writer.lines.joined(separator: "\n") + "\n"
   }
 
@@ -218,12 +218,12 @@ struct TableWriter {
     lines.append("}")
   }
 
-  private mutating func writeCompatibilityForms() {
+  private mutating func writeFoldedForms() {
     lines.append("")
-    lines.append("/// The NFKC form of a character that East Asian input methods insert.")
-    lines.append("func compatibilityForm(of scalar: Unicode.Scalar) -> String? {")
+    lines.append("/// What a typed character is compared as, if not as itself.")
+    lines.append("func foldedForm(of scalar: Unicode.Scalar) -> String? {")
     lines.append("  switch scalar.value {")
-    for (scalar, form) in compatibilityForms() {
+    for (scalar, form) in foldedForms() {
       lines.append("  case \(scalar.value): return \(literal(form))")
     }
     lines.append("  default: return nil")

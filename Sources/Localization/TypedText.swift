@@ -21,8 +21,8 @@ struct TypedText: Hashable {
   }
 
   /// Replaces the characters that input methods insert with their NFKC forms, such as full-width
-  /// digits with ASCII digits. Hyphens, minus signs and dashes become `-`, and Latin letters lose
-  /// their accents.
+  /// digits with ASCII digits. Hyphens, minus signs and dashes become `-`, and Latin, Greek and
+  /// Cyrillic letters lose their accents.
   static func folded(_ typed: some StringProtocol) -> String {
     if typed.utf8.allSatisfy({ $0 < 0x80 }) { return String(typed) }
     var folded = ""
@@ -32,9 +32,8 @@ struct TypedText: Hashable {
       case "\u{301C}": folded += "~"
       case "\u{3000}": folded += " "
       case "\u{300}"..."\u{36F}": break
-      case "\u{C0}"..."\u{24F}": folded += withoutAccent(scalar)
       default:
-        if let form = compatibilityForm(of: scalar) {
+        if let form = foldedForm(of: scalar) {
           folded += form
         } else {
           folded.unicodeScalars.append(scalar)
@@ -42,15 +41,6 @@ struct TypedText: Hashable {
       }
     }
     return folded
-  }
-
-  /// `e` for `é`. Unicode calls it LATIN SMALL LETTER E WITH ACUTE.
-  private static func withoutAccent(_ scalar: Unicode.Scalar) -> String {
-    let words = (scalar.properties.name ?? "").split(separator: " ")
-    guard words.count > 4, words[3].utf8.count == 1, words[4] == "WITH" else {
-      return String(scalar)
-    }
-    return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
   }
 
   private static func isIgnored(_ letter: Unicode.Scalar) -> Bool {

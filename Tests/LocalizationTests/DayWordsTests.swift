@@ -33,6 +33,37 @@ import Testing
     #expect(day(text, "ko_KR", .future) == date)
   }
 
+  @Test(arguments: [
+    ("février", "fevrier"), ("fe\u{301}vrier", "FÉVRIER"), ("1º", "1o"), ("1ª", "1A"), ("ø", "O"),
+    ("kasım", "kasim"), ("dreißig", "dreissig"), ("tháng mười", "thang muoi"),
+    ("май", "маи\u{306}"),
+    ("Μάιος", "μαιος"),
+  ])
+  func `letters are compared without accents`(_ text: String, _ other: String) {
+    #expect(TypedText(text) == TypedText(other))
+  }
+
+  /// A catalog of another language may have ordinals before its numbers too.
+  @Test(arguments: [
+    ("1er février", "2026-02-01"), ("1er fevrier 2025", "2025-02-01"), ("le 1er", "2026-11-01"),
+    ("1º février", "2026-02-01"), ("le 3 août", "2026-08-03"), ("3 aout", "2026-08-03"),
+  ])
+  func `a catalog has its own ordinals and months with accents`(_ text: String, _ date: String) {
+    let english = Catalog.of("en")!
+    let texts: [MessageKey: String] = [
+      .dayWordsOrdinals: "er|º", .dayWordsDayOfMonth: "le {d}",
+      .dayWordsDate: "{d} {month}|le {d} {month}|{d} {month} {y}",
+      .monthWordsNames: "janvier;février;mars;avril;mai;juin;juillet;août",
+    ]
+    let french = Catalog(
+      name: "fr", text: { key, _ in texts[key] }, pluralForm: english.pluralForm,
+      names: english.names, forms: english.forms)
+    let day = DayWords(french, forms: french.forms("")).day(TypedText(text))
+    #expect(
+      day?.day(from: DayExpressionTests.today, firstWeekday: .monday, towards: .past).description
+        == date)
+  }
+
   @Test func `reads Korean days in decomposed form`() {
     let parts = "어제".unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
       let index = scalar.value - 0xAC00
