@@ -61,7 +61,8 @@ extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue ==
 
 extension Message {
   static func number(in range: ClosedRange<Int>) -> Message {
-    range.upperBound == .max
+    // A billion is an upper bound that only keeps sums from overflowing.
+    range.upperBound >= 1_000_000_000
       ? .expectNumberFrom(lowest: range.lowerBound)
       : .expectNumberBetween(lowest: range.lowerBound, highest: range.upperBound)
   }

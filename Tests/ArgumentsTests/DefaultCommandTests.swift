@@ -146,7 +146,7 @@ import Testing
   ])
   func `suggests quotes for a value of several words`(line: String, quoted: String?) throws {
     let hint = try #require(error(line)?.explanation.hint.map(english.say))
-    #expect(hint.contains("Quote a value of several words") == (quoted != nil), "\(hint)")
+    #expect(hint.contains("Put a value of several words in quotes") == (quoted != nil), "\(hint)")
     #expect(quoted.map { hint.hasSuffix($0) } ?? true, "\(hint)")
   }
 }

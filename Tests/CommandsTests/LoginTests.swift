@@ -67,7 +67,8 @@ import Testing
   @Test(arguments: [
     End(testDescription: "denied", reply: .denied, says: "the login was denied in the browser"),
     End(
-      testDescription: "expired", reply: .expired, says: "Run “commitdiary login” to get a new one."
+      testDescription: "expired", reply: .expired,
+      says: "Run “commitdiary login” to get a new code."
     ),
     End(
       testDescription: "of an address that was not verified", reply: .unverifiedAddress,

@@ -181,7 +181,7 @@ import Testing
     let shown = try sandbox.run("graph", "--of", "temperature", "--weeks", "2").output
     #expect(shown.hasPrefix("Temperature: 8.2°C on average, Nov 8, 2026 – "), "\(shown)")
     #expect(shown.contains("1 <0   2 0+   3 10+   4 20+ °C"), "\(shown)")
-    #expect(shown.contains("Known on 5 of 14 days."), "\(shown)")
+    #expect(shown.contains("Data for 5 of 14 days."), "\(shown)")
     #expect(shown.contains("Highest: Nov 18, 2026 (27.0°C)."), "\(shown)")
     #expect(shown.contains("Lowest: Nov 21, 2026 (-8.4°C)."), "\(shown)")
     #expect(!shown.contains("streak"), "\(shown)")
@@ -227,7 +227,7 @@ import Testing
     let svg = try sandbox.run("graph", "--of", "temperature", "--weeks", "2", "--svg", "-").output
     for text in [
       "Temperature: 8.2°C on average", "<title>14.2°C on Thu, Nov 19, 2026</title>",
-      "<title>No data on ", ">&lt;0</text>", ">20+ °C</text>", "Known on 5 of 14 days.",
+      "<title>No data for ", ">&lt;0</text>", ">20+ °C</text>", "Data for 5 of 14 days.",
     ] {
       #expect(svg.contains(text), "\(text): \(svg)")
     }

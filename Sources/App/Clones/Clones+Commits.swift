@@ -34,7 +34,7 @@ extension Clones {
           ? GitError.noClone(path: app.directory.absolutePath) : NothingToShow()
       case .under(let paths):
         throw Explanation(
-          .graphNoClones(paths: paths.joined(separator: " ")), hint: .graphNothingHint,
+          .graphNoClones(paths: MessageArgument.enumeration(paths)), hint: .graphNothingHint,
           status: .notFound)
       }
     }

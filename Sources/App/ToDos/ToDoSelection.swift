@@ -104,8 +104,8 @@ public struct ToDoSelection: Sendable {
       hint: .toDoNumbersHint(names: MessageArgument.enumeration(names)), status: .notFound)
   }
 
-  /// `1-3` for 1, 2 and 3.
-  private static func ranges(of numbers: [Int]) -> [String] {
+  /// `1–3` for 1, 2 and 3.
+  private static func ranges(of numbers: [Int]) -> [MessageArgument] {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = ranges.last, last.upperBound + 1 == number {
@@ -114,7 +114,11 @@ public struct ToDoSelection: Sendable {
         ranges.append(number...number)
       }
     }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    return ranges.map { range in
+      range.count == 1
+        ? .number(range.lowerBound)
+        : .message(.numberRange(first: range.lowerBound, last: range.upperBound))
+    }
   }
 }
 

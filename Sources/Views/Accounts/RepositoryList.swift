@@ -47,6 +47,6 @@ public struct RepositoryList: Sendable {
     if remote.isPrivate { words.append(context.reader.say(.repositoryPrivate)) }
     if remote.isFork { words.append(context.reader.say(.repositoryFork)) }
     if remote.isArchived { words.append(context.reader.say(.repositoryArchived)) }
-    return words.joined(separator: " ")
+    return context.reader.enumeration(words)
   }
 }

@@ -64,7 +64,7 @@ public struct NoteView: Sendable {
       return candidates.isEmpty
         ? context.styled(.noteCommitGone, .warning)
         : context.styled(
-          .noteCommitCandidates(commits: candidates.joined(separator: " ")), .warning)
+          .noteCommitCandidates(commits: MessageArgument.enumeration(candidates)), .warning)
     }
     if now.sha == commit.sha { return nil }
     let sha = now.shortSHA
