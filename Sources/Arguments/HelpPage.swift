@@ -18,8 +18,7 @@ public struct HelpPage: Sendable {
   public struct Row: Sendable {
     /// The term, such as `-t, --tag <tag>`.
     public var term: [UsageLine.Part]
-    /// The description, followed by further sentences.
-    public var meanings: [Message]
+    public var meaning: Message
 
     public func term(for reader: Reader) -> String {
       term.map { $0.text(for: reader) }.joined()
@@ -45,7 +44,7 @@ extension HelpPage {
       Section(
         heading: .headingExamples,
         rows: (declaration?.examples ?? []).map { example in
-          Row(term: [.word("\(tree.name) \(example.words)")], meanings: [example.meaning])
+          Row(term: [.word("\(tree.name) \(example.words)")], meaning: example.meaning)
         })
     ]
     closing = entry == nil ? [] : [.helpGlobalOptions(program: tree.name)]
@@ -54,7 +53,7 @@ extension HelpPage {
       sections += [
         Section(
           heading: .headingArguments,
-          rows: declaration.positionals.map { Row(term: $0.usage, meanings: $0.meanings) }),
+          rows: declaration.positionals.map { Row(term: $0.usage, meaning: $0.meaning) }),
         Section(heading: .headingOptions, rows: Self.rows(of: declaration.options)),
       ]
     } else {
@@ -66,7 +65,7 @@ extension HelpPage {
         Section(
           heading: heading,
           rows: entries.filter { !$0.isHidden }.map {
-            Row(term: [.word($0.name)], meanings: [$0.summary])
+            Row(term: [.word($0.name)], meaning: $0.summary)
           })
       }
       closing.insert(.helpClosing(command: name), at: 0)
@@ -89,18 +88,18 @@ extension HelpPage {
       } else if hasShort {
         term = [.sign("    ")]
       }
-      return Row(term: term + option.usage, meanings: option.meanings)
+      return Row(term: term + option.usage, meaning: option.meaning)
     }
   }
 }
 
 extension ParameterDescription {
-  /// The description, followed by sentences about choices, repetition and whether it is required.
-  var meanings: [Message] {
-    var meanings = [help]
-    if namesChoices { meanings.append(.helpChoices(choices: MessageArgument.enumeration(choices))) }
-    if kind == .option(.repeated) { meanings.append(.helpRepeated) }
-    if isRequired, !isPositional { meanings.append(.helpRequired) }
-    return meanings
+  /// The description, with remarks about choices, repetition and whether it is required.
+  var meaning: Message {
+    var remarks: [Message] = []
+    if namesChoices { remarks.append(.helpChoices(choices: MessageArgument.enumeration(choices))) }
+    if kind == .option(.repeated) { remarks.append(.helpRepeated) }
+    if isRequired, !isPositional { remarks.append(.helpRequired) }
+    return remarks.reduce(help) { .phraseWithRemark(phrase: $0, remark: $1) }
   }
 }

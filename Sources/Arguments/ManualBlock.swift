@@ -6,7 +6,7 @@ public enum ManualBlock: Hashable, Sendable {
   /// Text; each line break begins a paragraph.
   case text(String)
   /// A term and its description.
-  case item([ManualSpan], [String])
+  case item([ManualSpan], String)
 }
 
 /// A part of a line.

@@ -52,12 +52,12 @@ public struct ManualFacts: Sendable {
   public struct Item: Sendable {
     let term: String
     let placeholder: DisplayText?
-    let meanings: [Message]
+    let meaning: Message
 
-    public init(_ term: String, placeholder: DisplayText?, _ meanings: [Message]) {
+    public init(_ term: String, placeholder: DisplayText?, _ meaning: Message) {
       self.term = term
       self.placeholder = placeholder
-      self.meanings = meanings
+      self.meaning = meaning
     }
   }
 

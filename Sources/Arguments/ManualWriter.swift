@@ -20,7 +20,7 @@ struct ManualWriter {
 
   mutating func section(_ section: HelpPage.Section) {
     capitals(section.heading)
-    for row in section.rows { item(spans(row.term), row.meanings) }
+    for row in section.rows { item(spans(row.term), row.meaning) }
   }
 
   /// Writes the usage as one line.
@@ -34,7 +34,7 @@ struct ManualWriter {
     for item in chapter.items {
       let value: [ManualSpan] =
         item.placeholder.map { [.plain(" "), .italic($0.text(for: reader))] } ?? []
-      self.item([.bold(item.term)] + value, item.meanings)
+      self.item([.bold(item.term)] + value, item.meaning)
     }
   }
 
@@ -45,7 +45,7 @@ struct ManualWriter {
 
   mutating func files(_ files: [ManualFacts.File]) {
     heading(.manualFiles)
-    for file in files { item([.italic(file.path)], [file.meaning]) }
+    for file in files { item([.italic(file.path)], file.meaning) }
   }
 
   mutating func exitStatus(_ statuses: [ManualFacts.Status]) {
@@ -61,11 +61,12 @@ struct ManualWriter {
   }
 
   private mutating func items(_ names: [String], _ meaning: Message) {
-    item(Array(names.map { [.bold($0)] }.joined(separator: [.plain(", ")])), [meaning])
+    let separator = ManualSpan.plain(reader.enumerationSeparator)
+    item(Array(names.map { [.bold($0)] }.joined(separator: [separator])), meaning)
   }
 
-  private mutating func item(_ term: [ManualSpan], _ meanings: [Message]) {
-    blocks.append(.item(term, meanings.map(reader.say)))
+  private mutating func item(_ term: [ManualSpan], _ meaning: Message) {
+    blocks.append(.item(term, reader.say(meaning)))
   }
 
   private func spans(_ parts: [UsageLine.Part]) -> [ManualSpan] {

@@ -33,10 +33,10 @@ struct Roff {
   mutating func section(_ heading: String) { line(".SH \(Self.quoted(heading))") }
 
   /// Adds a term, which is roff already, and its description.
-  mutating func item(_ term: String, _ meaning: [String]) {
+  mutating func item(_ term: String, _ meaning: String) {
     line(".TP")
     line(term)
-    for sentence in meaning { body(sentence) }
+    body(meaning)
   }
 
   /// Adds text in lines of limited length; each paragraph is separate.

@@ -48,12 +48,15 @@ extension Setting {
   /// The setting in the manual: what it is for, when it matters, its default and its values.
   fileprivate var manualItem: ManualFacts.Item {
     let defaultText = defaultValue.map { text(of: $0) } ?? ""
-    let meanings: [Message?] = [
-      .manualSentence(phrase: about), details,
+    let more: [Message?] = [
+      details,
       defaultText.isEmpty
         ? nil : .manualSentence(phrase: Message.settingDefaultIs(value: defaultText)),
       isSecret ? nil : expected,
     ]
-    return ManualFacts.Item(key, placeholder: placeholder, meanings.compactMap { $0 })
+    let meaning = more.compactMap(\.self).reduce(.manualSentence(phrase: about)) {
+      Message.sentences(first: $0, second: $1)
+    }
+    return ManualFacts.Item(key, placeholder: placeholder, meaning)
   }
 }

@@ -179,6 +179,8 @@ extension Reader {
 
   /// `a, b, c`, joined with the separator of the language.
   public func enumeration(_ items: [String]) -> String {
-    items.joined(separator: own(names.listSeparators[1]))
+    items.joined(separator: enumerationSeparator)
   }
+
+  public var enumerationSeparator: String { own(names.listSeparators[1]) }
 }

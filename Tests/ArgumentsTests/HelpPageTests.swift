@@ -11,7 +11,7 @@ import Testing
     for section in page.sections {
       lines.append(english.say(section.heading))
       lines += section.rows.map { row in
-        "  \(row.term(for: english)): " + row.meanings.map(english.say).joined(separator: " ")
+        "  \(row.term(for: english)): " + english.say(row.meaning)
       }
     }
     lines += page.closing.map(english.say)
@@ -96,7 +96,7 @@ import Testing
     enum Long: String, CaseIterable, ArgumentValue { case newest, oldest, repository, title }
     let parameter = Parameter<Options>.option("sort", help: .calendarToday) { (_, _: Long) in }
     #expect(
-      parameter.description.meanings.map(english.say)
-        == ["today", "(one of: newest, oldest, repository, title)"])
+      english.say(parameter.description.meaning)
+        == "today (one of: newest, oldest, repository, title)")
   }
 }

@@ -62,7 +62,7 @@ enum MeasureManual {
     return ManualFacts.Chapter(
       path: [command], heading: .manualMeasures,
       items: measures.map {
-        ManualFacts.Item($0.name, placeholder: nil, [MeasureWords.details(of: $0)])
+        ManualFacts.Item($0.name, placeholder: nil, MeasureWords.details(of: $0))
       })
   }
 }

@@ -59,7 +59,7 @@ struct HelpView {
     let column = (fitting.max() ?? 0) + 4
     let isNarrow = width < column + 24
     return zip(rows, terms).flatMap { row, term -> [StyledText] in
-      let description = StyledText(row.meanings.map(reader.say).joined(separator: " "))
+      let description = StyledText(reader.say(row.meaning))
       if isNarrow || term.width(on: screen) > Self.maxTermWidth {
         let indent = isNarrow ? 6 : column
         let above = ("  " + term).wrapped(

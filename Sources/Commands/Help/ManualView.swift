@@ -28,9 +28,9 @@ struct ManualView {
         lines += [""] + StyledText(heading, .heading).wrapped(to: width, on: screen)
       case .line: break
       case .text(let words): lines += paragraphs(of: words, by: indent)
-      case .item(let term, let meanings):
+      case .item(let term, let meaning):
         lines += indented(Self.styled(term), by: indent)
-        lines += paragraphs(of: meanings.joined(separator: " "), by: 2 * indent)
+        lines += paragraphs(of: meaning, by: 2 * indent)
       }
     }
     lines += indented(paragraph, by: indent)

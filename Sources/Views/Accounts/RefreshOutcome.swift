@@ -130,8 +130,9 @@ public struct RefreshOutcomeView: Sendable {
         case .repository(let repository): repository.shortName
         }
       lines += context.wrapped(
-        StyledText("  ") + StyledText(name, .accent) + ": "
-          + context.styled(problem.reason.message),
+        "  "
+          + context.styled(
+            .labeled(label: name, text: problem.reason.message), .plain, ["label": .accent]),
         indent: 4)
       if let hint = problem.reason.hint, hints.insert(hint).inserted {
         lines += context.wrapped(StyledText("    ") + context.styled(hint, .faint), indent: 4)

@@ -59,7 +59,8 @@ public struct GraphView: Sendable {
     heatmap.words.title = [title]
     return HeatmapSVG(
       heatmap, theme: theme, title: title,
-      description: summary.map { reader.say($0) }.joined(separator: " "),
+      description: reader.say(
+        summary.dropFirst().reduce(summary[0]) { .sentences(first: $0, second: $1) }),
       language: reader.language.description
     ) { reader.say(words.dayTitle($0, of: graph)) }.text
   }

@@ -87,26 +87,37 @@ public struct SettingList: Sendable {
 
   /// A row on several lines, for narrow screens.
   private func below(_ row: SettingRow, width: Int) -> [StyledText] {
-    let first = key(row) + StyledText(": ") + styledValue(row)
+    let first =
+      mark(row)
+      + context.styled(
+        .labeled(label: row.key, text: value(of: row)), .plain,
+        ["label": .accent, "text": valueStyle(row)])
     return first.wrapped(to: max(width, 1), indent: 4, on: screen)
       + about(row).wrapped(to: max(width - 4, 1), on: screen).map { StyledText("    ") + $0 }
   }
 
   private func key(_ row: SettingRow) -> StyledText {
-    StyledText(row.isSet ? Self.mark : "  ", .success) + StyledText(row.key, .accent)
+    mark(row) + StyledText(row.key, .accent)
+  }
+
+  private func mark(_ row: SettingRow) -> StyledText {
+    StyledText(row.isSet ? Self.mark : "  ", .success)
   }
 
   private func value(of row: SettingRow) -> String { row.text.isEmpty ? "-" : row.text }
 
   private func styledValue(_ row: SettingRow) -> StyledText {
-    StyledText(value(of: row), row.isSet ? .plain : .faint)
+    StyledText(value(of: row), valueStyle(row))
   }
+
+  private func valueStyle(_ row: SettingRow) -> Style { row.isSet ? .plain : .faint }
 
   /// The description and the default.
   private func about(_ row: SettingRow) -> StyledText {
-    let about = context.styled(row.about)
-    guard !row.defaultText.isEmpty else { return about }
-    return about + " " + context.styled(.settingDefault(value: row.defaultText), .faint)
+    guard !row.defaultText.isEmpty else { return context.styled(row.about) }
+    let remark = Message.settingDefault(value: row.defaultText)
+    return context.styled(
+      .phraseWithRemark(phrase: row.about, remark: remark), .plain, ["remark": .faint])
   }
 }
 
