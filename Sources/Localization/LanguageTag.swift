@@ -31,6 +31,17 @@ public struct LanguageTag: Hashable, Sendable {
     }
   }
 
+  /// The language with this name, in the language itself or in English: `한국어`, `Korean`.
+  public init?(named typed: String) {
+    let typed = TypedText(typed)
+    let catalog = Catalog.names.first { name in
+      (Catalog.of(name)?.text(.languageNames, 0) ?? "").split(separator: "|")
+        .contains { TypedText($0) == typed }
+    }
+    guard let catalog else { return nil }
+    self.init(catalog)
+  }
+
   /// Two letters, or three digits for a region of the world, such as `419` for Latin America.
   private static func isTerritory(_ part: Substring) -> Bool {
     part.utf8.count == 2 || part.utf8.count == 3 && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }

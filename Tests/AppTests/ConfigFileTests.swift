@@ -150,7 +150,9 @@ import Testing
 @Suite struct SettingTests {
   @Test(
     arguments: [
-      ("language", "ko", "ko"), ("language", "en-GB", "en-GB"), ("week.start", "mon", "mon"),
+      ("language", "ko", "ko"), ("language", "en-GB", "en-GB"), ("language", "한국어", "ko"),
+      ("language", "japanese", "ja"), ("day.endsAt", "4 AM", 4), ("day.endsAt", "오전 4시", 4),
+      ("day.endsAt", "midnight", 0), ("day.endsAt", "04:00", 4), ("week.start", "mon", "mon"),
       ("week.start", "SUN", "sun"), ("week.start", "토요일", "sat"),
       ("terminal.ambiguousWidth", "1", 1),
       ("terminal.ambiguousWidth", "2", 2),
@@ -162,7 +164,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("language", ""), ("language", "korean"), ("language", "C"), ("week.start", "mondy"),
+    ("language", ""), ("language", "klingon"), ("language", "C"), ("day.endsAt", "4:30"),
+    ("day.endsAt", "-1"), ("week.start", "mondy"),
     ("week.start", "1"), ("week.start", ""), ("terminal.ambiguousWidth", "3"),
     ("terminal.ambiguousWidth", "0"), ("terminal.ambiguousWidth", "wide"),
     ("terminal.ambiguousWidth", "1.5"),

@@ -30,12 +30,20 @@ extension SettingKind<Int> {
     }
   }
 
-  /// An hour, which completions show as a time of day.
+  /// An hour, which completions show as a time of day, and which can be typed as one.
   static func hour(in range: ClosedRange<Int>) -> Self {
     var kind = number(in: range)
     kind.choices = range.map(String.init)
     kind.completion = .choices { word, reader in
       Int(word).map { reader.time(TimeOfDay(hour: $0, minute: 0)) }
+    }
+    let typed = kind.typed
+    kind.typed = { text in
+      // The hour as the program prints it, in any of its languages.
+      guard Int(text) == nil, let time = TimeOfDay(text, reader: Reader(.english)),
+        time.minute == 0
+      else { return typed(text) }
+      return .integer(time.hour)
     }
     return kind
   }
@@ -161,6 +169,7 @@ extension SettingKind<LanguageTag> {
       placeholder: .message(.placeholderLanguage),
       expected: .expectChoices(choices: MessageArgument.enumeration(Catalog.names)),
       choices: Catalog.names,
+      typed: { .string(LanguageTag(named: $0)?.description ?? $0) },
       read: { value in
         value.string.flatMap { LanguageTag($0) }
           .flatMap { Catalog.serving($0).isEmpty ? nil : $0 }

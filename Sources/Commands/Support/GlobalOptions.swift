@@ -49,7 +49,9 @@ struct LanguageArgument: ArgumentValue {
   let tag: LanguageTag
 
   init(argument: String) throws(ArgumentProblem) {
-    guard let tag = LanguageTag(argument) else { throw .expected(.expectLanguage) }
+    guard let tag = LanguageTag(argument) ?? LanguageTag(named: argument) else {
+      throw .expected(.expectLanguage)
+    }
     guard !Catalog.serving(tag).isEmpty else {
       throw .expected(.expectChoices(choices: MessageArgument.enumeration(Catalog.names)))
     }
