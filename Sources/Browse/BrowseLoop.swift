@@ -197,9 +197,11 @@ struct BrowseLoop {
   private mutating func isTargetGone() async -> Bool {
     guard (try? await source.hasChanged()) == true else { return false }
     let (item, record) = (state.targetItem, state.selectedRecord)
+    let isDone = state.selectedToDo?.toDo.isDone
     state.invalidate()
     await fill()
     return state.targetItem != item || state.selectedRecord != record
+      || state.selectedToDo?.toDo.isDone != isDone
   }
 
   enum Outcome { case proceed, quit }

@@ -49,7 +49,7 @@ WORDS = {
 }
 LOCALES = {"en": "en_US.UTF-8", "ko": "ko_KR.UTF-8", "ja": "ja_JP.UTF-8"}
 # Columns, rows, background, and the keys before the picture.
-SCREENS = [(160, 40, "dark", []), (100, 30, "light", ["2", "j"]), (60, 24, "dark", ["3"])]
+SCREENS = [(200, 50, "dark", []), (100, 30, "light", ["2", "j"]), (60, 24, "dark", ["3"])]
 TODAY = date(2026, 11, 21)
 
 # The recorded session: keys, and how long their frame is shown, in seconds.
@@ -103,7 +103,8 @@ def fill(stage, binary, language, below):
         run("diary", "write", str(TODAY - timedelta(days=back)), "--body",
             f"{title}\n\n{words['text']}")
     for number, text in enumerate(words["todos"]):
-        run("todo", "add", "--day", str(TODAY - timedelta(days=number // 3)), "--", text)
+        options = ["--priority", "A", "--due", "2026-11-24"] if number == 1 else []
+        run("todo", "add", "--day", str(TODAY - timedelta(days=number // 3)), *options, "--", text)
     run("todo", "done", "1")
     shas = stage.run("git", "-C", clone, "log", "--format=%H", "-12").split()
     for number, (title, body, tag) in enumerate(words["notes"]):
