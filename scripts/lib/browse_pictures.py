@@ -94,7 +94,8 @@ def fill(stage, binary, language, below):
     stage.run("git", "-C", clone, "reset", "-q", "--hard")
 
     def run(*command):
-        stage.run(binary, *command, **more)
+        # Each clone in which the program runs is read for the pictures.
+        stage.run(binary, *command, folder=clone, **more)
 
     for back in range(60, -1, -1):
         if back > 0 and below(4) == 0:
