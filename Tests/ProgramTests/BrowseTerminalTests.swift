@@ -95,9 +95,47 @@ import Testing
     let log = try window.wait(for: "commitdiary undo")
     #expect(log.contains("commitdiary todo add -- 'buy milk'"))
     try window.press("Escape")
-    try window.wait(for: "[3 To-dos]")
+    try window.wait(for: "[3 To-dos 1/1]")
     try window.press("C-c")
     try expectRestored(window)
+  }
+
+  @Test func `keeps the cursor on its note while another process adds one`() throws {
+    for number in 1...3 {
+      try sandbox.run(
+        "notes", "add", "--repo", "octocat/hello", "--no-commit", "--title", "Note \(number)",
+        "--body", "text", environment: Self.now)
+    }
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try window.type("2jj")
+    try window.wait(for: "[2 Notes 3/3]")
+    try sandbox.run(
+      "notes", "add", "--repo", "octocat/hello", "--no-commit", "--title", "Note 4", "--body",
+      "text", environment: Self.now)
+    let screen = try window.wait(for: "[2 Notes 4/4]")
+    #expect(screen.split(separator: "\n").contains { $0.hasPrefix("> ") && $0.contains("Note 1") })
+    try window.type("d")
+    try window.wait(for: "Deleted note")
+    let titles = try sandbox.run("notes", "list", "--json").json()["notes"]?.array?
+      .compactMap { $0["title"]?.string }
+    #expect(titles?.sorted() == ["Note 2", "Note 3", "Note 4"])
+  }
+
+  @Test func `does nothing to a record that another process has deleted`() throws {
+    try sandbox.run("todo", "add", "First", environment: Self.now)
+    try sandbox.run("todo", "add", "Second", environment: Self.now)
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try window.type("3")
+    try window.wait(for: "[3 To-dos 1/2]")
+    // The key arrives before the screen has read the change.
+    try sandbox.shell("kill -STOP $(cat \"$sandbox/pid\")")
+    try sandbox.run("todo", "delete", "1", environment: Self.now)
+    try window.type("d")
+    try sandbox.shell("kill -CONT $(cat \"$sandbox/pid\")")
+    try window.wait("one to-do") { $0.contains("[3 To-dos 1/1]") }
+    #expect(try toDos().map { $0["text"] } == ["Second"])
   }
 
   @Test func `completes a command and undoes what it has changed`() throws {
