@@ -72,6 +72,7 @@ struct BrowseLoop {
       }
       for key in events.keys {
         if await handle(key) == .quit { return false }
+        if Task.isCancelled { return true }
       }
       for result in background.takeResults() { await apply(result) }
       await checkForChanges()
@@ -179,9 +180,13 @@ struct BrowseLoop {
   }
 
   private mutating func handleOne(_ key: Key) async -> Outcome {
-    // An action needs the row that earlier keys have moved to.
+    // An action needs the row that earlier keys have moved to, and a list that was never shown has
+    // no rows to move to.
     let actions = state.actions(for: key)
-    if state.requested != nil || actions.contains(where: { !$0.isMovement }) { await fill() }
+    let isListUnread = !actions.isEmpty && state.list.version < 0
+    if state.requested != nil || isListUnread || actions.contains(where: { !$0.isMovement }) {
+      await fill()
+    }
     if actions.contains(where: \.needsTarget), await isTargetGone() {
       state.remark = Remark(text: state.reader.say(.browseChangedMeanwhile), isFailure: true)
       return .proceed
@@ -312,7 +317,10 @@ struct BrowseLoop {
     await source.reopen()
     screen.end()
     let outcome = await run()
+    // A signal has ended the program that had the terminal.
+    if Task.isCancelled { return }
     if !outcome.isSuccess { _ = try? app.prompts.ask(.browsePressEnter) }
+    if Task.isCancelled { return }
     screen.begin()
     resize()
     background.forget()

@@ -12,7 +12,8 @@ public enum Program {
     Signals.ignoreBrokenPipesAndFileLimits()
     let process = ProcessContext(environment: .current)
     do {
-      return try run(ProcessArguments.current(), in: process).rawValue
+      let status = try run(ProcessArguments.current(), in: process)
+      return status == .interrupted ? InterruptHandler.exitStatus : status.rawValue
     } catch {
       return Failure(error).report(RunOptions(), in: process).rawValue
     }

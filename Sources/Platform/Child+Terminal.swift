@@ -7,7 +7,7 @@ extension Child {
   /// use the pipes of this program. Without a terminal, the output goes to standard error.
   ///
   /// Other tasks continue meanwhile. If the terminal is closed, this program waits for the child,
-  /// which may still save its work.
+  /// which may still save its work. If the task is canceled, the child is asked to end.
   public static func onTerminal(
     _ words: [String], in directory: String? = nil, environment: Environment
   ) async throws(ChildError) -> ChildStatus {
@@ -32,18 +32,33 @@ extension Child {
 /// A child that is waited for on a separate thread.
 private final class AwaitedChild: Sendable {
   private let child: Mutex<ChildProcess>
+  /// The number of the child until it has ended; another process may have it later.
+  private let identifier: Mutex<pid_t?>
 
-  init(_ child: consuming ChildProcess) { self.child = Mutex(child) }
+  init(_ child: consuming ChildProcess) {
+    identifier = Mutex(child.identifier)
+    self.child = Mutex(child)
+  }
 
   func status() async -> ChildStatus {
-    await withCheckedContinuation { continuation in
-      let failure = Thread.detached { continuation.resume(returning: self.wait()) }
-      // If no thread can be started, other tasks block until the child ends.
-      if failure != nil { continuation.resume(returning: wait()) }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let failure = Thread.detached { continuation.resume(returning: self.wait()) }
+        // If no thread can be started, other tasks block until the child ends.
+        if failure != nil { continuation.resume(returning: wait()) }
+      }
+    } onCancel: {
+      identifier.withLock { if let number = $0 { _ = kill(number, SIGTERM) } }
     }
   }
 
-  private func wait() -> ChildStatus { child.withLock { $0.wait() } }
+  private func wait() -> ChildStatus {
+    child.withLock { child in
+      child.waitForEnd()
+      identifier.withLock { $0 = nil }
+      return child.wait()
+    }
+  }
 }
 
 /// The settings of the terminal, restored when this value is released: an editor that crashes

@@ -27,7 +27,7 @@ enum ReleaseAction {
 /// A child process, which is always reaped.
 struct ChildProcess: ~Copyable {
   let program: String
-  private let identifier: pid_t
+  let identifier: pid_t
   private let releaseAction: ReleaseAction
   /// The child also leads its own process group then.
   private let endsWithParent: Bool
@@ -99,6 +99,9 @@ struct ChildProcess: ~Copyable {
   func watch(_ limit: Duration?) -> StallDetector? {
     limit.map { StallDetector(on: identifier, limit: $0) }
   }
+
+  /// Waits for the end without reaping the child, whose number stays its own.
+  func waitForEnd() { _ = ChildProcess.hasEnded(identifier, options: 0) }
 
   mutating func wait() -> ChildStatus {
     if let status { return status }

@@ -8,6 +8,10 @@ public enum InterruptHandler {
   /// not react to cancellation, for example for the lock of a database or a file, polls this.
   public static var isRequested: Bool { requested.load(ordering: .acquiring) }
 
+  /// The exit status of a program that a signal has interrupted, as a shell reports it: 130 after
+  /// `SIGINT`, 143 after `SIGTERM`.
+  public static var exitStatus: Int32 { 128 + lastSignal.load(ordering: .acquiring) }
+
   /// Whether there are typed texts that are kept after a first signal. A second one waits for that,
   /// two seconds at most.
   public static func setKeepsTexts(_ keeps: Bool) { keepsTexts.store(keeps, ordering: .releasing) }
@@ -53,6 +57,7 @@ private let signalPipe = Atomic<Int32>(-1)
 /// The value of `InterruptHandler.isRequested`.
 private let requested = Atomic<Bool>(false)
 private let keepsTexts = Atomic<Bool>(false)
+private let lastSignal = Atomic<Int32>(SIGINT)
 
 /// Waits for signals on a thread, because a signal handler may do little more than write a byte.
 private final class SignalWatch: Sendable {
@@ -129,6 +134,7 @@ private final class SignalWatch: Sendable {
       let reason = errno
       var byte = UInt8(truncatingIfNeeded: signal)
       let pipe = signalPipe.load(ordering: .acquiring)
+      lastSignal.store(signal, ordering: .releasing)
       if pipe >= 0 { _ = write(pipe, &byte, 1) }
       errno = reason
     }

@@ -111,6 +111,7 @@ extension KeyDecoder {
       let parameters = String(decoding: pending[2..<end], as: UTF8.self)
       let final = pending[end]
       pending.removeFirst(end + 1)
+      if !isLong, let key = KeyReport.keypad(final) { return key }
       return sequence(parameters, final: final)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       return nextString()
@@ -118,10 +119,9 @@ extension KeyDecoder {
       pending.removeFirst()
       return .escape
     default:
-      // Alt with another key.
+      // Escape and another key soon after it, or Alt with it, which has no meaning of its own.
       pending.removeFirst()
-      let key = next()
-      return key == nil ? .escape : .unknown
+      return .escape
     }
   }
 

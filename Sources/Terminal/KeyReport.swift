@@ -20,6 +20,24 @@ enum KeyReport {
     return .mouse(MouseEvent(kind, row: numbers[2] - 1, column: numbers[1] - 1))
   }
 
+  /// A key of the keypad in its application mode: the letter after `ESC O`.
+  static func keypad(_ letter: UInt8) -> Key? {
+    // The letters stand for the keys with a code that is 64 lower: `p` for 0, `k` for +.
+    switch letter {
+    case UInt8(ascii: "j")...UInt8(ascii: "y"):
+      .text(String(UnicodeScalar(letter - 64)))
+    case UInt8(ascii: "X"): .text("=")
+    default: nil
+    }
+  }
+
+  /// The keys of the keypad from code 57399 on. A key with a text sends it besides.
+  private static let keypad: [Key] =
+    "0123456789./*-+".map { .text(String($0)) } + [
+      .enter, .text("="), .text(","), .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,
+      .unknown, .delete,
+    ]
+
   /// `code:shifted:base;modifiers:event;text` before `u`.
   static func key(_ parameters: some StringProtocol) -> Key {
     if parameters.first == "?" { return .answer(.keyProtocol) }
@@ -41,9 +59,10 @@ enum KeyReport {
     if modifiers & 0b11010 != 0 { return .unknown }
     switch code {
     case 9: return modifiers & 1 != 0 ? .backTab : .tab
-    case 13, 57414: return .enter
+    case 13: return .enter
     case 27: return .escape
     case 127: return .backspace
+    case 57399..<57399 + keypad.count: return keypad[code - 57399]
     case 57344...63743: return .unknown
     default: break
     }

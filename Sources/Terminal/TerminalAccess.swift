@@ -7,7 +7,14 @@ import Synchronization
 /// another at the same time, and a signal could cut a frame in the middle of an escape sequence.
 enum TerminalAccess {
   /// The signals whose handlers use the terminal. They wait while their thread has access.
-  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+  static let signals = [SIGTSTP, SIGCONT, SIGWINCH] + ending
+
+  /// The signals that end a program, besides those of crashes.
+  private static let ending =
+    [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+      SIGXFSZ, SIGPIPE, SIGIO, SIGPWR, SIGSTKFLT, SIGSYS,
+    ] + (__libc_current_sigrtmin()...__libc_current_sigrtmax())
 
   /// Runs `work` while no other thread has access. Signal handlers may call this.
   ///

@@ -4,6 +4,8 @@ public enum TerminalError: Error, Hashable, Sendable {
   case noTerminal
   /// The terminal was closed, or a system call failed.
   case failed(errno: Int32)
+  /// A signal asks the program to end.
+  case interrupted
   /// The input is not UTF-8.
   case notUTF8
 }

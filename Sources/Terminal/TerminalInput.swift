@@ -67,10 +67,12 @@ extension TerminalInput {
     }
   }
 
-  /// Reads a line without its line break, or `nil` at the end of input.
-  func readLine() throws(TerminalError) -> String? {
+  /// Reads a line without its line break, or `nil` at the end of input. A signal that ends the
+  /// program writes to `pipe`, and ends this.
+  func readLine(_ pipe: borrowing SelfPipe) throws(TerminalError) -> String? {
     var line: [UInt8] = []
     while line.last != UInt8(ascii: "\n") {
+      try waitForInput(pipe)
       let bytes = try read()
       guard !bytes.isEmpty else {
         if line.isEmpty { return nil }
@@ -81,5 +83,21 @@ extension TerminalInput {
     if line.last == UInt8(ascii: "\n") { line.removeLast() }
     guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
     return text
+  }
+
+  private func waitForInput(_ pipe: borrowing SelfPipe) throws(TerminalError) {
+    while true {
+      if TerminalGuard.wasInterrupted { throw .interrupted }
+      var waiting = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&waiting, 2, -1) > 0 else {
+        if errno == EINTR { continue }
+        throw .failed(errno: errno)
+      }
+      if waiting[1].revents != 0 { pipe.drain() }
+      if waiting[0].revents != 0, !TerminalGuard.wasInterrupted { return }
+    }
   }
 }

@@ -43,8 +43,7 @@ extension TerminalPrompt {
   static func ask(
     prompt: String, on terminal: borrowing TerminalInput
   ) throws(TerminalError) -> String? {
-    try terminal.write(visible(prompt, keepingNewlines: true))
-    let line = try terminal.readLine()
+    let line = try ask(prompt, on: terminal) { _ in }
     // At the end of input, the cursor is still after the prompt.
     if line == nil { try terminal.write("\n") }
     return line
@@ -53,13 +52,22 @@ extension TerminalPrompt {
   static func askSecret(
     prompt: String, on terminal: borrowing TerminalInput
   ) throws(TerminalError) -> String? {
-    let silent = TerminalGuard.Mode(change: { $0.c_lflag &= ~tcflag_t(ECHO) })
-    TerminalGuard.begin(terminal.descriptor, silent)
-    defer { TerminalGuard.end() }
-    try terminal.write(visible(prompt, keepingNewlines: true))
-    let line = try terminal.readLine()
+    let line = try ask(prompt, on: terminal) { $0.c_lflag &= ~tcflag_t(ECHO) }
     try terminal.write("\n")
     return line
+  }
+
+  /// A signal that ends the program ends the question too, where the program first keeps texts.
+  private static func ask(
+    _ prompt: String, on terminal: borrowing TerminalInput,
+    changing change: @escaping @Sendable (inout termios) -> Void
+  ) throws(TerminalError) -> String? {
+    let pipe = try SelfPipe()
+    TerminalGuard.begin(
+      terminal.descriptor, TerminalGuard.Mode(change: change, wakeUp: pipe.writing))
+    defer { TerminalGuard.end() }
+    try terminal.write(visible(prompt, keepingNewlines: true))
+    return try terminal.readLine(pipe)
   }
 
   /// The answer that a line gives, or `nil` if it is neither yes nor no.

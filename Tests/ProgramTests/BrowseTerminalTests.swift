@@ -180,18 +180,52 @@ import Testing
     try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
   }
 
-  @Test(arguments: ["TERM", "HUP", "INT"])
-  func `keeps a line as a draft when a signal ends it`(signal: String) throws {
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+  func `keeps a line as a draft when a signal ends it`(signal: String, status: Int) throws {
     let window = try terminal()
     try window.wait(for: "A steady day")
     try window.type("ihalf a thought")
     try window.wait(for: "half a thought")
     try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
-    try expectRestored(window, status: 130)
+    try expectRestored(window, status: status)
     #expect(try sandbox.draftTexts() == ["half a thought"])
   }
 
-  @Test(arguments: [("SEGV", 139), ("ABRT", 134), ("ILL", 132)])
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+  func `a signal ends a question`(signal: String, status: Int) throws {
+    let window = try terminal(environment: sandbox.editor("echo half >> \"$1\"; exit 3"))
+    try window.wait(for: "A steady day")
+    try window.type("e")
+    try window.wait(for: "Press Enter")
+    try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
+    try window.wait(for: "exit \(status)")
+    #expect(try sandbox.draftTexts().contains { $0.contains("half") })
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+  }
+
+  @Test func `a signal ends the editor and keeps its text`() throws {
+    let window = try terminal(
+      environment: sandbox.editor("echo half >> \"$1\"; echo opened; exec sleep 60"))
+    try window.wait(for: "A steady day")
+    try window.type("e")
+    try window.wait(for: "opened")
+    try sandbox.shell("kill -TERM $(cat \"$sandbox/pid\")")
+    try window.wait(for: "exit 143")
+    #expect(try sandbox.draftTexts().contains { $0.contains("half") })
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+  }
+
+  @Test func `takes Escape and a key that arrive together`() throws {
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try window.type("3")
+    try window.wait(for: "[3 To-dos]")
+    try window.tell("send-keys", "Escape", "a")
+    try window.wait(for: "To-do:")
+    try window.wait(for: "[1 Days]")
+  }
+
+  @Test(arguments: [("SEGV", 139), ("ABRT", 134), ("ILL", 132), ("USR1", 138), ("XCPU", 152)])
   func `restores the terminal in a crash`(signal: String, status: Int) throws {
     // A debug build would ask what to do after a crash.
     let window = try terminal(environment: ["SWIFT_BACKTRACE": "enable=no"])

@@ -98,7 +98,7 @@ import Testing
     ("while it sleeps", SIGINT), ("while it asks", SIGINT), ("slowed down", SIGINT),
     ("while it sleeps", SIGTERM),
   ])
-  func `a signal during the wait exits with 130 and one error`(
+  func `a signal during the wait exits with its status and one error`(
     state: String, signal: Int32
   ) throws {
     gitHub.change {
@@ -127,7 +127,7 @@ import Testing
     }
     kill(process, signal)
     while try child.next() != nil {}
-    #expect(try child.wait() == .exited(130))
+    #expect(try child.wait() == .exited(128 + signal))
     let lines = try sandbox.text(of: said).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("commitdiary: ") } == 1, "\(lines)")
     if state == "while it asks" { #expect(gitHub.server.blockUntil(closedByClient: 1)) }

@@ -26,6 +26,16 @@ import Testing
     ("\u{1B}]11;rgb:0\u{1B}[200~q\u{1B}[201~", [.unknown, .pasted("q")]),
     ("\u{1B}]11;rgb:0\u{1B}\\q", [.unknown, .text("q")]),
     ("\u{1B}[99;9z", [.unknown]),
+    // Escape and another key at once, or Alt with it.
+    ("\u{1B}j", [.escape, .text("j")]), ("\u{1B}한", [.escape, .text("한")]),
+    ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}\r", [.escape, .enter]),
+    // The keypad, in its application mode and in the kitty protocol.
+    ("\u{1B}Op\u{1B}Oy\u{1B}Ok\u{1B}OM", [.text("09+"), .enter]),
+    ("\u{1B}[57401;;50u\u{1B}[57413u", [.text("2+")]),
+    (
+      "\u{1B}[57414u\u{1B}[57417u\u{1B}[57420u\u{1B}[57422u\u{1B}[57423u\u{1B}[57426u",
+      [.enter, .left, .down, .pageDown, .home, .delete]
+    ),
   ]
 
   @Test(arguments: examples)

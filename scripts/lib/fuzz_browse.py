@@ -409,7 +409,8 @@ class Session:
         if termios.tcgetattr(self.process.inner) != self.process.before:
             raise Failure("the line settings of the terminal are not restored")
         # Outside of the screen, Ctrl-\ is a signal of the terminal.
-        if self.process.status not in (0, 130, 128 + signal.SIGQUIT):
+        signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+        if self.process.status not in (0, *(128 + number for number in signals)):
             raise Failure(f"exit status {self.process.status}")
         texts = self.stage.texts()
         for token in self.saved:

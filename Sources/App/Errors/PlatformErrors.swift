@@ -40,6 +40,7 @@ extension TerminalError: Explained {
     case .failed(let code):
       Explanation(.terminalFailed(reason: Errno(rawValue: code).message))
     case .notUTF8: Explanation(.inputNotUTF8, status: .usage)
+    case .interrupted: Interrupted().explanation
     }
   }
 }
