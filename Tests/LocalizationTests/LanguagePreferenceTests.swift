@@ -93,6 +93,15 @@ import Testing
     #expect(LanguageTag(text)?.description == name)
   }
 
+  @Test(
+    arguments: [
+      ("한국어", "ko"), ("korean", "ko"), ("日本語", "ja"), ("English", "en"), ("Klingon", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func `reads the names of languages`(_ text: String, _ name: String?) {
+    #expect(LanguageTag(named: text)?.description == name)
+  }
+
   @Test(arguments: [
     ("zh_TW", "zh_Hant_TW zh_Hant zh_TW zh"), ("zh_CN", "zh_Hans_CN zh_Hans zh_CN zh"),
     ("zh", "zh_Hans_CN zh_Hans zh_CN zh"), ("zh_Hant", "zh_Hant_TW zh_Hant zh_TW zh"),

@@ -19,7 +19,7 @@ import tempfile
 import termios
 import time
 
-from pseudo_terminal import PseudoTerminal
+from pseudo_terminal import PseudoTerminal, children
 
 CONTROL_KEYS = [bytes([code]) for code in range(32) if code not in (3, 0x1A, 0x1B)]
 SPECIAL_KEYS = [b"\x1b[" + name for name in (
@@ -81,17 +81,6 @@ def run_job(words):
         if not os.WIFSTOPPED(status):
             sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status)
                      else 128 + os.WTERMSIG(status))
-
-
-def children(pid):
-    found = []
-    try:
-        for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/children") as file:
-                found += [int(word) for word in file.read().split()]
-    except OSError:
-        pass
-    return found
 
 
 class Failure(Exception):
@@ -328,9 +317,8 @@ class Session:
         """Whether the program has left its screen and waits for Enter, without an editor."""
         if not self.terminal.modes or self.terminal.modes.get("1049"):
             return False
-        isAsked = termios.tcgetattr(self.process.inner)[3] & termios.ICANON
         pid = self.program()
-        return isAsked and pid and not children(pid)
+        return pid and self.process.is_asking(pid)
 
     def program(self):
         """The process of the program, a child of the shell."""

@@ -33,6 +33,17 @@ ACTIONS = {b"d": [""], b" ": [""], b"#": [" perf", " idea"], b"m": ["tomorrow", 
            b"e": [" more"], b"c": [""]}
 
 
+# A new text gets a word of its own.
+EDITOR = """read -r first <"$file"
+[ -z "$first" ] || { echo more >>"$file"; exit; }
+n=$(cat "$HOME/edits" 2>/dev/null || echo 5000)
+echo $((n + 1)) >"$HOME/edits"
+printf 'n%sx slow more\n' "$n" | cat - "$file" >"$file.new"
+cat "$file.new" >"$file"
+rm "$file.new"
+"""
+
+
 class Failure(Exception):
     def __init__(self, kind, details):
         super().__init__(kind)
@@ -41,7 +52,7 @@ class Failure(Exception):
 
 def fill(binary, source):
     stage = Stage(binary, COMMITDIARY_NOW=NOW.isoformat(), NO_COLOR="1")
-    stage.set_editor('echo more >>"$file"\n')
+    stage.set_editor(EDITOR)
     stage.clone = os.path.join(stage.path, "clone")
     stage.run("git", "init", "-q", "-b", "main", stage.clone)
     other = OtherProcess(stage, source)
@@ -98,14 +109,20 @@ class Session:
         """Some keys that only move."""
         for _ in range(self.source.randint(0, 4)):
             self.press(*browse_keys.movement(self.source, *self.size))
-        if self.source.random() < 0.3:
-            self.press(self.source.choice([b"2", b"2", b"3", b"4"]))
-            self.press(*[b"j"] * self.source.randint(0, 12))
-        if self.source.random() < 0.1:
-            self.press(*typed(b"/", self.source.choice(SEARCHES)))
-            self.press(*[b"j"] * self.source.randint(0, 5))
+            # Enter on a to-do of a page edits it.
+            if self.browse.emulator.cursor[2]:
+                self.press(ESCAPE)
+        if self.source.random() < 0.5:
+            self.press(self.source.choice([b"1", b"2", b"2", b"3", b"3", b"4"]), *self.steps(12))
+        elif self.source.random() < 0.2:
+            self.press(*typed(b"/", self.source.choice(SEARCHES)), *self.steps(5))
+        if self.source.random() < 0.35:
+            self.press(b"\t", *self.steps(6))
         if self.shown().tab is None and self.size[0] >= 80:
             self.press(ESCAPE)
+
+    def steps(self, most):
+        return [b"j"] * self.source.randint(0, most)
 
     def add(self):
         """A to-do or a line, undo or redo."""
@@ -126,7 +143,7 @@ class Session:
             self.write()
         self.browse.wait(UNTIL_READ)
         after = self.shown()
-        self.checks[f"watched list {before.tab}, {before.focus}"] += 1
+        self.checks[f"watched list {before.tab}, {before.focus}{', a row' * bool(before.item)}"] += 1
         kind = self.moved(before, after, records, journal(self.stage))
         if kind:
             raise Failure(kind, self.report(before, rows, after))
@@ -140,7 +157,7 @@ class Session:
             for id in written & earlier.keys():
                 old, new = earlier[id], later.get(id)
                 if old.is_called(name) and (new is None or new.isDeleted != old.isDeleted
-                                            or new.isDone != old.isDone or new.day != old.day):
+                                            or new.isDone != old.isDone or new.date != old.date):
                     return True
             return False
 
@@ -204,13 +221,21 @@ class Session:
         self.checks[f"{key.decode()!r} {'changed' if acted else 'did nothing'}"] += 1
         for id in acted:
             record = records.get(id) or later[id]
-            # A new note belongs to the commit under the cursor.
-            name = record.subject.split()[0] if key == b"c" and record.subject else None
-            if name in before.target or any(map(record.is_called, before.target)):
+            if key == b"c":
+                # A new note is on the commit under the cursor.
+                isRight = self.commits(record.sha) & before.target
+            else:
+                isRight = any(map(record.is_called, before.target))
+            if isRight:
                 continue
             what = f"{key.decode()!r} in list {before.tab} changed what was not under the cursor"
             raise Failure(what, f"changed: {id} {record.word} of {record.date}, expected "
                                 f"{before.target}\n" + self.report(before, rows, self.shown()))
+
+    def commits(self, sha):
+        """How the screen may call a commit: its word, or a part of its id."""
+        subject = self.stage.run("git", "show", "-s", "--format=%s", sha, folder=self.stage.clone)
+        return {subject.split()[0], *(sha[:length] for length in range(7, 13))}
 
     def report(self, before, rows, after):
         lines = ["  the last events: " + " · ".join(self.recent)]
@@ -266,7 +291,7 @@ def main():
         print(f"  {name}: {number}", file=sys.stderr)
     for kind, number in failures.most_common():
         print(f"{kind}: {number} times", file=sys.stderr)
-    print(f"{events} events, {time.perf_counter() - started:.0f} s, "
+    print(f"scripts/fuzz --cursor {count} {seed}: {events} events, {time.perf_counter() - started:.0f} s, "
           f"{sum(failures.values())} failures", file=sys.stderr)
     sys.exit(1 if failures else 0)
 

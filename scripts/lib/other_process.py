@@ -1,7 +1,6 @@
 """Random changes of a journal by commands of the program and by git, beside an open browse."""
 import datetime
 import os
-import re
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -21,28 +20,21 @@ def journal(stage):
     path = os.path.join(stage.path, ".local/share/commitdiary/journal.sqlite")
     with closing(sqlite3.connect(path, timeout=30)) as db:
         rows = db.execute("SELECT id, kind, title || ' ' || body AS text, version_id, day,"
-                          " deleted_at IS NOT NULL, done_at IS NOT NULL, subject FROM record")
+                          " deleted_at IS NOT NULL, done_at IS NOT NULL, sha FROM record")
         return {row[0]: Record(*row) for row in rows}
 
 
 class Record:
-    def __init__(self, id, kind, text, version, day, isDeleted, isDone, subject):
-        self.id, self.kind, self.version, self.day = id, kind, version, day
-        self.isDeleted, self.isDone, self.subject = bool(isDeleted), bool(isDone), subject
+    def __init__(self, id, kind, text, version, day, isDeleted, isDone, sha):
+        self.id, self.kind, self.version, self.sha = id, kind, version, sha
+        self.date = str(datetime.date.fromordinal(FIRST_DAY + day))
+        self.isDeleted, self.isDone = bool(isDeleted), bool(isDone)
         word = WORD.search(text)
         self.word = word[0] if word else None
-
-    @property
-    def date(self):
-        """The day as the list of days shows it."""
-        date = datetime.date.fromordinal(FIRST_DAY + self.day)
-        year = "" if date.year == TODAY.year else f", {date.year}"
-        return f"{date:%b} {date.day}{year}"
 
     def is_called(self, name):
         """Whether the screen can mean this record: by its word, its day or its id."""
         return (name == self.word or self.kind == ENTRY and name == self.date
-                or self.kind == ENTRY and self.date in re.sub(r", \d{4}$", "", name)
                 or self.id.startswith(name))
 
 
@@ -91,10 +83,10 @@ class OtherProcess:
         # About as many are added as are deleted.
         if not found or chance > (0.6 if len(found) < 40 else 0.9):
             return self.addition(kind), None
-        record = choose(sorted(found, key=lambda record: record.id))
+        record = choose(sorted(found, key=lambda record: (record.word or "", record.date)))
         name, this = ("todo" if kind == TODO else "notes"), record.id
         if kind == ENTRY:
-            name, this = "diary", str(datetime.date.fromordinal(FIRST_DAY + record.day))
+            name, this = "diary", record.date
         verbs = {
             NOTE: [["delete"], ["edit", "--body", "It was slower."], ["edit", "--tag", choose(TAGS)],
                    ["move", self.commit()]],

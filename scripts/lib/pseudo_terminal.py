@@ -11,6 +11,18 @@ import time
 END_OF_FRAME = b"\x1b[?2026l"
 
 
+def children(pid):
+    """The processes that the program has started and that still run."""
+    found = []
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children") as file:
+                found += [int(word) for word in file.read().split()]
+    except OSError:
+        pass
+    return found
+
+
 class PseudoTerminal:
     """A program on a terminal of its own. Nothing answers its questions."""
 
@@ -109,13 +121,22 @@ class PseudoTerminal:
         """Whether the program (by default the one that was started) has read all keys, is in raw
         mode, and waits in `poll`."""
         unread = struct.unpack("i", fcntl.ioctl(self.inner, termios.FIONREAD, b"0000"))[0]
-        if unread or termios.tcgetattr(self.inner)[3] & termios.ICANON:
+        if unread or self.reads_lines():
             return False
         try:
             with open(f"/proc/{pid or self.pid}/wchan") as file:
                 return "poll" in file.read()
         except OSError:
             return False
+
+    def reads_lines(self):
+        """Whether the terminal is not in raw mode."""
+        return bool(termios.tcgetattr(self.inner)[3] & termios.ICANON)
+
+    def is_asking(self, pid=None):
+        """Whether the program asks a question outside of its screen."""
+        pid = pid or self.pid
+        return self.reads_lines() and not self.ended() and not children(pid)
 
     def idle_times(self):
         """How long each thread has run, if the program waits for keys, all its threads sleep, and it
@@ -126,9 +147,9 @@ class PseudoTerminal:
         try:
             for task in sorted(os.listdir(f"/proc/{self.pid}/task")):
                 folder = f"/proc/{self.pid}/task/{task}/"
-                with open(folder + "stat") as stat, open(folder + "children") as children, \
+                with open(folder + "stat") as stat, open(folder + "children") as started, \
                         open(folder + "schedstat") as times_of_task:
-                    if stat.read().rpartition(")")[2].split()[0] != "S" or children.read():
+                    if stat.read().rpartition(")")[2].split()[0] != "S" or started.read():
                         return None
                     times.append((task, times_of_task.read()))
         except OSError:

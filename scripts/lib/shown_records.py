@@ -1,15 +1,20 @@
 """The records that a screen of browse shows under its cursors.
 
 Each text has a word of its own, such as `n17x`: notes begin with n, to-dos with t, entries with e and
-commits with c. In the list of days, a row is its date.
+commits with c. In the list of days, a row is its date. Dates are written as 2026-11-21.
 """
 import dataclasses
+import datetime
 import re
 
 WORD = re.compile(r"\b[ntec]\d+x\b")
-DATE = re.compile(r"([A-Z][a-z]{2}, )?([A-Z][a-z]{2} \d+(, \d{4})?)")
+DATE = re.compile(r"\b([A-Z][a-z]{2}) (\d+)(?:, (\d{4}))?\b")
 TAB = re.compile(r"\[([1-5]) ")
+# The titles of all lists, the last one with its name or without.
+LISTS = re.compile(r"^.*?(\[5 [^\]]*\]|5( Search)?)(?= |$)")
 DAYS = 1
+# Dates of this year are shown without it.
+YEAR = 2026
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,24 +55,48 @@ def shown(emulator):
     found = {"tab": tab, "isTyping": isTyping}
     if top is None:
         # The page by itself, or something that covers it.
-        marked = [WORD.search(text) for parts in rows for _, text in parts[:1] if is_marked(text)]
-        found["item"] = next((match[0] for match in marked if match), None)
-        return Shown(focus="page" if found["item"] else None, **found)
-    for start, text in rows[top]:
-        if text.startswith(">"):
-            found["focus"] = "list" if start == left else "page"
-        if start > left:
-            found["title"] = re.sub(r"  \d+/\d+$", "", text[2:].strip()).strip() or None
-    for parts in rows[top + 1:]:
+        for text in (parts[0][1] for parts in rows if is_marked(parts[0][1])):
+            match = WORD.search(text)
+            found.setdefault("item" if match else "title", name(match) or title(text))
+        return Shown(focus="page", **found)
+    right = max(start for start, _ in rows[top + 1])
+    if right > left:
+        focused, found["title"] = page_title(emulator.cells(), rows, top, right)
+        found["focus"] = "page" if focused else None
+    if dict(rows[top])[left].startswith(">"):
+        found["focus"] = "list"
+    for row, parts in enumerate(rows):
         for start, text in parts:
-            if not is_marked(text):
+            if not is_marked(text) or row == top or row < top and start != right:
                 continue
-            match = (DATE if tab == DAYS and start == left else WORD).search(text)
-            if start == left:
-                found.setdefault("row", match and match[match.lastindex and 2 or 0])
-            elif start > left:
-                found.setdefault("item", match and match[0])
+            if start == left and row > top:
+                found.setdefault("row", name((DATE if tab == DAYS else WORD).search(text)))
+            elif start == right:
+                found.setdefault("item", name(WORD.search(text)))
     return Shown(**found)
+
+
+def page_title(cells, rows, top, right):
+    """Whether the page has the focus, and its title. It is in the row of the titles of the lists,
+    behind them, unless the page is beside the year."""
+    isBesideYear = any(start == right for start, _ in rows[top])
+    line = "".join(cell.data for cell in cells[0][right:]) if isBesideYear else LISTS.sub(
+        "", dict(rows[top])[min(dict(rows[top]))])
+    return line.lstrip().startswith(">"), title("  " + line.strip().lstrip("> "))
+
+
+def name(match):
+    """A word as it is, a date in digits."""
+    if not match or match.re is WORD:
+        return match and match[0]
+    month, day, year = match.groups(str(YEAR))
+    return str(datetime.datetime.strptime(f"{month} {day} {year}", "%b %d %Y").date())
+
+
+def title(text):
+    """The title of a page without its mark and its position: a date, or the id of a note or commit."""
+    text = re.sub(r"  \d+%$", "", text[2:].strip()).strip()
+    return name(DATE.search(text)) or text or None
 
 
 def is_marked(text):

@@ -66,8 +66,10 @@ class WatchedBrowse:
             self.check_runs()
 
     def settle(self):
-        """Waits until the program waits for keys and nothing runs beside."""
+        """Waits until the program waits for keys and nothing runs beside. Questions outside of the
+        screen, such as after a failed edit, are answered with Enter."""
         end = time.perf_counter() + 30
+        asked = time.perf_counter() + 0.3
         before = None
         while True:
             while self.process.read():
@@ -77,6 +79,10 @@ class WatchedBrowse:
                 self.idle = now
                 return self.feed()
             before = now
+            if time.perf_counter() > asked:
+                asked += 0.3
+                if self.process.is_asking():
+                    self.process.send(b"\r")
             if time.perf_counter() > end:
                 raise Hang("still busy after half a minute")
             self.check_runs()

@@ -111,9 +111,19 @@ extension BrowseState {
     // The days after today are the end of the list, but not what one looks for.
     case .last: moveList(by: tab == .days && day < today ? today - day : list.count)
     case .left: if layout.isVisible(.year) { focus = .year }
-    case .right: focus = .page
+    case .right: enterPage()
     default: break
     }
+  }
+
+  /// Gives the focus to the page, with the cursor on the record that is selected in the list.
+  private mutating func enterPage() {
+    focus = .page
+    guard page.cursor == nil, opened.isEmpty, let item = list.selectedRow?.item,
+      let row = page.items.first(where: { $0.item == item })
+    else { return }
+    page.cursor = item
+    page.show(line: row.line, height: layout.pageRows.height)
   }
 
   private mutating func moveInPage(_ action: BrowseAction) {
@@ -148,6 +158,7 @@ extension BrowseState {
     let all = Panel.allCases.filter { $0 != .year || yearSize != .hidden }
     let index = all.firstIndex(of: focus) ?? 0
     focus = all[(index + steps + all.count) % all.count]
+    if focus == .page { enterPage() }
   }
 
   /// Shows what was recorded on some days, on the page.
@@ -173,7 +184,7 @@ extension BrowseState {
   private mutating func open() -> [BrowseEffect] {
     if case .span(let first, let last)? = subject { return openDigest(of: first...last) }
     guard focus == .page else {
-      focus = .page
+      enterPage()
       return []
     }
     switch page.cursor {
