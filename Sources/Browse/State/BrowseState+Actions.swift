@@ -119,11 +119,12 @@ extension BrowseState {
   /// Gives the focus to the page, with the cursor on the record that is selected in the list.
   private mutating func enterPage() {
     focus = .page
-    guard page.cursor == nil, opened.isEmpty, let item = list.selectedRow?.item,
-      let row = page.items.first(where: { $0.item == item })
-    else { return }
-    page.cursor = item
-    page.show(line: row.line, height: layout.pageRows.height)
+    guard page.cursor == nil, opened.isEmpty, let row = list.selectedRow, case .toDo = row else {
+      return
+    }
+    // The page is laid out again, because on narrow screens it was not shown before.
+    requested = row.item
+    page.lines = nil
   }
 
   private mutating func moveInPage(_ action: BrowseAction) {
