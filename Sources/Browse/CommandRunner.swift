@@ -86,7 +86,7 @@ public struct CommandOutcome: Sendable {
     let line = withoutStyles(text).split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
       .joined(separator: "  ")
-    return line.hasPrefix(name) ? String(line.dropFirst(name.count)) : line
+    return (line.hasPrefix(name) ? String(line.dropFirst(name.count)) : line).asSentence
   }
 
   /// A command that has run on the terminal prints colors.
@@ -112,6 +112,15 @@ extension ViewContext {
   /// What failed, and what to do about it.
   func line(_ problem: Explanation) -> String {
     let hint = problem.hint.map { "  \(screen.arrow) " + reader.say($0) }
-    return reader.say(problem.message) + (hint ?? "")
+    return reader.say(problem.message).asSentence + (hint ?? "")
+  }
+}
+
+extension String {
+  /// With a capital letter: an error without the name of the program in front of it.
+  fileprivate var asSentence: String {
+    let word = prefix { !$0.isWhitespace }
+    guard word.allSatisfy({ ("a"..."z").contains($0) }) else { return self }
+    return prefix(1).uppercased() + dropFirst()
   }
 }

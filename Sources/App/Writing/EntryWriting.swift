@@ -56,12 +56,12 @@ public struct EntryWriting: Sendable {
         app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
+      let template = EditorText.template(
+        original, remarks: await EntryRemarks(app: app, day: day).lines())
       draft = try app.drafts.begin(
         Draft(
-          .entry(of: day, version: old?.version, tags: tags), original: original,
-          startedAt: app.clock.now.instant),
-        text: EditorText.template(
-          original, remarks: await EntryRemarks(app: app, day: day).lines()))
+          .entry(of: day, version: old?.version, tags: tags), original: template,
+          startedAt: app.clock.now.instant), text: template)
     }
     return try await finish(
       draft, on: day, over: old, adding: tags, mayDelete: mayDelete)

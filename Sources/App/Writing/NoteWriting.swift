@@ -56,8 +56,8 @@ public struct NoteWriting: Sendable {
       subject.place.commit = app.repositories.withPatch(commit, in: clone)
     }
     let about = Draft.NoteDetails(subject.place, text: text)
-    let draft = Draft(.note(about), original: text.title, startedAt: app.clock.now.instant)
     let template = EditorText.template(text.title, remarks: remarks(on: subject))
+    let draft = Draft(.note(about), original: template, startedAt: app.clock.now.instant)
     return try await finish(app.drafts.begin(draft, text: template), about, on: subject)
   }
 
@@ -89,14 +89,14 @@ public struct NoteWriting: Sendable {
       }
     } else {
       let place = NotePlace(RepositoryKey(note.repository), commit: note.commit)
+      let template = EditorText.template(original, remarks: remarks(on: NoteSubject(place)))
       draft = try app.drafts.begin(
         Draft(
           .note(
             Draft.NoteDetails(
               place, text: NoteText(title: "", body: "", tags: note.text.tags),
               edited: Draft.Edited(id: note.id, version: note.version))),
-          original: original, startedAt: app.clock.now.instant),
-        text: EditorText.template(original, remarks: remarks(on: NoteSubject(place))))
+          original: template, startedAt: app.clock.now.instant), text: template)
     }
     return try await finish(draft, editing: found, original: original)
   }

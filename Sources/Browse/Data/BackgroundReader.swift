@@ -166,7 +166,7 @@ final class BackgroundReader: Sendable {
       do {
         return .measured(try await year(measure, span, version, in: app))
       } catch {
-        return .measureRefused(measure, app.reader.say(Explanation(of: error).message))
+        return .measureRefused(measure, app.context.line(Explanation(of: error)))
       }
     case .changes(let commit, let repository):
       let changes = app.days.changes(of: commit, in: repository, among: try await local(app))

@@ -64,7 +64,9 @@ struct ListTabs {
       named.insert(tab)
     }
     let place = state.placeInList.map { " " + $0 } ?? ""
-    return texts(named: named, fits(named, place) ? place : "")
+    let words = state.tab == .search && state.prompt == nil ? state.searchText : ""
+    let places = [words.isEmpty ? place : " \(visible(words))\(place)", place]
+    return texts(named: named, places.first { fits(named, $0) } ?? "")
   }
 }
 

@@ -119,7 +119,7 @@ enum KeyMap {
     (.why, [.letter("w")]), (.mark, [.letter("v")]),
     (.days, [.letter("1")]), (.notes, [.letter("2")]), (.toDos, [.letter("3")]),
     (.commits, [.letter("4")]), (.search, [.letter("5")]),
-    (.nextPanel, [.key(.tab)]), (.previousPanel, [.key(.backTab)]), (.full, [.letter("+")]),
+    (.nextPanel, [.key(.tab)]), (.previousPanel, [.key(.backTab)]), (.full, [.letter("+"), .letter("_")]),
     (.yearSize, [.letter("z")]), (.measure, [.letter("f")]),
     (.log, [.letter("@")]), (.refresh, [.letter("r")]),
     (.mouse, [.letter("M"), .key(.control("t"))]), (.help, [.letter("?")]),

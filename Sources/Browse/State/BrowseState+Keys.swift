@@ -20,7 +20,13 @@ extension BrowseState {
     // A paste outside of a prompt is text without a place, and never keys.
     if case .pasted = key { return [] }
     if overlay != nil { return handleInOverlay(key) }
-    return actions(for: key).flatMap { action in
+    let actions = actions(for: key)
+    if case .text(let text) = key, actions.isEmpty {
+      let help = KeyMap.name(of: .help, unicode: context.screen.unicode)
+      let typed = String(text.prefix(10))
+      remark = Remark(text: reader.say(.browseNoSuchKey(key: typed, help: help)), isFailure: true)
+    }
+    return actions.flatMap { action in
       // A prompt that the first of several keys has opened takes the rest as text.
       prompt == nil ? perform(action) : []
     }

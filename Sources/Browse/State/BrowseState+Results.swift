@@ -93,8 +93,8 @@ extension BrowseState {
     if let old, !page.items.contains(where: { $0.item == page.cursor }) {
       page.cursor = page.items.isEmpty ? nil : page.items[Swift.min(old, page.items.count - 1)].item
     }
-    if let row = page.items.first(where: { $0.item == requested }) {
-      page.cursor = row.item
+    if page.items.contains(where: { $0.item == requested }) { page.cursor = requested }
+    if let row = page.items.first(where: { $0.item == page.cursor }) {
       page.show(line: row.line, height: area.height)
     }
     page.scroll(by: 0, height: area.height)

@@ -79,9 +79,12 @@ struct PageState: Sendable {
     scroll = min(line, max(scroll, line - max(height, 1) + 1))
   }
 
-  /// Scrolls, but not beyond the last line.
+  /// Scrolls, but not beyond the last line. No key acts on a record that is not visible, so that the
+  /// cursor does not stay on one.
   mutating func scroll(by lines: Int, height: Int) {
     scroll = max(0, min(scroll + lines, (self.lines?.count ?? 0) - height))
+    guard let row = items.first(where: { $0.item == cursor }) else { return }
+    if !(scroll..<scroll + height).contains(row.line) { cursor = nil }
   }
 }
 
