@@ -25,13 +25,14 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// The keys that could have been the beginning of a longer sequence.
+  /// The keys that could have been the beginning of a longer sequence: Escape, also with a key such
+  /// as `[` soon after it. More than that is an incomplete sequence, not keys.
   public mutating func timeOut() -> [Key] {
     guard isWaiting else { return [] }
     let rest = pending.dropFirst()
     pending = []
-    // "Escape, [" without an end is an incomplete sequence, not two keys.
-    return rest.isEmpty ? [.escape] : [.unknown]
+    guard rest.count < 2 else { return [.unknown] }
+    return [.escape] + rest.map { .text(String(UnicodeScalar($0))) }
   }
 }
 

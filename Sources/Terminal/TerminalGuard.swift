@@ -42,13 +42,14 @@ enum TerminalGuard {
       to: SavedTerminalState(
         descriptor: descriptor, original: original, changed: changed, opening: mode.opening,
         closing: mode.closing, wakeUp: mode.wakeUp))
-    ended.store(false, ordering: .releasing)
     _ = registeredAtExit
     var stack = stack_t(ss_sp: handlerStack, ss_flags: 0, ss_size: handlerStackSize)
     sigaltstack(&stack, &stackBefore.pointee)
     // All memory that the handlers use has been initialized.
     for signal in TerminalAccess.signals + crashing { install(signal) }
     TerminalAccess.alone(enter)
+    // After a signal to end, no further question waits for keys.
+    if wasInterrupted { wake() }
   }
 
   static func end() {

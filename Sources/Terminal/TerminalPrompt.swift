@@ -62,6 +62,7 @@ extension TerminalPrompt {
     _ prompt: String, on terminal: borrowing TerminalInput,
     changing change: @escaping @Sendable (inout termios) -> Void
   ) throws(TerminalError) -> String? {
+    if TerminalGuard.wasInterrupted { throw .interrupted }
     let pipe = try SelfPipe()
     TerminalGuard.begin(
       terminal.descriptor, TerminalGuard.Mode(change: change, wakeUp: pipe.writing))

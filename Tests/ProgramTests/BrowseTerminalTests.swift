@@ -203,6 +203,22 @@ import Testing
     try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
   }
 
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+  func `a signal ends the question about a draft`(signal: String, status: Int) throws {
+    let window = try terminal(environment: sandbox.editor("echo half >> \"$1\"; exit 3"))
+    try window.wait(for: "A steady day")
+    try window.type("e")
+    try window.wait(for: "Press Enter")
+    try window.press("Enter")
+    try window.wait(for: "[1 Days]")
+    try window.type("e")
+    try window.wait(for: "Resume this draft?")
+    try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
+    try window.wait(for: "exit \(status)")
+    #expect(try sandbox.draftTexts().contains { $0.contains("half") })
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+  }
+
   @Test func `a signal ends the editor and keeps its text`() throws {
     let window = try terminal(
       environment: sandbox.editor("echo half >> \"$1\"; echo opened; exec sleep 60"))

@@ -69,11 +69,16 @@ import Testing
     #expect(decoder.feed("[A".utf8) == [.text("[A")])
     #expect(decoder.feed("\u{1B}\u{1B}".utf8) == [.escape])
     #expect(decoder.timeOut() == [.escape])
+    // The keys that also begin a sequence.
+    for key in ["[", "O", "]", "P", "_", "^"] {
+      #expect(decoder.feed("\u{1B}\(key)".utf8).isEmpty)
+      #expect(decoder.timeOut() == [.escape, .text(key)])
+    }
   }
 
   @Test func `drops a sequence that never ends`() {
     var decoder = KeyDecoder()
-    #expect(decoder.feed("\u{1B}[".utf8).isEmpty)
+    #expect(decoder.feed("\u{1B}[1".utf8).isEmpty)
     #expect(decoder.timeOut() == [.unknown])
     #expect(decoder.feed(Array("\u{1B}[".utf8) + Array(repeating: 0x30, count: 96)) == [.unknown])
     #expect(decoder.feed("a".utf8) == [.text("a")])
