@@ -10,6 +10,6 @@ extension Screen {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
-    return (min(Int(size.ws_col), 2000), min(Int(size.ws_row), 1000))
+    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 400))
   }
 }

@@ -118,7 +118,7 @@ import Views
     state.finish(
       state.running(change, typed: prompt), Stage.refused("no space left on device"))
     #expect(state.prompt?.line.text == "not saved")
-    #expect(state.remark == Remark(text: "no space left on device", isFailure: true))
+    #expect(state.remark == Remark(text: "No space left on device", isFailure: true))
     #expect(state.log == [LoggedCommand(change.words(), isSuccess: false)])
   }
 
