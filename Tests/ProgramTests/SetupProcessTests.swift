@@ -47,7 +47,7 @@ import Testing
     try skipClones(in: terminal)
     try terminal.wait(for: "[author@example.com]:")
     try terminal.press("Enter")
-    try terminal.wait(for: isKorean ? "날씨를 볼 장소" : "Place for the weather")
+    try terminal.wait(for: isKorean ? "날씨를 조회할 장소" : "Place for the weather")
     try terminal.type("37.57,126.98")
     try terminal.press("Enter")
     try terminal.wait(for: isKorean ? "테마를 선택" : "Which theme?")

@@ -263,10 +263,10 @@ class Session:
                 return False
             if end - time.perf_counter() < 25:
                 self.continue_stopped()
-            # After an editor that has failed, Enter is asked for. Otherwise, the end of a paste and
-            # of a string, and a redraw. Ctrl-Q continues output that Ctrl-S has stopped.
+            # After an editor that has failed, Enter is asked for. Otherwise, the end of a paste, which
+            # also ends a string, and a redraw. Ctrl-Q continues output that Ctrl-S has stopped.
             isAsked = self.is_asked()
-            self.process.send(b"\x11\r" if isAsked else b"\x1b[201~\x1b\\\x0c")
+            self.process.send(b"\x11\r" if isAsked else b"\x1b[201~\x0c")
             deadline = time.perf_counter() + (0.1 if isAsked else 0.25)
             isDrawn = False
             while time.perf_counter() < deadline:
