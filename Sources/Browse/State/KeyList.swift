@@ -28,6 +28,8 @@ struct KeyList {
   /// everywhere, so they come last.
   init(of state: BrowseState, matching typed: String) {
     let (screen, body) = (state.context.screen, state.layout.body)
+    // No name is longer. A paste may be.
+    let words = typed.prefix(100).lowercased().split(whereSeparator: \.isWhitespace)
     let matching = KeyMap.bindings.map(\.action).filter { $0 != .help }
       .map { action in
         Item(
@@ -36,7 +38,7 @@ struct KeyList {
           text: state.reader.say(action.message), isAvailable: state.isAvailable(action),
           area: .empty)
       }
-      .filter { $0.matches(typed, in: state.reader) }
+      .filter { $0.matches(words) }
     let acting = matching.filter { !$0.action.isMovement }
     items =
       acting.filter(\.isAvailable) + acting.filter { !$0.isAvailable }
@@ -66,9 +68,8 @@ struct KeyList {
 }
 
 extension KeyList.Item {
-  /// Whether the name has what was typed, in the language of the reader, or it is a key.
-  fileprivate func matches(_ typed: String, in reader: Reader) -> Bool {
-    let words = typed.lowercased().split(whereSeparator: \.isWhitespace)
+  /// Whether the name has all of the words, or they are keys.
+  fileprivate func matches(_ words: [Substring]) -> Bool {
     let name = text.lowercased()
     return words.allSatisfy { word in
       name.contains(word) || keys.split(separator: " ").contains { $0.lowercased() == word }
