@@ -76,7 +76,7 @@ struct ListDrawing {
   private func result(_ row: ListRow, dateWidth: Int, kindWidth: Int) -> StyledText {
     let kind = StyledText(reader.say(row.kind), .faint).padded(to: kindWidth, on: screen)
     let date = StyledText(date(row.day), .date).padded(to: dateWidth, on: screen)
-    let query = SearchQuery(line: state.searchText)
+    let query = SearchQuery(line: String(state.searchText.prefix(200)))
     let highlighter = MatchHighlighter(query: query, context: state.context)
     func marked(_ text: String, length: Int = 300) -> StyledText {
       highlighter.highlighted(Self.oneLine(text).plain, length: length)
