@@ -64,7 +64,8 @@ struct ListTabs {
       named.insert(tab)
     }
     let place = state.placeInList.map { " " + $0 } ?? ""
-    let words = state.tab == .search && state.prompt == nil ? String(state.searchText.prefix(40)) : ""
+    let words =
+      state.tab == .search && state.prompt == nil ? String(state.searchText.prefix(40)) : ""
     let places = [words.isEmpty ? place : " \(visible(words))\(place)", place]
     return texts(named: named, places.first { fits(named, $0) } ?? "")
   }
