@@ -1,17 +1,17 @@
 """The keys with which a person uses browse, for scripts/fuzz --cursor and --frames.
 
-A gesture is a list of keys that belong together, such as a search. A new key of browse goes into the
-table of its kind.
+A gesture is a list of keys that belong together, such as a search. A new key of browse goes into
+the table of its kind.
 """
 
 ENTER, ESCAPE, DOWN = b"\r", b"\x1b", b"j"
 
-MOVES = [b"j"] * 8 + [b"k"] * 6 + [b"h", b"l", b"g", b"G", b"\t", b"\t", ENTER, ENTER, ESCAPE, ESCAPE] + [
-    b"\x1b[" + name for name in (b"A", b"B", b"C", b"D", b"H", b"F", b"Z", b"5~", b"6~", b"5~", b"6~")] + [
-    b"\x04", b"\x15", b"\x06", b"\x02", b"\x0c"]
-DAYS = [b"t", b"H", b"L", b"[", b"]", b"{", b"}"]
-LISTS = [b"1", b"2", b"3", b"4", b"5", b"n", b"N"]
-VIEWS = [b"+", b"v", b"?", b"@", b"M"]
+MOVES = [b"j"] * 8 + [b"k"] * 6 + [b"h", b"l", b"g", b"G", b"J", b"K", b")", b"("] + [
+    b"\t", b"\t", ENTER, ENTER, ESCAPE, ESCAPE, b"\x04", b"\x15", b"\x06", b"\x02", b"\x0c"] + [
+    b"\x1b[" + name for name in (b"A", b"B", b"C", b"D", b"H", b"F", b"Z") + 2 * (b"5~", b"6~")]
+DAYS = [b"t", b"H", b"L", b"<", b">", b"[", b"]", b"{", b"}"]
+LISTS = [b"1", b"2", b"3", b"4", b"5", b"n", b"N", b";", b","]
+VIEWS = [b"+", b"z", b"v", b"?", b"@", b"M", b"\x14"]
 MENUS = [b"f", b"y", b"s"]
 # What the keys do to the record under the cursor.
 CHANGES = [b"d", b" ", b"u", b"U"]
@@ -19,7 +19,8 @@ CHANGES = [b"d", b" ", b"u", b"U"]
 PROMPTS = {
     b"/": ["cache", "캐시", "キャッシュ", "ne -zzz", "the", "ㅋ", "ｃａｃｈｅ"],
     b":": ["last friday", "지난주 금요일", "昨日", "tags", "todo list", "digest --since -1w", "march",
-           "2026-11-01", "streak", "nonsense"],
+           "last march", "2025", "2026-11-01", "streak", "nonsense"],
+    b"?": ["mo", "day", "이동", "日", "zzz"],
     b"a": ["Buy coffee", "커피 사기 ☕", "コーヒーを買う", "값비싼 ｶﾀｶﾅ e\u0301tude due:friday pri:A"],
     b"i": ["A thought", "생각 하나", "考えたこと", "日本語と한글 mixed"],
     b"m": ["tomorrow", "2026-11-18", "HEAD"],
@@ -47,7 +48,7 @@ def click(source, columns, rows):
 
 
 def movement(source, columns, rows):
-    """A gesture that changes nothing in the journal."""
+    """A gesture that changes nothing in the journal, unless the list of keys is asked to."""
     kind = source.random()
     if kind < 0.6:
         return [source.choice(MOVES)]
@@ -62,7 +63,7 @@ def movement(source, columns, rows):
     if kind < 0.96:
         menu = [source.choice(MENUS)] + [DOWN] * source.randint(0, 4)
         return menu + [source.choice([ENTER, ESCAPE, ESCAPE])]
-    key = source.choice([b"/", b"/", b":"])
+    key = source.choice([b"/", b"/", b":", b"?"])
     return typed(key, source.choice(PROMPTS[key]), source.choice([ENTER, ENTER, ESCAPE]))
 
 

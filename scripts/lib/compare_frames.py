@@ -2,10 +2,10 @@
 
   compare_frames.py BINARY [KEYS [SEED]]
 
-After each of the random keys (by default 500), an emulator (pyte) must show the same characters with
-the same styles as in a frame that is drawn as a whole, in five sizes and three languages. What is read beside the screen may
-arrive between the two: the keys before a difference are sent again, and it counts if it is there
-again.
+After each of the random keys (by default 500), an emulator (pyte) must show the same characters
+with the same styles as in a frame that is drawn as a whole, in five sizes and three languages. What
+is read beside the screen may arrive between the two: the keys before a difference are sent again,
+and it counts if it is there again.
 """
 import concurrent.futures
 import itertools
@@ -24,8 +24,9 @@ from watched_browse import Hang, Quit, WatchedBrowse  # noqa: E402
 SIZES = [(40, 12), (60, 24), (80, 24), (120, 40), (200, 60)]
 LANGUAGES = list(browse_pictures.LOCALES)
 # Long lines and characters of all widths that terminals agree on.
-TEXTS = ["값비싼 캐시를 " * 30, "キャッシュ、ｶﾀｶﾅ、ｆｕｌｌ　ｗｉｄｔｈ", "e\u0301tude mit Ärger — naïve “café”", "① ■ ─ ★ … · ±",
-         "⚡ 😀 ☕ emoji", "кириллица и ещё", "가나다" * 60, "x" * 400, "\u1112\u1161\u11ab\u1100\u1173\u11af"]
+TEXTS = ["값비싼 캐시를 " * 30, "キャッシュ、ｶﾀｶﾅ、ｆｕｌｌ　ｗｉｄｔｈ", "① ■ ─ ★ … · ±", "⚡ 😀 ☕ emoji",
+         "e\u0301tude mit Ärger — naïve “café”", "кириллица и ещё", "가나다" * 60, "x" * 400,
+         "\u1112\u1161\u11ab\u1100\u1173\u11af"]
 
 
 def fill(binary, language):

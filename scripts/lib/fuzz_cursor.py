@@ -29,8 +29,8 @@ PROCESSES = 8
 UNTIL_READ = 1.1
 SEARCHES = ["cache", "queue -index", "re", "slow"]
 # The keys that change what is under the cursor, and what is typed where they ask for it.
-ACTIONS = {b"d": [""], b" ": [""], b"#": [" perf", " idea"], b"m": ["tomorrow", "2026-11-02", "HEAD~3"],
-           b"e": [" more"], b"c": [""]}
+ACTIONS = {b"d": [""], b" ": [""], b"c": [""], b"e": [" more"], b"#": [" perf", " idea"],
+           b"m": ["tomorrow", "2026-11-02", "HEAD~3"]}
 
 
 # A new text gets a word of its own.
@@ -143,7 +143,8 @@ class Session:
             self.write()
         self.browse.wait(UNTIL_READ)
         after = self.shown()
-        self.checks[f"watched list {before.tab}, {before.focus}{', a row' * bool(before.item)}"] += 1
+        row = ", a row" if before.item else ""
+        self.checks[f"watched list {before.tab}, {before.focus}{row}"] += 1
         kind = self.moved(before, after, records, journal(self.stage))
         if kind:
             raise Failure(kind, self.report(before, rows, after))
@@ -246,8 +247,8 @@ class Session:
 
 
 def play(binary, count, seed):
-    """Plays events in a journal of its own. Returns the number of events, of checks, and the failures:
-    their counts and the first report of each kind."""
+    """Plays events in a journal of its own. Returns the number of events, of checks, and the
+    failures: their counts and the first report of each kind."""
     source = random.Random(seed)
     stage, other = fill(binary, source)
     session = Session(stage, other, source)
@@ -291,8 +292,9 @@ def main():
         print(f"  {name}: {number}", file=sys.stderr)
     for kind, number in failures.most_common():
         print(f"{kind}: {number} times", file=sys.stderr)
-    print(f"scripts/fuzz --cursor {count} {seed}: {events} events, {time.perf_counter() - started:.0f} s, "
-          f"{sum(failures.values())} failures", file=sys.stderr)
+    print(f"scripts/fuzz --cursor {count} {seed}: {events} events, "
+          f"{time.perf_counter() - started:.0f} s, {sum(failures.values())} failures",
+          file=sys.stderr)
     sys.exit(1 if failures else 0)
 
 

@@ -8,9 +8,10 @@ import pyte.graphics
 # pyte knows no faint text. Blinking, which browse does not use, stands for it.
 pyte.graphics.TEXT[2] = "+blink"
 
-# What pyte misreads: the kitty protocol, the clipboard, and joiners, after which it drops the rest of
-# a text.
-FILTERED = re.compile(r"\x1b\[[?<>][0-9;]*u|\x1b\]52;[^\x07]*\x07|[\u200b-\u200f\u2060-\u2064\ufe0e\ufe0f]")
+# What pyte misreads: the kitty protocol, the clipboard, and joiners, after which it drops the rest
+# of a text.
+FILTERED = re.compile(r"\x1b\[[?<>][0-9;]*u|\x1b\]52;[^\x07]*\x07"
+                      r"|[\u200b-\u200f\u2060-\u2064\ufe0e\ufe0f]")
 SEQUENCE = re.compile(r"\x1b\[[?<>=]?[0-9;]*[@-~]|\x1b\][^\x07]*\x07|\x1b[^\[\]]")
 
 
