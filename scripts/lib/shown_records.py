@@ -67,7 +67,7 @@ def shown(emulator):
         found["focus"] = "list"
     for row, parts in enumerate(rows):
         for start, text in parts:
-            if not is_marked(text) or row == top or row < top and start != right:
+            if not is_marked(text) or row <= top and start != right:
                 continue
             if start == left and row > top:
                 found.setdefault("row", name((DATE if tab == DAYS else WORD).search(text)))
