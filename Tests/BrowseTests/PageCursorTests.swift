@@ -165,4 +165,16 @@ import Views
     Stage.press(&state, .text("K"))
     #expect(state.page.scroll == 0)
   }
+
+  @Test(arguments: [Key.text("g"), .pageUp, .control("u")])
+  func `the cursor does not stay on a record out of view`(key: Key) {
+    var state = Stage.state(size: (100, 9))
+    Stage.press(&state, .tab)
+    for _ in 0..<8 { Stage.press(&state, .text("j")) }
+    #expect(state.page.cursor != nil)
+    Stage.press(&state, key)
+    let rows = state.page.scroll..<state.page.scroll + state.layout.pageRows.height
+    let row = state.page.items.first { $0.item == state.page.cursor }
+    #expect(row.map { rows.contains($0.line) } ?? true)
+  }
 }

@@ -136,7 +136,7 @@ extension BrowseState {
     case .pageUp: page.scroll(by: -height, height: height)
     case .halfDown: page.scroll(by: Swift.max(height / 2, 1), height: height)
     case .halfUp: page.scroll(by: -Swift.max(height / 2, 1), height: height)
-    case .first: page.scroll = 0
+    case .first: page.scroll(by: -page.scroll, height: height)
     case .last: page.scroll(by: .max / 2, height: height)
     case .left: focus = .list
     default: break
