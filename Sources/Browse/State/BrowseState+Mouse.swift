@@ -108,12 +108,14 @@ extension BrowseState {
 
   /// Selects a record of the page. A second click opens it.
   private mutating func pressInPage(row: Int) -> [BrowseEffect] {
-    let line = page.scroll + row - layout.pageRows.rows.lowerBound
-    guard let item = page.items.last(where: { $0.line <= line })?.item,
-      let first = page.items.first?.line, line >= first
-    else { return [] }
-    if page.cursor == item { return perform(.open) }
-    page.cursor = item
+    let rows = layout.pageRows.rows
+    let line = page.scroll + row - rows.lowerBound
+    guard rows.contains(row), let found = page.items.last(where: { $0.line <= line }) else {
+      return []
+    }
+    if page.cursor == found.item { return perform(.open) }
+    page.cursor = found.item
+    page.show(line: found.line, height: rows.count)
     return []
   }
 
