@@ -42,6 +42,18 @@ import Testing
     try expectOffered(kind)
   }
 
+  @Test(arguments: [Writing.note, .entry])
+  func `lines below the remarks are saved without them`(kind: Writing) throws {
+    let editor = try sandbox.editor("echo 'added at the end' >> \"$1\"")
+    let outcome = try sandbox.onTerminal(kind.begin, environment: editor)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let saved =
+      try sandbox.run("notes", "list", "--full", "--json").output
+      + sandbox.run("diary", "list", "--full", "--json").output
+    #expect(saved.contains("added at the end"))
+    #expect(!saved.contains(">8"))
+  }
+
   @Test func `restores the saved text when the program was killed too`() throws {
     let kind = Writing.note
     try File.writeAtomically(Array(Self.typed.utf8), to: sandbox.file("typed"))

@@ -92,9 +92,10 @@ struct ListDrawing {
     let head = kind + "  " + (width >= 50 ? date + "  " : "")
     guard let excerpt = state.excerpts[row.item] else { return head + text }
     // The title leaves room for the match.
-    let room = Swift.max(width - head.width(on: screen), 4)
-    let title = text.truncated(to: room / 2, on: screen)
-    return head + title + "  " + marked(excerpt, length: room - title.width(on: screen) - 4)
+    let left = Swift.max(width - head.width(on: screen), 0)
+    let title = text.truncated(to: left / 2, on: screen)
+    let length = Swift.max(left - title.width(on: screen) - 4, 1)
+    return head + title + "  " + marked(excerpt, length: length)
   }
 
   /// The text, cut to leave room for what is at the end of the row.
