@@ -83,6 +83,7 @@ let package = Package(
 
     // Layer 2
     module("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
+    module("Exchange", on: ["Diary", "JSON"]),
     module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
@@ -143,6 +144,7 @@ let package = Package(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
       swiftSettings: settings),
     tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
+    tests(of: "Exchange", with: ["Diary", "JSON"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "Weather", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "Terminal", with: ["Diary"]),

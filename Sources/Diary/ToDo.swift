@@ -158,6 +158,8 @@ public struct NewToDo: Hashable, Sendable {
   public var day: Day?
   public var createdAt: Moment?
   public var doneAt: Moment?
+  /// The user's day on which it was done, which may end after midnight; by default that of `doneAt`.
+  public var doneOn: Day?
   /// The UUID in the imported file, which prevents duplicates.
   public var uuid: String?
   /// The fields of the program it was imported from that this one does not have, as JSON.

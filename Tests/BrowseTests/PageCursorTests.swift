@@ -166,7 +166,7 @@ import Views
     #expect(state.page.scroll == 0)
   }
 
-  @Test(arguments: [Key.text("g"), .pageUp, .control("u")])
+  @Test(arguments: [Key.text("g"), .text("K"), .pageUp, .control("u")])
   func `the cursor does not stay on a record out of view`(key: Key) {
     var state = Stage.state(size: (100, 9))
     Stage.press(&state, .tab)
@@ -176,5 +176,13 @@ import Views
     let rows = state.page.scroll..<state.page.scroll + state.layout.pageRows.height
     let row = state.page.items.first { $0.item == state.page.cursor }
     #expect(row.map { rows.contains($0.line) } ?? true)
+  }
+
+  @Test func `begins on the selected to-do after the one before it was deleted`() {
+    var state = Stage.state(size: (60, 24))
+    Stage.press(&state, .text("3"), .tab)
+    state.page.subject = .day(Stage.today - 1)
+    Stage.fill(&state)
+    #expect(state.page.cursor == .toDo(Stage.toDos[0].toDo.id))
   }
 }

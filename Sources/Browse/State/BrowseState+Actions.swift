@@ -116,8 +116,9 @@ extension BrowseState {
     }
   }
 
-  /// Gives the focus to the page, with the cursor on the record that is selected in the list.
-  private mutating func enterPage() {
+  /// Gives the focus to the page, with the cursor on the to-do that is selected in the list: on
+  /// narrow screens the list is not shown beside it.
+  mutating func enterPage() {
     focus = .page
     guard page.cursor == nil, opened.isEmpty, let row = list.selectedRow, case .toDo = row else {
       return

@@ -46,6 +46,7 @@ extension BrowseState {
       page.cursor = nil
       page.items = []
       page.shownToDo = nil
+      if focus == .page { enterPage() }
     }
     page.subject = subject
     page.version = version

@@ -190,9 +190,12 @@ extension BrowseState {
   /// Puts the next or previous title of a section at the top, and the cursor on what is below it.
   mutating func moveToSection(by step: Int) {
     guard let lines = page.lines else { return }
+    let height = Swift.max(layout.pageRows.height, 1)
     let top = Self.section(from: page.scroll, step > 0, PageText(lines: lines).sections)
-    page.scroll(by: top - page.scroll, height: Swift.max(layout.pageRows.height, 1))
-    if focus == .page { page.cursor = page.items.first { $0.line >= top }?.item }
+    page.scroll(by: top - page.scroll, height: height)
+    guard focus == .page else { return }
+    let visible = top..<Swift.max(page.scroll + height, top)
+    page.cursor = page.items.first { visible.contains($0.line) }?.item
   }
 
   /// The line of the next title below `line`, or of the previous one above it.

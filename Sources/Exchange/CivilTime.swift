@@ -1,0 +1,59 @@
+public import Diary
+
+/// Converts between instants and wall time, in the user's time zone or in one that a file names.
+public struct CivilTime: Sendable {
+  /// The offset of the time zone at an instant, in seconds east of UTC.
+  public let offset: @Sendable (Instant) -> Int
+  /// The hour at which the user's day ends: with 4, the time before 4:00 belongs to the previous
+  /// day.
+  public var dayEndsAt = 0
+  /// The offsets of the time zone with a name such as `Asia/Seoul`; `nil` if it is not known.
+  private let zone: @Sendable (String) -> (@Sendable (Instant) -> Int)?
+
+  public init(
+    dayEndsAt: Int = 0, offset: @escaping @Sendable (Instant) -> Int,
+    zone: @escaping @Sendable (String) -> (@Sendable (Instant) -> Int)? = { _ in nil }
+  ) {
+    self.offset = offset
+    self.dayEndsAt = dayEndsAt
+    self.zone = zone
+  }
+
+  /// The same in another time zone; `nil` if it is not known.
+  public func inZone(_ name: String) -> CivilTime? {
+    zone(name).map { CivilTime(dayEndsAt: dayEndsAt, offset: $0, zone: zone) }
+  }
+
+  public func moment(_ instant: Instant) -> Moment { Moment(instant, offset: offset(instant)) }
+
+  /// The calendar day, for values that are dates.
+  public func day(of instant: Instant) -> Day { moment(instant).day }
+
+  /// The user's day, which may end after midnight, for events.
+  public func ownDay(of instant: Instant) -> Day { moment(instant).day(endingAt: dayEndsAt) }
+
+  /// Noon, for values that are only known to the day: no change of the clocks moves noon to another
+  /// day.
+  public func noon(of day: Day) -> Moment { moment(instant(on: day, second: 12 * 3600)) }
+
+  public func start(of day: Day) -> Instant { instant(on: day, second: 0) }
+
+  /// The moment of a wall time. Of a time that occurs twice, the first one; a time that the clocks
+  /// skip is as long after midnight as it would be without the change.
+  public func moment(on day: Day, at time: TimeOfDay, second: Int = 0) -> Moment {
+    moment(instant(on: day, second: time.hour * 3600 + time.minute * 60 + second))
+  }
+
+  private func instant(on day: Day, second: Int) -> Instant {
+    let wall = Int64(day.number) * 86_400 + Int64(second)
+    // The offset at the same time in UTC is a first guess, and right unless the clocks change
+    // nearby. If the clocks skip midnight, one of the two candidates is still on the previous day.
+    let guess = instant(wall, offset: offset(Instant(secondsSince1970: wall)))
+    let better = instant(wall, offset: offset(guess))
+    return [guess, better].filter { self.day(of: $0) == day }.min() ?? better
+  }
+
+  private func instant(_ wall: Int64, offset: Int) -> Instant {
+    Instant(secondsSince1970: wall - Int64(offset))
+  }
+}

@@ -1,0 +1,160 @@
+public import Diary
+public import JSON
+
+/// One text of a file: an entry or a part of one, a note, or a to-do.
+///
+/// Readers make items from the files of other programs, writers make files from items. Neither knows
+/// the journal.
+public struct Item: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    case entry(EntryItem)
+    case note(NoteItem)
+    case toDo(NewToDo)
+  }
+
+  public var content: Content
+  /// The ID in the file. `nil` if the format has none: such items are recognized by their text.
+  public var key: String?
+  /// What a journal has no place for, under the names of the format. It is written again on export.
+  public var fields: [JSONValue.Member]
+  /// The item as it stands in the file, if the writer of the format would write it in another way. It
+  /// is written again as long as nothing was changed.
+  public var raw: String?
+  public var place: ItemPlace
+
+  public init(
+    _ content: Content, key: String? = nil, fields: [JSONValue.Member] = [], raw: String? = nil,
+    at place: ItemPlace = ItemPlace()
+  ) {
+    self.content = content
+    self.key = key
+    self.fields = fields
+    self.raw = raw
+    self.place = place
+  }
+
+  public func field(_ name: String) -> JSONValue? { fields.last { $0.name == name }?.value }
+}
+
+/// Where an item begins.
+public struct ItemPlace: Hashable, Sendable {
+  /// The path inside of the folder or archive; empty for a file by itself.
+  public var file: String
+  /// Counted from 1; 0 if the file has no lines.
+  public var line: Int
+
+  public init(file: String = "", line: Int = 0) {
+    self.file = file
+    self.line = line
+  }
+}
+
+/// A text on a day. Several of one day become paragraphs of its entry, with their times.
+public struct EntryItem: Hashable, Sendable {
+  /// By the time zone of the item if it has one, else by its wall time.
+  public var day: Day
+  /// The wall time; `nil` if only the day is known.
+  public var time: TimeOfDay?
+  public var text: EntryText
+  public var createdAt: Moment?
+  public var updatedAt: Moment?
+  public var weather: DayWeather?
+
+  public init(
+    day: Day, time: TimeOfDay? = nil, text: EntryText, createdAt: Moment? = nil,
+    updatedAt: Moment? = nil, weather: DayWeather? = nil
+  ) {
+    self.day = day
+    self.time = time
+    self.text = text
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.weather = weather
+  }
+}
+
+/// A text without a day, about a commit or a repository.
+public struct NoteItem: Hashable, Sendable {
+  /// `nil` if the file names none.
+  public var repository: Repository?
+  public var commit: Commit?
+  public var text: NoteText
+  public var createdAt: Moment?
+  public var updatedAt: Moment?
+
+  public init(
+    repository: Repository? = nil, commit: Commit? = nil, text: NoteText,
+    createdAt: Moment? = nil, updatedAt: Moment? = nil
+  ) {
+    self.repository = repository
+    self.commit = commit
+    self.text = text
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+  }
+}
+
+/// What a file has that does not become an item.
+public struct LeftOut: Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case photo, video, audio, file
+    /// Components or lines of a kind that a diary has no place for, such as events of a calendar.
+    case event, page, template
+    /// Items that were deleted in the other program.
+    case deleted
+    /// Times in a time zone that is not known here. They are taken as local.
+    case unknownZone
+    case unknown
+  }
+
+  public private(set) var counts: [Kind: Int] = [:]
+  /// The first few of each kind, by name.
+  public private(set) var names: [Kind: [String]] = [:]
+  private static let namedCount = 3
+
+  public init() {}
+
+  public var isEmpty: Bool { counts.isEmpty }
+
+  public mutating func add(_ kind: Kind, _ name: String? = nil, count: Int = 1) {
+    guard count > 0 else { return }
+    counts[kind, default: 0] += count
+    guard let name, names[kind, default: []].count < Self.namedCount,
+      !names[kind, default: []].contains(name)
+    else { return }
+    names[kind, default: []].append(name)
+  }
+
+  public mutating func add(_ other: LeftOut) {
+    for kind in Kind.allCases {
+      let names = other.names[kind] ?? []
+      for name in names { add(kind, name) }
+      add(kind, count: (other.counts[kind] ?? 0) - names.count)
+    }
+  }
+}
+
+/// Reads the items of a source, one after the other.
+public protocol ItemReader {
+  /// The next item; `nil` at the end.
+  ///
+  /// - Throws: an `ExchangeError` for a damaged item. The next call continues after it, or returns
+  ///   `nil` if the rest cannot be read.
+  mutating func next() throws -> Item?
+
+  /// What did not become an item so far.
+  var left: LeftOut { get }
+}
+
+/// Writes items as one file, in parts.
+public protocol ItemWriter {
+  var beginning: String { get }
+  /// `nil` for an item that the format has no place for.
+  mutating func text(of item: Item) -> String?
+  var end: String { get }
+}
+
+extension ItemWriter {
+  public var beginning: String { "" }
+  public var end: String { "" }
+}
