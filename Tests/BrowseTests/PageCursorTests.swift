@@ -185,4 +185,12 @@ import Views
     Stage.fill(&state)
     #expect(state.page.cursor == .toDo(Stage.toDos[0].toDo.id))
   }
+
+  @Test func `keys do not apply to a list that is not shown`() {
+    var state = Stage.state(size: (60, 24))
+    Stage.press(&state, .text("2"))
+    #expect(state.targetItem == .note(Stage.note(0).note.id))
+    state.focus = .year
+    #expect(state.targetItem == .day(state.day))
+  }
 }

@@ -74,6 +74,10 @@ extension BrowseState {
     }
     if let opened = opened.last { return target(of: opened) }
     if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
+    // On narrow screens, the row that is selected in the list is not shown beside other panels.
+    if layout.listRows.isEmpty {
+      return focus == .year ? .day(day) : subject.flatMap { target(of: $0) }
+    }
     switch list.selectedRow {
     case .toDo(let found)?: return .toDo(found)
     case .note(let note)?: return .note(note)
