@@ -154,6 +154,8 @@ public struct JSONElements {
   private mutating func element() throws -> Element {
     let first = line
     guard let end = try end() else { throw fail(.cutShort(line: first)) }
+    // A closing bracket of another kind has no element before it.
+    guard end > position else { throw fail(.syntax(line: first)) }
     let range = position..<end
     position = end
     let element = Element(name: name, isInArray: isInArray, line: first, value: .null)
