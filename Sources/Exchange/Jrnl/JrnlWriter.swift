@@ -1,0 +1,108 @@
+import Diary
+import JSON
+
+/// Writes the text file of jrnl: `[2026-11-21 17:04] Title *`, then the body. jrnl reads this form of
+/// the date whatever its settings are.
+public struct JrnlWriter: ItemWriter {
+  private var isFirst = true
+
+  public init() {}
+
+  /// jrnl has no notes and no to-dos.
+  public mutating func text(of item: Item) -> String? {
+    guard case .entry(let entry) = item.content else { return nil }
+    defer { isFirst = false }
+    return (isFirst ? "" : "\n") + Self.text(of: entry, in: item)
+  }
+
+  private static func text(of entry: EntryItem, in item: Item) -> String {
+    // The fields of another format may have the same names.
+    if let raw = item.raw, let header = JrnlDate.header(raw),
+      JrnlDate.isDate(header.typed, of: entry)
+    {
+      return raw
+    }
+    if let typed = item.field("date")?.string, JrnlDate.header("[\(typed)] ")?.typed == typed,
+      !typed.contains(where: \.isNewline), JrnlDate.isDate(typed, of: entry)
+    {
+      return text(of: entry, dated: typed)
+    }
+    return text(of: entry, dated: date(of: entry))
+  }
+
+  static func date(of entry: EntryItem) -> String {
+    entry.time.map { "\(entry.day) \($0)" } ?? "\(entry.day)"
+  }
+
+  static func text(of entry: EntryItem, dated date: String) -> String {
+    var first = Substring(entry.text.title)
+    var rest = Substring(entry.text.body)
+    if first.isEmpty {
+      first = lines(of: rest).first ?? rest
+      rest = rest[first.endIndex...].dropFirst()
+    }
+    let isStarred = entry.text.tags.contains { Tag.areSame($0, starredTag) }
+    var text = "[\(date)] "
+    // jrnl takes every asterisk and space at the ends of this line for the star.
+    let ends = [first.unicodeScalars.first, first.unicodeScalars.last]
+    if ends[1] == "*" || isStarred && (ends.contains("*") || ends.contains(" ")) {
+      text += (isStarred ? "*" : "") + "\n" + escaped(first)
+    } else {
+      text += first + (isStarred ? first.isEmpty ? "*" : " *" : "")
+    }
+    text += "\n"
+    var last = first[...]
+    if !rest.isEmpty {
+      for line in lines(of: rest) {
+        text += escaped(line) + "\n"
+        last = line
+      }
+    }
+    let tags = unwrittenTags(of: entry.text)
+    if !tags.isEmpty {
+      text += (rest.isEmpty ? "" : "\n") + tags.joined(separator: " ") + "\n"
+    } else if !rest.isEmpty, JrnlTag.names(inLine: last) != nil {
+      // The line is part of the text, which a reader could not know without the blank line.
+      text += "\n"
+    }
+    return text
+  }
+
+  /// The tag that jrnl writes as an asterisk.
+  static let starredTag = "starred"
+
+  private static func unwrittenTags(of text: EntryText) -> [String] {
+    let whole = text.written
+    let found = Set(JrnlTag.found(in: whole).map { Tag.key($0) } + [starredTag])
+    let names = Tag.names(text.tags, notIn: whole).filter {
+      !$0.isEmpty && !found.contains(Tag.key($0))
+    }
+    return names.map(JrnlTag.written)
+  }
+
+  static func lines(of text: some StringProtocol) -> [Substring] {
+    // A line break of Windows is a single character.
+    Substring(text).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+  }
+
+  /// jrnl begins an entry at a line that begins with a date in brackets, and takes many words for
+  /// dates. A backslash prevents it. A space would not: jrnl removes it when it writes the file.
+  private static func escaped(_ line: Substring) -> String {
+    guard let place = bracket(of: line) else { return String(line) }
+    return "\(line[..<place])\\\(line[place...])"
+  }
+
+  static func unescaped(_ line: String) -> Substring {
+    guard let place = bracket(of: line[...]), line[..<place].last == "\\" else { return line[...] }
+    return line[..<place].dropLast() + line[place...]
+  }
+
+  /// The position of the bracket if the line begins like a header, after spaces and backslashes.
+  private static func bracket(of line: Substring) -> String.Index? {
+    guard let place = line.firstIndex(where: { $0 != " " && $0 != "\t" && $0 != "\\" }),
+      let header = JrnlDate.header(line[place...])
+    else { return nil }
+    // jrnl takes up to six characters in brackets for a footnote.
+    return header.typed.unicodeScalars.count > 6 ? place : nil
+  }
+}
