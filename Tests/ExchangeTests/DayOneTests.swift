@@ -151,6 +151,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("New", "New\n\nbody"), ("09:05 New", "# 09:05 New\n\nbody"), ("# New", "# # New\n\nbody"),
+  ])
+  func `a title that was no heading becomes none`(title: String, text: String) throws {
+    let old = #"{"creationDate":"2026-11-21T00:00:00Z","text":"Old\nbody"}"#
+    var item = try read(source(old)).items[0]
+    var changed = try entry(item)
+    changed.text.title = title
+    item.content = .entry(changed)
+    let value = JSONValue.object(try members(written([item]))[0])
+    #expect(value["text"] == .string(text))
+    let again = try read(Source(Array(written([item]).utf8)))
+    #expect(try entry(again.items[0]).text == changed.text)
+  }
+
+  @Test(arguments: [
     ("2024-04-16T23:00:00Z", "Europe/Dublin", true, "2024-04-17", nil),
     ("2026-11-21T10:30:00Z", "Pacific/Niue", false, "2026-11-20", "23:30"),
     ("2026-11-21T10:30:00Z", "Pacific/Kiritimati", false, "2026-11-22", "00:30"),

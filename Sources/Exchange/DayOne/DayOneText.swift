@@ -17,10 +17,14 @@ enum DayOneText {
     return entry
   }
 
-  static func written(_ text: EntryText) -> String {
-    let title = text.title.isEmpty ? "" : "# \(text.title)"
+  /// - Parameter hasHeading: whether the title is to be a heading. It becomes one too if the text would
+  ///   have another title without.
+  static func written(_ text: EntryText, hasHeading: Bool = true) -> String {
+    let title = text.title.isEmpty || !hasHeading ? text.title : "# \(text.title)"
     let space = text.title.isEmpty || text.body.isEmpty ? "" : "\n\n"
-    return escaped(title + space + text.body)
+    let written = escaped(title + space + text.body)
+    if hasHeading || entryText(written).title == text.title { return written }
+    return self.written(text)
   }
 
   /// The text of an entry that has only rich text.

@@ -55,7 +55,8 @@ public struct DayOneWriter: ItemWriter {
     }
     if old.map({ !$0.text.hasSameText(as: entry.text) }) ?? true {
       hasChanged = true
-      members.set("text", .string(DayOneText.written(entry.text)))
+      let hasHeading = members.value("text")?.string.map { $0.trimmed.first == "#" } ?? true
+      members.set("text", .string(DayOneText.written(entry.text, hasHeading: hasHeading)))
       // Day One prefers the rich text, which is that of the old text.
       members.removeAll { $0.name == "richText" }
     }
