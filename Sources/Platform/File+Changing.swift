@@ -7,29 +7,14 @@ extension File {
   public static func writeAtomically(
     _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt32 = 0o600
   ) throws(FileError) {
-    let target = realPath(path) ?? path
-    let folder = directory(of: target)
-    // A short name that does not contain the target's, which may be as long as names can be.
-    var template = Array("\(folder)/\(unfinishedPrefix)XXXXXX".utf8CString)
-    let number = mkstemp(&template)
-    guard number >= 0 else { throw FileError(path) }
-    let descriptor = Descriptor(owning: number)
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    // The lock distinguishes a file that is being written from one whose writer was killed.
-    _ = flock(number, LOCK_EX | LOCK_NB)
-    do throws(FileError) {
-      try fill(descriptor, with: Array(bytes), permissions: permissions, name: path)
-      guard rename(template, target) == 0 else { throw FileError(path) }
-    } catch {
-      unlink(template)
-      throw error
-    }
-    try makeDurable(directory: folder)
+    let file = try UnfinishedFile(path, permissions: permissions)
+    try file.write(Array(bytes))
+    try file.finish()
   }
 
-  private static let unfinishedPrefix = ".commitdiary-"
+  static let unfinishedPrefix = ".commitdiary-"
 
-  /// Erases the temporary files in a folder that belong to killed calls of `writeAtomically`. Empty
+  /// Erases the temporary files in a folder that belong to killed writers: see `UnfinishedFile`. Empty
   /// files are kept: they contain no data, and their writer may not have locked them yet.
   public static func eraseUnfinished(in folder: String) throws(FileError) {
     for name in try listIfThere(folder) where name.hasPrefix(unfinishedPrefix) {
@@ -76,18 +61,6 @@ extension File {
   }
 
   private static let umaskLock = Mutex(())
-
-  private static func fill(
-    _ descriptor: borrowing Descriptor, with bytes: [UInt8], permissions: UInt32, name: String
-  ) throws(FileError) {
-    guard fchmod(descriptor.number, permissions) == 0 else { throw FileError(name) }
-    switch DescriptorOutput.write(bytes, to: descriptor.number) {
-    case .done: break
-    case .closed: throw FileError(path: name, code: .brokenPipe)
-    case .failed(let code): throw FileError(path: name, code: code)
-    }
-    guard fsync(descriptor.number) == 0 else { throw FileError(name) }
-  }
 
   /// Flushes a file that was written elsewhere, SQLite for example, and its name.
   public static func makeDurable(_ path: String) throws(FileError) {

@@ -1,0 +1,56 @@
+import Glibc
+
+/// A file that is written in parts, and then takes its place as a whole. Until then, other programs see
+/// the old file or none.
+public struct UnfinishedFile: ~Copyable {
+  private let path: String
+  private let target: String
+  private let unfinished: [CChar]
+  private let descriptor: Descriptor
+  private var isFinished: Bool
+
+  /// - Parameter path: the file to write. A symbolic link stays one.
+  public init(_ path: String, permissions: UInt32 = 0o600) throws(FileError) {
+    let target = File.realPath(path) ?? path
+    // A short name that does not contain the target's, which may be as long as names can be.
+    let folder = File.directory(of: target)
+    var template = Array("\(folder)/\(File.unfinishedPrefix)XXXXXX".utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw FileError(path) }
+    let descriptor = Descriptor(owning: number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    // The lock distinguishes a file that is being written from one whose writer was killed.
+    _ = flock(number, LOCK_EX | LOCK_NB)
+    guard fchmod(number, permissions) == 0 else {
+      let error = FileError(path)
+      unlink(template)
+      throw error
+    }
+    self.path = path
+    self.target = target
+    self.descriptor = descriptor
+    unfinished = template
+    isFinished = false
+  }
+
+  deinit {
+    if !isFinished { unlink(unfinished) }
+  }
+
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    switch DescriptorOutput.write(bytes, to: descriptor.number) {
+    case .done: break
+    case .closed: throw FileError(path: path, code: .brokenPipe)
+    case .failed(let code): throw FileError(path: path, code: code)
+    }
+  }
+
+  /// Puts the file in its place, durably.
+  public consuming func finish() throws(FileError) {
+    guard fsync(descriptor.number) == 0, rename(unfinished, target) == 0 else {
+      throw FileError(path)
+    }
+    isFinished = true
+    try File.makeDurable(directory: File.directory(of: target))
+  }
+}
