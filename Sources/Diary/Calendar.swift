@@ -2,6 +2,9 @@
 
 extension Day {
   public static let calendar = Day(number: -719_162)...Day(number: 2_932_896)
+
+  /// Whether the day is in the years 1 to 9999.
+  public var isInCalendar: Bool { Day.calendar.contains(self) }
 }
 
 extension Instant {

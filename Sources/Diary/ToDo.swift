@@ -23,17 +23,12 @@ public struct ToDo: Hashable, Sendable {
   public var recurrence: Recurrence?
   /// The day of this occurrence according to the rule. It stays the same if the to-do is moved.
   public var occurrence: Day?
-  /// The UUID in the program from which the to-do was imported; `nil` if it was created here.
-  public var uuid: String?
-  /// The fields of the program it was imported from that this one does not have, as JSON.
-  public var foreign: String?
 
   public init(
     id: Identifier, day: Day, number: Int?, text: String, version: Int, doneOn: Day? = nil,
     doneAt: Moment?, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?,
     tags: [String] = [], due: Day? = nil, wait: Day? = nil, priority: Priority? = nil,
-    recurrence: Recurrence? = nil, occurrence: Day? = nil, uuid: String? = nil,
-    foreign: String? = nil
+    recurrence: Recurrence? = nil, occurrence: Day? = nil
   ) {
     self.id = id
     self.day = day
@@ -51,8 +46,6 @@ public struct ToDo: Hashable, Sendable {
     self.priority = priority
     self.recurrence = recurrence
     self.occurrence = occurrence
-    self.uuid = uuid
-    self.foreign = foreign
   }
 
   public var isDone: Bool { doneAt != nil }
@@ -160,31 +153,22 @@ public struct NewToDo: Hashable, Sendable {
   public var doneAt: Moment?
   /// The user's day on which it was done, which may end after midnight; by default that of `doneAt`.
   public var doneOn: Day?
-  /// The UUID in the imported file, which prevents duplicates.
-  public var uuid: String?
-  /// The fields of the program it was imported from that this one does not have, as JSON.
-  public var foreign: String?
   /// The rule of a to-do that recurs from the day of its list, if that day is not known yet.
   public var rule: Recurrence.Rule?
 
   public init(
-    _ details: ToDo.Details, day: Day? = nil, createdAt: Moment? = nil, doneAt: Moment? = nil,
-    uuid: String? = nil, foreign: String? = nil
+    _ details: ToDo.Details, day: Day? = nil, createdAt: Moment? = nil, doneAt: Moment? = nil
   ) {
     self.details = details
     self.day = day
     self.createdAt = createdAt
     self.doneAt = doneAt
-    self.uuid = uuid
-    self.foreign = foreign
   }
 
   public init(
-    text: String, day: Day? = nil, createdAt: Moment? = nil, doneAt: Moment? = nil,
-    uuid: String? = nil
+    text: String, day: Day? = nil, createdAt: Moment? = nil, doneAt: Moment? = nil
   ) {
-    self.init(
-      ToDo.Details(text: text), day: day, createdAt: createdAt, doneAt: doneAt, uuid: uuid)
+    self.init(ToDo.Details(text: text), day: day, createdAt: createdAt, doneAt: doneAt)
   }
 
   public var text: String { details.text }

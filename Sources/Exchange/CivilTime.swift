@@ -24,6 +24,12 @@ public struct CivilTime: Sendable {
     zone(name).map { CivilTime(dayEndsAt: dayEndsAt, offset: $0, zone: zone) }
   }
 
+  /// Whether a text has the form of the name of a time zone. It is part of a path.
+  public static func isZoneName(_ name: String) -> Bool {
+    !name.isEmpty && name.first != "/"
+      && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "/_+-".utf8.contains($0) }
+  }
+
   public func moment(_ instant: Instant) -> Moment { Moment(instant, offset: offset(instant)) }
 
   /// The calendar day, for values that are dates.

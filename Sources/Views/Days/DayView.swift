@@ -1,4 +1,5 @@
 public import Diary
+import Exchange
 public import JSON
 import Journal
 import Localization

@@ -3,32 +3,47 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Journal
+@testable import Exchange
 
 @Suite struct TodoTxtTests {
   static let now = Moment.test("2026-11-21T18:00:00+09:00")
-  static let seoul: @Sendable (Instant) -> Int = { _ in 9 * 3600 }
+  static let seoul = CivilTime { _ in 9 * 3600 }
 
   private func read(_ text: String) throws -> [NewToDo] {
-    try TodoTxt.read(text, now: Self.now, offset: Self.seoul)
+    try Self.items(TodoTxtReader(Source(Array(text.utf8)), time: Self.seoul, now: Self.now))
+      .map(Self.toDo)
+  }
+
+  private func write(_ items: [Item]) -> String {
+    items.compactMap { TodoTxtWriter().text(of: $0) }.joined()
+  }
+
+  static func items(_ reader: some ItemReader) throws -> [Item] {
+    var reader = reader
+    var items: [Item] = []
+    while let item = try reader.next() { items.append(item) }
+    return items
+  }
+
+  static func toDo(_ item: Item) -> NewToDo {
+    if case .toDo(let toDo) = item.content { toDo } else { NewToDo(text: "no to-do") }
   }
 
   private static func noon(_ day: String) -> Moment { .test("\(day)T12:00:00+09:00") }
 
   static func toDo(
     _ text: String, on day: String = "2026-11-20", done: String? = nil, tags: [String] = [],
-    due: String? = nil, priority: String? = nil, every: String? = nil, number: Int = 1,
-    uuid: String? = nil, foreign: String? = nil
-  ) -> ToDo {
+    due: String? = nil, priority: String? = nil, every: String? = nil, number: Int = 1
+  ) -> Item {
     let day = Day(iso: day) ?? Day(number: 0)
     let due = due.flatMap { Day(iso: $0) }
-    return ToDo(
-      id: Identifier(bits: UInt64(number)), day: day, number: number, text: text, version: 1,
-      doneAt: done.map(Moment.test), createdAt: .test("2026-11-19T08:09:10+09:00"),
-      updatedAt: now, deletedAt: nil, tags: tags, due: due,
-      priority: priority.flatMap { ToDo.Priority($0) },
-      recurrence: every.flatMap { Recurrence($0, of: day, due: due) }, uuid: uuid,
-      foreign: foreign)
+    let details = ToDo.Details(
+      text: text, tags: tags, due: due, priority: priority.flatMap { ToDo.Priority($0) },
+      recurrence: every.flatMap { Recurrence($0, of: day, due: due) })
+    let toDo = NewToDo(
+      details, day: day, createdAt: .test("2026-11-19T08:09:10+09:00"),
+      doneAt: done.map(Moment.test))
+    return Item(.toDo(toDo), key: Identifier(bits: UInt64(number)).uuid)
   }
 
   struct Example: CustomTestStringConvertible {
@@ -51,7 +66,7 @@ import Testing
   func `writes the completion date first`(
     list: String, done: String, line: String
   ) throws {
-    #expect(TodoTxt.write([Self.toDo("ship it", on: list, done: done)]) == line)
+    #expect(write([Self.toDo("ship it", on: list, done: done)]) == line)
   }
 
   @Test func `reads a 0.1.0 list with swapped dates`() throws {
@@ -110,7 +125,7 @@ import Testing
     #expect(toDo.details.priority?.letter == example.priority)
     #expect((toDo.details.recurrence?.rule ?? toDo.rule) == example.rule)
     #expect(toDo.day == example.day.flatMap { Day(iso: $0) })
-    #expect(toDo.doneAt == example.done && toDo.uuid == nil)
+    #expect(toDo.doneAt == example.done)
   }
 
   @Test func `skips empty lines, any line breaks and a byte order mark`() throws {
@@ -123,7 +138,7 @@ import Testing
     "x", "x 2026-11-21", "x 2026-11-21 2026-11-20", "(A)", "(B) 2026-11-20", "2026-11-20",
   ])
   func `reports a line with marks but no text`(_ line: String) {
-    #expect(throws: ToDoFormatError(line: 3, reason: .noText)) { try read("one\n\n\(line)  \n") }
+    #expect(throws: ExchangeError(.noText, line: 3)) { try read("one\n\n\(line)  \n") }
   }
 
   @Test(arguments: [
@@ -146,21 +161,22 @@ import Testing
     (toDo("two\nlines\r\nhere"), "2026-11-20 two lines here\n"),
     (toDo("(A)"), "2026-11-20 (A)\n"), (toDo("x marks"), "2026-11-20 x marks\n"),
   ])
-  func `writes a todo.txt line`(_ toDo: ToDo, _ line: String) {
-    #expect(TodoTxt.write([toDo]) == line)
+  func `writes a todo.txt line`(_ toDo: Item, _ line: String) {
+    #expect(write([toDo]) == line)
   }
 
   @Test func `reads back what it wrote`() throws {
     try Fuzz.rounds(71, atLeast: 2_000) { random in
-      guard let toDo = Self.toDo(&random) else { return }
-      let read = try read(TodoTxt.write([toDo]))
+      guard let item = Self.item(&random) else { return }
+      let toDo = Self.toDo(item)
+      let read = try read(write([item]))
       #expect(read.map(\.details) == [toDo.details] && read.first?.day == toDo.day)
       #expect(read.first?.doneAt?.day == toDo.doneAt?.day)
     }
   }
 
   /// A random to-do with random details; `nil` if it would have no text.
-  static func toDo(_ random: inout Seeded) -> ToDo? {
+  static func item(_ random: inout Seeded) -> Item? {
     let text = text(&random)
     guard !text.isEmpty else { return nil }
     func maybe<Value>(_ values: [Value]) -> Value? {
@@ -190,38 +206,49 @@ import Testing
 }
 
 @Suite struct TaskwarriorTests {
-  private func read(_ text: String) throws -> Taskwarrior.Reading {
-    try Taskwarrior.read(text, now: TodoTxtTests.now, offset: TodoTxtTests.seoul)
+  static func reader(_ text: String, _ time: CivilTime = TodoTxtTests.seoul) throws
+    -> TaskwarriorReader
+  {
+    try TaskwarriorReader(Source(Array(text.utf8)), time: time, now: TodoTxtTests.now)
   }
 
-  private func write(_ toDos: [ToDo]) -> String {
-    Taskwarrior.write(toDos, offset: TodoTxtTests.seoul)
+  private func read(_ text: String) throws -> [Item] {
+    try TodoTxtTests.items(Self.reader(text))
   }
+
+  private func texts(_ items: [Item]) -> [String] { items.map { TodoTxtTests.toDo($0).text } }
+
+  static func write(_ items: [Item], _ time: CivilTime = TodoTxtTests.seoul) -> String {
+    items.compactMap { TaskwarriorWriter(time: time).text(of: $0) }.joined()
+  }
+
+  private func write(_ items: [Item]) -> String { Self.write(items) }
 
   private let uuid = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 
   @Test func `reads a task with times and attributes`() throws {
-    let reading = try read(
+    let items = try read(
       """
       {"id":1,"description":"Fix the parser","due":"20261122T150000Z","entry":"20261120T160000Z",\
       "priority":"H","project":"web.api","status":"completed","end":"20261121T000102Z",\
       "tags":["next","회고"],"uuid":"F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6","urgency":8.2,\
       "annotations":[{"entry":"20261120T160000Z","description":"x"}],"recur":null,"estimate":3}
       """)
+    let details = ToDo.Details(
+      text: "Fix the parser +web.api", tags: ["next", "회고"], due: Day(iso: "2026-11-23"),
+      priority: ToDo.Priority("A"))
     #expect(
-      reading.toDos == [
+      items.map(TodoTxtTests.toDo) == [
         NewToDo(
-          ToDo.Details(
-            text: "Fix the parser +web.api", tags: ["next", "회고"], due: Day(iso: "2026-11-23"),
-            priority: ToDo.Priority("A")),
-          day: Day(iso: "2026-11-21"), createdAt: .test("2026-11-21T01:00:00+09:00"),
-          doneAt: .test("2026-11-21T09:01:02+09:00"), uuid: uuid,
-          foreign: """
-            {"due":"20261122T150000Z","priority":"H","project":"web.api",\
-            "annotations":[{"entry":"20261120T160000Z","description":"x"}],"estimate":3}
-            """)
+          details, day: Day(iso: "2026-11-21"), createdAt: .test("2026-11-21T01:00:00+09:00"),
+          doneAt: .test("2026-11-21T09:01:02+09:00"))
       ])
-    #expect(reading.skipped == 0)
+    #expect(items.map(\.key) == [uuid])
+    #expect(
+      JSONValue.object(items[0].fields).text(.compact) == """
+        {"due":"20261122T150000Z","priority":"H","project":"web.api",\
+        "annotations":[{"entry":"20261120T160000Z","description":"x"}],"estimate":3}
+        """)
   }
 
   @Test(arguments: [
@@ -232,20 +259,46 @@ import Testing
     "\u{FEFF}{\r\n\"description\":\r\n\"one\"}  {\"description\":\"two\", \"x\": [{\"}\": \"]\\\"\"}]}",
   ])
   func `reads tasks as lines or as a JSON list`(_ text: String) throws {
-    #expect(try read(text).toDos.map(\.text) == ["one", "two"])
+    let items = try read(text)
+    #expect(texts(items) == ["one", "two"])
   }
 
   @Test(arguments: ["", "\n", "[]", "[\n]\n"])
   func `reads an empty file`(_ text: String) throws {
-    #expect(try read(text) == Taskwarrior.Reading())
+    #expect(try read(text).isEmpty)
   }
 
-  @Test func `skips deleted and recurring tasks, keeps waiting ones open`() throws {
-    let reading = try read(
-      ["deleted", "recurring", "waiting", "pending"]
-        .map { #"{"description":"\#($0)","status":"\#($0)"}"# }.joined(separator: "\n"))
-    #expect(reading.toDos.map(\.text) == ["waiting", "pending"] && reading.skipped == 2)
-    #expect(reading.toDos.allSatisfy { $0.doneAt == nil })
+  @Test func `counts deleted and recurring tasks, keeps waiting ones open`() throws {
+    let statuses = ["deleted", "recurring", "waiting", "pending"]
+    var reader = try Self.reader(
+      statuses.map { #"{"description":"\#($0)","status":"\#($0)"}"# }.joined(separator: "\n"))
+    #expect(try reader.next().map(TodoTxtTests.toDo)?.text == "waiting")
+    #expect(try reader.next().map(TodoTxtTests.toDo)?.doneAt == nil)
+    #expect(try reader.next() == nil)
+    #expect(reader.left.counts == [.deleted: 1, .template: 1])
+    #expect(reader.left.names[.template] == ["recurring"])
+  }
+
+  @Test func `an open task recurs as its parent does, which is exported with it`() throws {
+    let other = "f81d4fae-7dec-11d0-a765-00a0c91e6bf7"
+    let parent = """
+      {"description":"Pay","status":"recurring","recur":"monthly","due":"20261130T150000Z",\
+      "mask":"-","entry":"20261120T000000Z","uuid":"\(other)"}
+      """
+    let child = """
+      {"description":"Pay","status":"pending","recur":"monthly","due":"20261130T150000Z",\
+      "imask":0,"parent":"\(other)","entry":"20261120T000000Z","uuid":"\(uuid)"}
+      """
+    for text in ["\(parent)\n\(child)\n", "\(child)\n\(parent)\n"] {
+      let items = try read(text)
+      #expect(items.map(\.key) == [uuid])
+      let recurrence = try #require(TodoTxtTests.toDo(items[0]).details.recurrence)
+      #expect(recurrence.rule == .month && recurrence.firstDue == Day(iso: "2026-12-01"))
+      let again = try read(write(items))
+      #expect(again.map(\.content) == items.map(\.content))
+      #expect(again.map { Set($0.fields) } == items.map { Set($0.fields) })
+      #expect(write(items).hasPrefix(parent) && !write(items).contains("every"))
+    }
   }
 
   @Test(arguments: [
@@ -266,29 +319,27 @@ import Testing
     """,
   ])
   func `exports what it does not know as it was imported`(task: String) throws {
-    let new = try #require(try read(task).toDos.first)
-    var toDo = TodoTxtTests.toDo(new.text, on: new.day?.description ?? "", uuid: new.uuid)
-    (toDo.tags, toDo.due, toDo.wait, toDo.priority) = (
-      new.details.tags, new.details.due, new.details.wait, new.details.priority
-    )
-    (toDo.foreign, toDo.createdAt) = (new.foreign, try #require(new.createdAt))
+    var item = try #require(try read(task).first)
     func members(_ text: String) throws -> [String: JSONValue] {
       let members = try JSONParser.parse(Array(text.utf8)).object ?? []
       return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
-    #expect(try members(write([toDo])) == members(task))
+    #expect(try members(write([item])) == members(task))
     // A new day and a new due date replace the times of the old ones.
-    toDo.due = Day(iso: "2026-12-24")
-    toDo.day = toDo.day + 1
-    #expect(try members(write([toDo]))["due"] == "20261223T150000Z")
-    #expect(try members(write([toDo]))["scheduled"] != nil)
+    var toDo = TodoTxtTests.toDo(item)
+    toDo.details.due = Day(iso: "2026-12-24")
+    toDo.day = toDo.day.map { $0 + 1 }
+    item.content = .toDo(toDo)
+    #expect(try members(write([item]))["due"] == "20261223T150000Z")
+    #expect(try members(write([item]))["scheduled"] != nil)
   }
 
   @Test func `reads dates in seconds`() throws {
-    let new = try read(#"{"description":"a","due":1795359600,"entry":"1795359600"}"#).toDos
+    let new = try read(#"{"description":"a","due":1795359600,"entry":"1795359600"}"#)
+      .map(TodoTxtTests.toDo)
     #expect(new.first?.details.due == Day(iso: "2026-11-23"))
     #expect(new.first?.day == Day(iso: "2026-11-23"))
-    #expect(throws: ToDoFormatError(line: 1, reason: .missing(field: "due"))) {
+    #expect(throws: ExchangeError(.missing(field: "due"), line: 1)) {
       try read(#"{"description":"a","due":1e99}"#)
     }
   }
@@ -300,7 +351,7 @@ import Testing
       ("{\"description\":\" \\n\"}", 1, .noText),
       ("[\n{\"description\":\"a\"},\n{\"description\":\"b\"}", 3, .cutShort),
       ("[\n{\"description\":\"a\"},\n{\"descr", 3, .cutShort),
-      ("[1, 2]", 1, .noTask), ("\n\"text\"", 2, .noTask), ("<html>", 1, .noTask),
+      ("[1, 2]", 1, .noItem), ("\n\"text\"", 2, .notJSON), ("<html>", 1, .notJSON),
       ("[{\"description\":\"a\"}]\nmore", 2, .notJSON),
       ("{\"description\":\"a\"}\n{\n\"description\": b c}", 3, .notJSON),
       (
@@ -314,11 +365,11 @@ import Testing
       ("{\"description\":\"a\",\"uuid\":\"1\"}", 1, .badUUID(typed: "1")),
       ("{\"description\":\"a\",\"status\":\"lost\"}", 1, .unknownStatus(typed: "lost")),
       ("{\"description\":\"a\",\"status\":1}", 1, .missing(field: "status")),
-    ] as [(String, Int, ToDoFormatError.Reason)])
+    ] as [(String, Int, ExchangeError.Reason)])
   func `reports an error with its line`(
-    _ text: String, _ line: Int, _ reason: ToDoFormatError.Reason
+    _ text: String, _ line: Int, _ reason: ExchangeError.Reason
   ) {
-    #expect(throws: ToDoFormatError(line: line, reason: reason)) { try read(text) }
+    #expect(throws: ExchangeError(reason, line: line)) { try read(text) }
   }
 
   @Test func `writes a Taskwarrior task`() {
@@ -340,24 +391,9 @@ import Testing
 
   @Test func `reads back what it wrote`() throws {
     try Fuzz.rounds(72, atLeast: 2_000) { random in
-      guard let toDo = TodoTxtTests.toDo(&random) else { return }
-      let read = try #require(try read(write([toDo])).toDos.first)
-      #expect(read.details == toDo.details && read.day == toDo.day)
-      #expect(read.createdAt == toDo.createdAt && read.doneAt == toDo.doneAt)
-      #expect(read.uuid.flatMap { Identifier(uuid: $0) } == toDo.id)
-    }
-  }
-
-  @Test func `any bytes give tasks or an error`() {
-    let pieces = [
-      "{", "}", "[", "]", "\"", "\\", ",", ":", "\n", "\"description\"", "\"a\"", "null", "1", "회",
-      "\"entry\"", "\"20261121T000000Z\"", "\"status\"", "\"pending\"", "\u{0}", "'", "/*", "//",
-    ]
-    Fuzz.rounds(73, atLeast: 5_000) { random in
-      let text = (0..<Int.random(in: 0...24, using: &random))
-        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-      _ = try? read(text)
-      _ = try? TodoTxt.read(text, now: TodoTxtTests.now, offset: TodoTxtTests.seoul)
+      guard let item = TodoTxtTests.item(&random) else { return }
+      let read = try read(write([item]))
+      #expect(read.map(\.content) == [item.content] && read.map(\.key) == [item.key])
     }
   }
 
@@ -368,14 +404,30 @@ import Testing
   func `keeps the day across a clock change`(_ date: String) throws {
     let spring = Moment.test("2026-03-08T05:00:00Z").instant
     let autumn = Moment.test("2026-11-01T05:00:00Z").instant
-    let havana: (Instant) -> Int = { $0 >= spring && $0 < autumn ? -4 * 3600 : -5 * 3600 }
-    let toDo = TodoTxtTests.toDo("text", on: date, due: date)
-    let text = Taskwarrior.write([toDo], offset: havana)
-    let read = try #require(
-      try Taskwarrior.read(text, now: TodoTxtTests.now, offset: havana).toDos.first)
-    #expect(read.day == toDo.day && read.details == toDo.details)
-    let line = try #require(
-      try TodoTxt.read("x \(date) text", now: TodoTxtTests.now, offset: havana).first)
-    #expect(line.doneAt?.day == toDo.day)
+    let havana = CivilTime { $0 >= spring && $0 < autumn ? -4 * 3600 : -5 * 3600 }
+    let item = TodoTxtTests.toDo("text", on: date, due: date)
+    let read = try TodoTxtTests.items(Self.reader(Self.write([item], havana), havana))
+    #expect(read.map(TodoTxtTests.toDo).first?.day == Day(iso: date))
+    #expect(read.map(TodoTxtTests.toDo).first?.details == TodoTxtTests.toDo(item).details)
+    let line = try TodoTxtTests.items(
+      TodoTxtReader(Source(Array("x \(date) text".utf8)), time: havana, now: TodoTxtTests.now))
+    #expect(line.map(TodoTxtTests.toDo).first?.doneAt?.day == Day(iso: date))
+  }
+}
+
+@Suite struct ToDoFormatFuzzTests {
+  @Test func `any bytes give tasks or an error`() {
+    let pieces = [
+      "{", "}", "[", "]", "\"", "\\", ",", ":", "\n", "\"description\"", "\"a\"", "null", "1", "회",
+      "\"entry\"", "\"20261121T000000Z\"", "\"status\"", "\"pending\"", "\u{0}", "'", "/*", "//",
+    ]
+    Fuzz.rounds(73, atLeast: 5_000) { random in
+      let text = (0..<Int.random(in: 0...24, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      _ = try? TodoTxtTests.items(TaskwarriorTests.reader(text))
+      _ = try? TodoTxtTests.items(
+        TodoTxtReader(
+          Source(Array(text.utf8)), time: TodoTxtTests.seoul, now: TodoTxtTests.now))
+    }
   }
 }

@@ -6,6 +6,8 @@ import JSON
 /// knowing it.
 struct TaskwarriorExtras: Hashable {
   static let attribute = "commitdiary"
+  /// The parent of a recurring task, which is exported with it.
+  static let parent = "commitdiaryParent"
 
   /// The rule in the notation of `Recurrence`.
   var every: String?
@@ -21,14 +23,14 @@ struct TaskwarriorExtras: Hashable {
   }
 
   /// - Parameter description: the text without what Taskwarrior has a field for.
-  init(of toDo: ToDo, description: String) {
+  init(of toDo: NewToDo, description: String) {
     if Self.stored(description) != description { self.description = description }
-    every = toDo.recurrence?.text(of: toDo.day, due: toDo.due)
-    if let priority = toDo.priority, priority.letter > "C" { self.priority = priority }
-    let isSorted = zip(toDo.tags, toDo.tags.dropFirst()).allSatisfy {
+    every = toDo.details.recurrence?.text(of: toDo.day, due: toDo.details.due)
+    if let priority = toDo.details.priority, priority.letter > "C" { self.priority = priority }
+    let isSorted = zip(toDo.details.tags, toDo.details.tags.dropFirst()).allSatisfy {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
-    if !isSorted || !toDo.tags.allSatisfy(Self.isTag) { tags = toDo.tags }
+    if !isSorted || !toDo.details.tags.allSatisfy(Self.isTag) { tags = toDo.details.tags }
   }
 
   /// Ignores a text that this program has not written.

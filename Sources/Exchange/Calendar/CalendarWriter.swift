@@ -1,0 +1,130 @@
+public import Diary
+
+/// Writes items as components of iCalendar (RFC 5545): entries and notes as `VJOURNAL`, of which only
+/// entries have a date, and to-dos as `VTODO`.
+///
+/// What iCalendar has no property for is written in properties that begin with `X-COMMITDIARY-`. The
+/// same items give the same bytes.
+public struct CalendarWriter: ItemWriter {
+  private let time: CivilTime
+  private let stamp: Moment
+  private var zones: Set<String> = []
+  private var madeIDs: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - time: decides whether a time that was read still is the time of the item.
+  ///   - stamp: the time of items without one.
+  public init(time: CivilTime, stamp: Moment) {
+    self.time = time
+    self.stamp = stamp
+  }
+
+  public var beginning: String {
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//commitdiary//commitdiary//EN\r\n"
+  }
+
+  public var end: String { "END:VCALENDAR\r\n" }
+
+  public mutating func text(of item: Item) -> String? {
+    var id = Self.id(of: item)
+    if item.key == nil {
+      let count = madeIDs[id, default: 0] + 1
+      madeIDs[id] = count
+      if count > 1 { id += "-\(count)" }
+    }
+    return component(of: item, id: id, zones: &zones)
+  }
+
+  /// A whole file for a folder of calendar items, with one item in each file.
+  public func file(of item: Item) -> String? {
+    var zones: Set<String> = []
+    return beginning + component(of: item, id: Self.id(of: item), zones: &zones) + end
+  }
+
+  /// The name of that file: the ID. Characters that not every file system allows are written as
+  /// `%2F`.
+  public static func fileName(of item: Item) -> String {
+    let id = id(of: item)
+    var name = ""
+    for (index, byte) in id.utf8.enumerated() {
+      let isSafe =
+        byte.isASCIILetterOrDigit || "_-@+".utf8.contains(byte)
+        || (byte == UInt8(ascii: ".") && index > 0)
+      let digits = String(byte, radix: 16, uppercase: true)
+      name += isSafe ? String(UnicodeScalar(byte)) : byte < 16 ? "%0\(digits)" : "%\(digits)"
+    }
+    guard name.utf8.count > 200 else { return "\(name).ics" }
+    return "\(name.prefix(160))-\(hash(id.utf8)).ics"
+  }
+
+  private func component(of item: Item, id: String, zones: inout Set<String>) -> String {
+    let kept = CalendarFields.properties(of: item.fields)
+    let values = CalendarValues(item.content)
+    let properties = properties(
+      of: values, id: id, kept: kept.filter { $0.name != "VTIMEZONE" })
+    let used = Set(properties.compactMap { $0.parameter("TZID") })
+    var text = ""
+    for zone in kept.filter({ $0.name == "VTIMEZONE" }).flatMap(\.1) {
+      guard let name = zone.zoneName, used.contains(name), zones.insert(name).inserted
+      else { continue }
+      text += zone.folded
+    }
+    text += "BEGIN:\(values.componentName)\r\n"
+    for property in properties { text += property.folded }
+    return text + "END:\(values.componentName)\r\n"
+  }
+
+  /// The properties of the values, or those that were kept, where they still say the same.
+  private func properties(
+    of values: CalendarValues, id: String, kept: [(name: String, [CalendarProperty])]
+  ) -> [CalendarProperty] {
+    let written = Self.properties(of: values, id: id, stamp: stamp)
+    guard !kept.isEmpty else { return written }
+    let names = Set(kept.map(\.name))
+    let lines = kept.flatMap(\.1)
+    var unchanged = CalendarComponent(name: values.componentName, properties: lines)
+    // Those of an item with a time of its last change are not all kept.
+    if values.kind != .toDo, (try? CalendarValues(unchanged, time))?.updatedAt != nil {
+      unchanged.properties += written.filter { !names.contains($0.name) }
+    }
+    var changed = Set(written.map(\.name))
+    if let before = try? CalendarValues(unchanged, time), before.kind == values.kind {
+      changed = values.namesOfChanges(from: before)
+      let isSame = before.updatedAt == nil || before.updatedAt?.instant == values.updatedAt?.instant
+      if !changed.isEmpty || !isSame { changed.formUnion(["LAST-MODIFIED", "DTSTAMP"]) }
+    }
+    if let typed = unchanged.text("UID"), typed != id { changed.insert("UID") }
+    let all =
+      written.filter { !names.contains($0.name) || changed.contains($0.name) }
+      + lines.filter { !changed.contains($0.name) }
+    // Components follow the properties.
+    return all.filter { !$0.isComponent } + all.filter(\.isComponent)
+  }
+
+  /// The properties of an item that no other program has written.
+  static func properties(
+    of values: CalendarValues, id: String, stamp: Moment?
+  ) -> [CalendarProperty] {
+    let stamp = values.updatedAt ?? values.doneAt ?? values.createdAt ?? stamp
+    return [CalendarProperty("UID", value: CalendarProperty.escaped(id))]
+      + (stamp.map { [CalendarProperty("DTSTAMP", value: CalendarTime.text($0.instant))] } ?? [])
+      + values.properties
+  }
+
+  /// The key, or an ID that is made from what the item says.
+  private static func id(of item: Item) -> String {
+    if let key = item.key, !key.isEmpty { return key }
+    let lines = CalendarValues(item.content).properties.map { $0.text + "\n" }
+    return "commitdiary-" + hash(lines.joined().utf8)
+  }
+
+  /// 128 bits by FNV-1a, once forward and once backward.
+  private static func hash(_ bytes: String.UTF8View) -> String {
+    func add(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let start: UInt64 = 0xCBF2_9CE4_8422_2325
+    return [bytes.reduce(start, add), bytes.reversed().reduce(start, add)].map {
+      let digits = String($0, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,184 @@
+public import Diary
+
+// An entry can have parts that were items of a file: paragraphs with their times.
+
+extension EntryItem {
+  /// The paragraph of an entry that has other parts too.
+  ///
+  /// - Parameter time: the time as it is written in the user's language.
+  public func paragraph(at time: String?) -> String {
+    let paragraph = [time, text.written].compactMap(\.self).joined(separator: " ")
+    return String(paragraph.withoutBlankLines)
+  }
+
+  /// The text of a paragraph that was changed in the entry.
+  func text(ofParagraph paragraph: some StringProtocol) -> EntryText {
+    var words = Substring(paragraph)
+    if time != nil, let (_, end) = TimeOfDay.atStart(of: words) {
+      words = words[end...].drop { $0.isWhitespace && !$0.isNewline }
+    }
+    guard !text.title.isEmpty else {
+      return EntryText(title: "", body: String(words), tags: text.tags)
+    }
+    let line = words.prefix { !$0.isNewline }
+    return EntryText(
+      title: String(line.trimmed), body: String(words[line.endIndex...].withoutBlankLines),
+      tags: text.tags)
+  }
+}
+
+/// What an entry says for each of its items.
+public struct EntryParts: Sendable {
+  /// The items in the order of the entry, with their texts as they are now.
+  public private(set) var items: [Item] = []
+  /// What is in none of the items; empty if nothing is.
+  public private(set) var rest: EntryText
+
+  /// - Parameter origins: the items that became the entry, with the paragraphs that they became; the
+  ///   one that became the whole entry has none.
+  public init(of entry: EntryText, from origins: [(item: Item, shown: String?)]) {
+    var body = Paragraphs(entry.written)
+    var found: [(place: Int, item: Item)] = []
+    var changed: [(item: Item, shown: String)] = []
+    for case (let item, let shown?) in origins {
+      if let place = body.take(shown) {
+        found.append((place, item))
+      } else {
+        changed.append((item, shown))
+      }
+    }
+    for (var item, _) in changed {
+      guard case .entry(var entry) = item.content, let time = entry.time,
+        let (place, paragraph) = body.takeParagraph(at: time)
+      else { continue }
+      entry.text = entry.text(ofParagraph: paragraph)
+      item.content = .entry(entry)
+      item.raw = nil
+      found.append((place, item))
+    }
+    rest =
+      found.isEmpty
+      ? entry : EntryText(title: "", body: body.rest, tags: entry.tags).titled(as: entry)
+    if let whole = origins.first(where: { $0.shown == nil }), !rest.isEmpty,
+      case .entry(var entry) = whole.item.content
+    {
+      var item = whole.item
+      rest.tags = entry.text.tags
+      if rest != entry.text {
+        entry.text = rest
+        item.content = .entry(entry)
+        item.raw = nil
+      }
+      found.append((-1, item))
+      rest = EntryText(title: "", body: "")
+    }
+    items = found.sorted { $0.place < $1.place }.map(\.item)
+    distribute(tags: entry.tags)
+  }
+
+  /// Removes the tags that the entry lost from the items, and gives new ones to the rest or else to
+  /// the first item.
+  private mutating func distribute(tags: [String]) {
+    let current = Set(tags.map { Tag.key($0) })
+    var known: Set<String> = []
+    for index in items.indices {
+      guard case .entry(var entry) = items[index].content else { continue }
+      let kept = entry.text.tags.filter { current.contains(Tag.key($0)) }
+      known.formUnion(kept.map { Tag.key($0) })
+      guard kept != entry.text.tags else { continue }
+      entry.text.tags = kept
+      items[index].content = .entry(entry)
+      items[index].raw = nil
+    }
+    let new = tags.filter { !known.contains(Tag.key($0)) }
+    if !rest.isEmpty {
+      rest.tags = new
+    } else if !new.isEmpty, let first = items.first, case .entry(var entry) = first.content {
+      let added = Tag.names(new, notIn: entry.text.written)
+      guard !added.isEmpty else { return }
+      entry.text.tags += added
+      items[0].content = .entry(entry)
+      items[0].raw = nil
+    }
+  }
+}
+
+/// A text whose paragraphs are taken out one by one.
+private struct Paragraphs {
+  /// The lines of the text; those that were taken are `nil`.
+  private var lines: [Substring?]
+
+  init(_ text: String) {
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  /// Takes these lines, if they stand between blank lines.
+  ///
+  /// - Returns: the number of the first line.
+  mutating func take(_ text: String) -> Int? {
+    let wanted = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let first = wanted.first, lines.count >= wanted.count else { return nil }
+    for start in 0...lines.count - wanted.count {
+      guard lines[start]?.utf8.elementsEqual(first.utf8) == true,
+        start == 0 || isBoundary(start - 1),
+        start + wanted.count == lines.count || isBoundary(start + wanted.count),
+        zip(wanted, lines[start...]).allSatisfy({ $1?.utf8.elementsEqual($0.utf8) == true })
+      else { continue }
+      for line in start..<start + wanted.count { lines[line] = nil }
+      return start
+    }
+    return nil
+  }
+
+  /// Takes the lines from one that begins with this time to the next time.
+  mutating func takeParagraph(at time: TimeOfDay) -> (place: Int, text: String)? {
+    func begins(_ line: Int) -> TimeOfDay? {
+      guard line == 0 || isBoundary(line - 1) else { return nil }
+      return lines[line].flatMap { TimeOfDay(atStartOf: $0) }
+    }
+    guard let start = lines.indices.first(where: { begins($0) == time }) else { return nil }
+    let end =
+      lines.indices.first { $0 > start && (lines[$0] == nil || begins($0) != nil) } ?? lines.count
+    let text = lines[start..<end].compactMap(\.self).joined(separator: "\n")
+    for line in start..<end { lines[line] = nil }
+    return (start, String(text.withoutBlankLines))
+  }
+
+  private func isBoundary(_ line: Int) -> Bool { lines[line]?.isBlank ?? true }
+
+  /// What was not taken, with one blank line where something was.
+  var rest: String {
+    var parts: [[Substring]] = [[]]
+    for line in lines {
+      if let line {
+        parts[parts.count - 1].append(line)
+      } else if !(parts.last ?? []).isEmpty {
+        parts.append([])
+      }
+    }
+    return parts.map { $0.joined(separator: "\n").withoutBlankLines }.filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
+  }
+}
+
+extension EntryText {
+  /// Splits the title of the whole entry from the body.
+  fileprivate func titled(as whole: EntryText) -> EntryText {
+    guard !whole.title.isEmpty, body.hasPrefix(whole.title) else { return self }
+    let below = body.dropFirst(whole.title.count)
+    guard below.first?.isNewline ?? true else { return self }
+    return EntryText(
+      title: whole.title, body: String(below.withoutBlankLines), tags: tags)
+  }
+}
+
+extension StringProtocol {
+  /// The text without blank lines before and after it.
+  fileprivate var withoutBlankLines: SubSequence {
+    let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let first = lines.first(where: { !$0.isBlank }),
+      let last = lines.last(where: { !$0.isBlank })
+    else { return self[endIndex...] }
+    return self[first.startIndex..<last.endIndex]
+  }
+}

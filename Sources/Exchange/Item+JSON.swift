@@ -1,0 +1,122 @@
+public import Diary
+public import JSON
+
+// An item as the journal keeps it, to compare it with the item of a later import and to write it again.
+
+extension Item {
+  public var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { members.append(JSONValue.Member(name, value)) }
+    }
+    switch content {
+    case .entry(let entry):
+      add("kind", "entry")
+      add("day", .string("\(entry.day)"))
+      add("time", entry.time.map { .string("\($0)") })
+      add("title", .string(entry.text.title))
+      add("body", .string(entry.text.body))
+      add("tags", .array(entry.text.tags.map(JSONValue.string)))
+      add("createdAt", entry.createdAt?.json)
+      add("updatedAt", entry.updatedAt?.json)
+      add("weather", entry.weather.map(WeatherJSON.kept))
+    case .note(let note):
+      add("kind", "note")
+      add("repository", note.repository.map { .string($0.name) })
+      add("commit", note.commit?.json)
+      add("title", .string(note.text.title))
+      add("body", .string(note.text.body))
+      add("tags", .array(note.text.tags.map(JSONValue.string)))
+      add("createdAt", note.createdAt?.json)
+      add("updatedAt", note.updatedAt?.json)
+    case .toDo(let toDo):
+      add("kind", "toDo")
+      add("day", toDo.day.map { .string("\($0)") })
+      add("text", .string(toDo.text))
+      add("tags", .array(toDo.details.tags.map(JSONValue.string)))
+      add("due", toDo.details.due.map { .string("\($0)") })
+      add("wait", toDo.details.wait.map { .string("\($0)") })
+      add("priority", toDo.details.priority.map { .string($0.letter) })
+      add("every", toDo.details.recurrence.map { .string($0.text(of: nil, due: nil)) })
+      add("rule", toDo.rule.map { .string("\($0)") })
+      add("createdAt", toDo.createdAt?.json)
+      add("doneAt", toDo.doneAt?.json)
+      add("doneOn", toDo.doneOn.map { .string("\($0)") })
+    }
+    if !fields.isEmpty { add("fields", .object(fields)) }
+    add("raw", raw.map(JSONValue.string))
+    return .object(members)
+  }
+
+  /// `nil` if the text is not an item.
+  public init?(json value: JSONValue, key: String?) {
+    func text(_ name: String) -> String { value[name]?.string ?? "" }
+    func day(_ name: String) -> Day? {
+      value[name].flatMap { $0.integer.map(Day.init) ?? Day(iso: $0.string ?? "") }
+    }
+    func moment(_ name: String) -> Moment? { value[name].flatMap(Moment.init(json:)) }
+    let tags = (value["tags"]?.array ?? []).compactMap(\.string)
+    let content: Content
+    switch value["kind"]?.string {
+    case "entry":
+      guard let date = day("day") else { return nil }
+      content = .entry(
+        EntryItem(
+          day: date, time: TimeOfDay(iso: text("time")),
+          text: EntryText(title: text("title"), body: text("body"), tags: tags),
+          createdAt: moment("createdAt"), updatedAt: moment("updatedAt"),
+          weather: value["weather"].flatMap(WeatherJSON.weather)))
+    case "note":
+      content = .note(
+        NoteItem(
+          repository: value["repository"]?.string.map { Repository(name: $0) },
+          commit: value["commit"].flatMap(Commit.init(json:)),
+          text: NoteText(title: text("title"), body: text("body"), tags: tags),
+          createdAt: moment("createdAt"), updatedAt: moment("updatedAt")))
+    case "toDo":
+      let details = ToDo.Details(
+        text: text("text"), tags: tags, due: day("due"), wait: day("wait"),
+        priority: ToDo.Priority(text("priority")),
+        recurrence: Recurrence(text("every"), of: nil, due: nil))
+      var toDo = NewToDo(
+        details, day: day("day"), createdAt: moment("createdAt"), doneAt: moment("doneAt"))
+      toDo.doneOn = day("doneOn")
+      toDo.rule = Recurrence.Rule(text("rule"))
+      content = .toDo(toDo)
+    default: return nil
+    }
+    self.init(content, key: key, fields: value["fields"]?.object ?? [], raw: value["raw"]?.string)
+  }
+}
+
+extension Moment {
+  /// Seconds since 1970, and seconds east of UTC.
+  fileprivate var json: JSONValue {
+    [.integer(Int(instant.secondsSince1970)), .integer(offset)]
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let parts = json.array, parts.count == 2, let seconds = parts[0].integer,
+      let offset = parts[1].integer
+    else { return nil }
+    self.init(Instant(secondsSince1970: Int64(seconds)), offset: offset)
+  }
+}
+
+extension Commit {
+  fileprivate var json: JSONValue {
+    [
+      "sha": .string(sha), "subject": .string(subject), "author": .string(author),
+      "date": date.json, "patch": JSONValue(patchID),
+    ]
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let sha = json["sha"]?.string, let date = json["date"].flatMap(Moment.init(json:)) else {
+      return nil
+    }
+    self.init(
+      sha: sha, subject: json["subject"]?.string ?? "", author: json["author"]?.string ?? "",
+      date: date, patchID: json["patch"]?.string)
+  }
+}

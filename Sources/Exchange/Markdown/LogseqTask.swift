@@ -1,0 +1,180 @@
+import Diary
+import JSON
+
+/// A task of Logseq: a block such as `- TODO [#A] Call back` with the lines below it.
+enum LogseqTask {
+  private static let open: Set<Substring> = [
+    "TODO", "DOING", "LATER", "NOW", "WAIT", "WAITING", "IN-PROGRESS",
+  ]
+  private static let cancelled: Set<Substring> = ["CANCELED", "CANCELLED"]
+
+  // The names of fields of items that this notation keeps.
+  private static let marker = "marker"
+  private static let lines = "lines"
+  private static let scheduled = "SCHEDULED"
+  private static let deadline = "DEADLINE"
+
+  /// The word before the text of a block, and the text.
+  private static func parts(_ line: String) -> (marker: Substring, text: Substring)? {
+    guard line.hasPrefix("- ") else { return nil }
+    let text = line.dropFirst(2)
+    let marker = text.prefix { $0 != " " }
+    return (marker, text[marker.endIndex...].trimmed)
+  }
+
+  static func isCancelled(_ line: String) -> Bool {
+    parts(line).map { cancelled.contains($0.marker) } ?? false
+  }
+
+  /// The to-do of a block; `nil` if it is no task that is open or done, or has more text.
+  static func item(_ block: [String], on day: Day?, _ time: CivilTime) -> Item? {
+    guard let first = block.first, let parts = parts(first),
+      open.contains(parts.marker) || parts.marker == "DONE"
+    else { return nil }
+    var toDo = NewToDo(text: "", day: day)
+    var text = parts.text
+    if text.hasPrefix("[#"), text.dropFirst(3).first == "]",
+      let priority = ToDo.Priority(text.dropFirst(2).prefix(1))
+    {
+      toDo.details.priority = priority
+      text = text.dropFirst(4).trimmed
+    }
+    var tags: [String] = []
+    while let space = text.lastIndex(where: \.isWhitespace),
+      text[space...].dropFirst().first == "#",
+      Tag.canBeWritten(String(text[space...].dropFirst(2)))
+    {
+      tags.append(String(text[space...].dropFirst(2)))
+      text = text[..<space].trimmed
+    }
+    guard !text.isEmpty else { return nil }
+    toDo.details.text = String(text)
+    toDo.details.tags = Tag.names(tags.reversed())
+
+    var item = Item(.toDo(toDo))
+    var kept: [String] = []
+    var repeater: Recurrence.Rule?
+    var isInLogbook = false
+    for line in block.dropFirst() {
+      guard line.hasPrefix("  ") else { return nil }
+      let line = String(line.dropFirst(2))
+      if let stamp = Stamp(line, scheduled), toDo.details.wait == nil {
+        toDo.details.wait = stamp.day
+        repeater = repeater ?? stamp.rule
+        if let rest = stamp.rest { item.fields.append(JSONValue.Member(scheduled, .string(rest))) }
+      } else if let stamp = Stamp(line, deadline), toDo.details.due == nil {
+        toDo.details.due = stamp.day
+        repeater = repeater ?? stamp.rule
+        if let rest = stamp.rest { item.fields.append(JSONValue.Member(deadline, .string(rest))) }
+      } else if line.hasPrefix("id:: "), item.key == nil {
+        item.key = String(line.dropFirst(5).trimmed)
+      } else if isInLogbook || line == ":LOGBOOK:" || isProperty(line) {
+        isInLogbook = line == ":LOGBOOK:" || isInLogbook && line != ":END:"
+        kept.append(line)
+      } else {
+        return nil
+      }
+    }
+    if let repeater {
+      if let day {
+        toDo.details.recurrence = Recurrence(every: repeater, from: day, due: toDo.details.due)
+      } else {
+        toDo.rule = repeater
+      }
+    }
+    if parts.marker == "DONE", let day {
+      (toDo.doneAt, toDo.doneOn) = (time.noon(of: day), day)
+    }
+    item.content = .toDo(toDo)
+    item.fields.append(JSONValue.Member(marker, .string(String(parts.marker))))
+    if !kept.isEmpty {
+      item.fields.append(JSONValue.Member(lines, .array(kept.map(JSONValue.string))))
+    }
+    return item
+  }
+
+  /// `collapsed:: true`
+  private static func isProperty(_ line: String) -> Bool {
+    guard let colon = line.firstIndex(of: ":"), line[colon...].hasPrefix("::") else { return false }
+    return !line[..<colon].isEmpty && !line[..<colon].contains(where: \.isWhitespace)
+  }
+
+  /// `SCHEDULED: <2021-05-26 Wed 7:00 .+1d>`
+  private struct Stamp {
+    var day: Day
+    var rule: Recurrence.Rule?
+    /// What follows the day, as far as it is more than the weekday.
+    var rest: String?
+
+    init?(_ line: String, _ name: String) {
+      guard line.hasPrefix("\(name):") else { return nil }
+      let text = line.dropFirst(name.count + 1).trimmed
+      guard text.first == "<", text.last == ">", text.utf8.count < 100 else { return nil }
+      let words = text.dropFirst().dropLast().split(separator: " ")
+      guard let day = words.first.flatMap({ Day(iso: $0) }) else { return nil }
+      self.day = day
+      let more = words.dropFirst(words.count > 1 && words[1].allSatisfy(\.isLetter) ? 2 : 1)
+      if !more.isEmpty { rest = more.joined(separator: " ") }
+      rule = more.last.flatMap(Self.rule)
+    }
+
+    /// The rule of `+1d`, `.+1d` or `++1d`.
+    private static func rule(_ repeater: Substring) -> Recurrence.Rule? {
+      let text = repeater.drop { $0 == "." || $0 == "+" }
+      guard repeater.contains("+"), let count = Int(digits: Array(text.utf8.dropLast())),
+        (1...1000).contains(count)
+      else { return nil }
+      switch text.last {
+      case "d": return .days(count)
+      case "w": return .weeks(count)
+      case "m": return .months(count)
+      case "y": return .months(12 * count)
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  static func lines(_ item: Item, _ toDo: NewToDo) -> [String] {
+    let details = toDo.details
+    let known = item.field(marker)?.string
+    let marker = toDo.doneAt == nil ? known.flatMap { $0 == "DONE" ? nil : $0 } ?? "TODO" : "DONE"
+    var parts = ["-", marker]
+    if let priority = details.priority { parts.append("[#\(priority.letter)]") }
+    parts.append(ToDo.line(toDo.text))
+    parts += Tag.names(details.tags, notIn: toDo.text).map {
+      Tag.canBeWritten($0) ? "#\($0)" : "#[[\($0)]]"
+    }
+    var lines = [parts.joined(separator: " ")]
+    var rule = details.recurrence?.rule ?? toDo.rule
+    func add(_ name: String, _ day: Day?) {
+      guard let day else { return }
+      let weekday = "\(day.weekday)".prefix(3)
+      var text = "\(day) \(weekday.prefix(1).uppercased())\(weekday.dropFirst())"
+      if let rest = item.field(name)?.string {
+        text += " \(rest)"
+        rule = nil
+      } else if let repeater = rule.flatMap(repeater) {
+        text += " \(repeater)"
+        rule = nil
+      }
+      lines.append("  \(name): <\(text)>")
+    }
+    add(deadline, details.due)
+    add(scheduled, details.wait)
+    if let key = item.key { lines.append("  id:: \(key)") }
+    lines += (item.field(Self.lines)?.array ?? []).compactMap(\.string).map { "  \($0)" }
+    return lines
+  }
+
+  private static func repeater(_ rule: Recurrence.Rule) -> String? {
+    switch rule {
+    case .days(let count): "+\(count)d"
+    case .weeks(let count): "+\(count)w"
+    case .months(let count) where count % 12 == 0: "+\(count / 12)y"
+    case .months(let count): "+\(count)m"
+    default: nil
+    }
+  }
+}

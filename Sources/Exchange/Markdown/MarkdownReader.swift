@@ -1,0 +1,184 @@
+public import Diary
+import JSON
+
+/// Reads a folder of Markdown files, or one of them: daily notes of Obsidian, journals of Logseq, notes
+/// that Joplin has exported, and what `MarkdownFolder` writes.
+///
+/// A file of a day becomes its entry and its to-dos. Pages that belong to no day are left out.
+public struct MarkdownReader: ItemReader {
+  private var files: ArraySlice<SourceFile>
+  private let vault: MarkdownVault
+  private let writer: MarkdownFolder
+  private let time: CivilTime
+  private let isFolder: Bool
+  private var items: [Item] = []
+  public private(set) var left = LeftOut()
+
+  public init(_ source: Source, time: CivilTime, now: Moment) throws {
+    vault = MarkdownVault(source)
+    writer = MarkdownFolder(time: time, in: source)
+    self.time = time
+    isFolder = source.isFolder
+    // A file by itself has its name in the source.
+    files =
+      source.isFolder
+      ? source.files[...]
+      : source.files.prefix(1).map { file in SourceFile(path: source.name, open: file.open) }[...]
+    guard source.isFolder || source.name.hasSuffix(".md") else {
+      throw ExchangeError(.otherFormat)
+    }
+  }
+
+  public static func recognizes(_ source: Source, beginning: String) -> Bool {
+    let vault = MarkdownVault(source)
+    if vault.isLogseq || vault.isObsidian { return true }
+    guard source.isFolder else {
+      guard source.name.hasSuffix(".md") else { return false }
+      return vault.day(of: source.name) != nil || isOwnOrJoplin(beginning)
+    }
+    return source.files.contains { vault.day(of: $0.path) != nil }
+      || source.files.lazy.filter { $0.path.hasSuffix(".md") }.prefix(3)
+        .contains { ((try? $0.text()).map(isOwnOrJoplin)) ?? false }
+  }
+
+  private static func isOwnOrJoplin(_ text: String) -> Bool {
+    var lines = MarkdownDay.lines(of: text)[...]
+    return FrontMatter(&lines).map { JoplinNote.isNote($0) || MarkdownNote.isNote($0) } ?? false
+  }
+
+  public mutating func next() throws -> Item? {
+    while true {
+      if !items.isEmpty { return items.removeFirst() }
+      guard let file = files.popFirst() else { return nil }
+      items = try read(file)
+    }
+  }
+
+  private mutating func read(_ file: SourceFile) throws -> [Item] {
+    let path = file.path
+    guard path.hasSuffix(".md") else {
+      leave(file)
+      return []
+    }
+    if path.hasPrefix(".") || path.hasPrefix("logseq/") { return [] }
+    if let day = vault.day(of: path) {
+      return try page(try text(of: file), of: day, vault.isLogseq ? .logseq : .obsidian, path)
+    }
+    let text = try text(of: file)
+    var lines = MarkdownDay.lines(of: text)[...]
+    let place = ItemPlace(file: isFolder ? path : "", line: 1)
+    if !vault.isLogseq, let front = FrontMatter(&lines) {
+      if MarkdownNote.isNote(front) { return [try note(front, lines, text, place)] }
+      if path == MarkdownVault.toDoPath { return toDosWithoutDay(lines, place) }
+      if !vault.isObsidian, JoplinNote.isNote(front) {
+        return try joplin(front, Array(lines), text, place)
+      }
+    }
+    left.add(.page, path)
+    return []
+  }
+
+  /// The text with its line breaks.
+  private func text(of file: SourceFile) throws -> String {
+    let place = ItemPlace(file: isFolder ? file.path : "", line: 1)
+    do {
+      let bytes = try file.bytes()
+      let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      guard let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
+        throw ExchangeError(.notUTF8, at: place)
+      }
+      guard !bytes.contains(0) else { throw ExchangeError(.hasNUL, at: place) }
+      return text
+    } catch let error as ExchangeError {
+      throw ExchangeError(error.reason, at: place)
+    }
+  }
+
+  private mutating func leave(_ file: SourceFile) {
+    let path = file.path
+    if path.hasPrefix(".obsidian/") || path.hasPrefix("logseq/") { return }
+    let kinds: [(LeftOut.Kind, Set<Substring>)] = [
+      (.photo, ["png", "jpg", "jpeg", "gif", "webp", "heic", "svg", "bmp", "avif"]),
+      (.video, ["mp4", "mov", "webm", "mkv", "m4v"]),
+      (.audio, ["mp3", "m4a", "wav", "ogg", "flac", "3gp"]),
+    ]
+    let ending = file.name.split(separator: ".").last ?? ""
+    let kind = kinds.first { $0.1.contains(Substring(ending.lowercased())) }?.0
+    left.add(kind ?? .file, path)
+  }
+
+  // MARK: Days
+
+  /// The entry and the to-dos of a file. What the writer would write otherwise is kept as it is.
+  private mutating func page(
+    _ text: String, of day: Day, _ style: MarkdownDay.Style, _ path: String
+  ) throws -> [Item] {
+    let file = isFolder ? path : ""
+    let page = MarkdownDay(
+      MarkdownDay.lines(of: text), of: day, style, time, file: file, left: &left)
+    var fields: [JSONValue.Member] = []
+    if style != .obsidian {
+      fields.append(JSONValue.Member(MarkdownDay.Field.style, .string(style.rawValue)))
+    }
+    if isFolder, path != "\(day).md" {
+      fields.append(JSONValue.Member(MarkdownDay.Field.file, .string(path)))
+    }
+    var entry = page.entry
+    entry?.fields += fields
+    var toDos = page.toDos.enumerated().map { number, item in
+      var item = item
+      item.fields += fields
+      item.fields.append(JSONValue.Member(MarkdownDay.Field.day, .string("\(day)")))
+      item.fields.append(JSONValue.Member(MarkdownDay.Field.task, .integer(number)))
+      return item
+    }
+    let isSame = writer.newText(entry, toDos, on: day, style).utf8.elementsEqual(text.utf8)
+    if !isSame {
+      if entry != nil {
+        entry?.raw = text
+      } else if !toDos.isEmpty {
+        toDos[0].fields.append(JSONValue.Member(MarkdownDay.Field.page, .string(text)))
+      }
+    }
+    return (entry.map { [$0] } ?? []) + toDos
+  }
+
+  private func toDosWithoutDay(_ lines: ArraySlice<String>, _ place: ItemPlace) -> [Item] {
+    zip(lines.indices, lines).compactMap { index, line in
+      var item = MarkdownTask.item(line, on: nil, time)
+      item?.place = ItemPlace(file: place.file, line: index + 1)
+      return item
+    }
+  }
+
+  // MARK: Notes
+
+  private func note(
+    _ front: FrontMatter, _ lines: ArraySlice<String>, _ text: String, _ place: ItemPlace
+  ) throws -> Item {
+    var item = try MarkdownNote.item(front, lines, time, place)
+    if isFolder {
+      item.fields.append(JSONValue.Member(MarkdownDay.Field.file, .string(place.file)))
+    }
+    if writer.file(ofNote: item)?.text.utf8.elementsEqual(text.utf8) != true { item.raw = text }
+    return item
+  }
+
+  private mutating func joplin(
+    _ front: FrontMatter, _ lines: [String], _ text: String, _ place: ItemPlace
+  ) throws -> [Item] {
+    guard JoplinNote.isToDo(front) else {
+      return try page(
+        text, of: JoplinNote.day(front, time, place), .joplin, place.file)
+    }
+    guard var item = JoplinNote.toDo(front, lines, time) else {
+      throw ExchangeError(.noText, at: place)
+    }
+    item.place = place
+    item.fields.append(
+      JSONValue.Member(MarkdownDay.Field.style, .string(MarkdownDay.Style.joplin.rawValue)))
+    item.fields.append(JSONValue.Member(MarkdownDay.Field.file, .string(place.file)))
+    if !writer.joplinText(item).utf8.elementsEqual(text.utf8) { item.raw = text }
+    return [item]
+  }
+}

@@ -1,0 +1,89 @@
+public import Diary
+import JSON
+
+/// Writes to-dos as Taskwarrior imports them: one JSON object on each line.
+public struct TaskwarriorWriter: ItemWriter {
+  private let time: CivilTime
+
+  public init(time: CivilTime) {
+    self.time = time
+  }
+
+  public func text(of item: Item) -> String? {
+    guard case .toDo(let toDo) = item.content else { return nil }
+    let parent = item.field(TaskwarriorExtras.parent).map { $0.text(.compact) + "\n" } ?? ""
+    return parent + object(toDo, item).text(.compact) + "\n"
+  }
+
+  private func object(_ toDo: NewToDo, _ item: Item) -> JSONValue {
+    let isOurs = item.key.flatMap { Identifier(uuid: $0) } != nil || item.key == nil
+    let (text, project) = description(
+      of: toDo, project: item.field("project")?.string, isOurs: isOurs)
+    var extras = TaskwarriorExtras(of: toDo, description: text)
+    if let parent = item.field(TaskwarriorExtras.parent)?["recur"]?.string,
+      Recurrence.Rule(taskwarrior: parent) == toDo.details.recurrence?.rule
+    {
+      extras.every = nil
+    }
+    var members: [JSONValue.Member] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { members.append(JSONValue.Member(name, .string(value))) }
+    }
+    /// The imported date with its time, unless the day has changed.
+    func add(_ name: String, _ day: Day?) {
+      guard let day else { return }
+      let known = item.field(name).flatMap(TaskwarriorFields.instant)
+      add(name, stamp(known.flatMap { time.day(of: $0) == day ? $0 : nil } ?? time.start(of: day)))
+    }
+    add("description", text)
+    add("due", toDo.details.due)
+    add("end", toDo.doneAt.map { stamp($0.instant) })
+    add("entry", toDo.createdAt.map { stamp($0.instant) })
+    let priority = toDo.details.priority.map(\.letter)
+    add(
+      "priority",
+      priority.map { letter in TaskwarriorFields.priorities.first { $0.1 == letter }?.0 }
+        ?? item.field("priority")?.string.flatMap { name in
+          TaskwarriorFields.priorities.contains { $0.0 == name } ? nil : name
+        })
+    add("project", project)
+    // A task without this date is on the list of the day on which it was added.
+    let isScheduled =
+      isOurs && item.fields.isEmpty || item.field("scheduled") != nil
+      || toDo.day != toDo.createdAt.map { time.ownDay(of: $0.instant) }
+    if isScheduled { add("scheduled", toDo.day) }
+    let isWaiting = item.field("status") == "waiting"
+    add("status", toDo.doneAt != nil ? "completed" : isWaiting ? "waiting" : "pending")
+    let tags = toDo.details.tags.filter(TaskwarriorExtras.isTag)
+    if !tags.isEmpty {
+      members.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
+    }
+    add("uuid", item.key)
+    add("wait", toDo.details.wait)
+    add(TaskwarriorExtras.attribute, extras.text)
+    let written = Set(members.map(\.name)).union(TaskwarriorFields.known)
+      .union([TaskwarriorExtras.parent])
+    return .object(members + item.fields.filter { !written.contains($0.name) })
+  }
+
+  /// The text of a to-do without its project. A to-do of this program has its project in the text; a
+  /// task has the one that it was imported with.
+  private func description(
+    of toDo: NewToDo, project known: String?, isOurs: Bool
+  ) -> (text: String, project: String?) {
+    func isWord(_ text: some StringProtocol) -> Bool { TaskwarriorFields.isWord(text) }
+    if let known, !isWord(known) { return (toDo.text, known) }
+    let words = toDo.text.split(separator: " ", omittingEmptySubsequences: false)
+    guard let last = words.last, last.hasPrefix("+"), last.count > 1, isWord(last),
+      isOurs && known == nil || last.dropFirst() == known ?? ""
+    else { return (toDo.text, nil) }
+    let text = words.dropLast().joined(separator: " ")
+    guard !text.isEmpty, text.last?.isWhitespace == false else { return (toDo.text, nil) }
+    return (text, String(last.dropFirst()))
+  }
+
+  /// `20261121T084246Z`
+  private func stamp(_ instant: Instant) -> String {
+    instant.description.filter { $0 != "-" && $0 != ":" }
+  }
+}

@@ -1,0 +1,133 @@
+public import Diary
+
+/// The todo.txt format: one to-do per line, such as `x 2026-11-21 2026-11-20 (A) text +project
+/// @context due:2026-11-22`.
+///
+/// The contexts at the end of a line are tags. Projects and unknown metadata stay in the text, and are
+/// written as they were read. The day of a to-do's list is written as its creation date, so that an
+/// import puts the to-do on the same list. A creation date cannot be later than the completion date:
+/// a to-do that was done before the day of its list has the same date twice, and the day in `t`.
+public struct TodoTxtReader: ItemReader {
+  private var lines: LineReader
+  private let file: String
+  private let time: CivilTime
+  private let now: Moment
+  public private(set) var left = LeftOut()
+
+  /// - Parameter now: the completion time of to-dos that are done without a date.
+  public init(_ source: Source, time: CivilTime, now: Moment) throws {
+    guard let file = source.files.first else { throw ExchangeError(.otherFormat) }
+    self.file = file.path
+    self.time = time
+    self.now = now
+    lines = LineReader(try file.open(), file: file.path)
+  }
+
+  /// Any text could be a list of to-dos, so that only the name tells.
+  public static func recognizes(_ source: Source, beginning: String) -> Bool {
+    guard !source.isFolder else { return false }
+    let name = source.name.lowercased()
+    return name.hasSuffix("todo.txt") || name.hasSuffix("done.txt") || name.hasSuffix(".todotxt")
+  }
+
+  public mutating func next() throws -> Item? {
+    while let line = try lines.next() {
+      var words = TodoTxtWords(line[...])
+      guard !words.isAtEnd else { continue }
+      let place = ItemPlace(file: file, line: lines.line)
+      let toDo = Self.toDo(&words, now: now, time)
+      guard !toDo.text.isEmpty else { throw ExchangeError(.noText, at: place) }
+      let item = Item(.toDo(toDo), at: place)
+      // A to-do without a day is put on a list when it is imported.
+      let isExact = toDo.day != nil && TodoTxtWriter().text(of: item) == line + "\n"
+      return Item(.toDo(toDo), raw: isExact ? nil : line + "\n", at: place)
+    }
+    return nil
+  }
+
+  private static func toDo(_ words: inout TodoTxtWords, now: Moment, _ time: CivilTime) -> NewToDo {
+    if words.take("x") {
+      let done = words.takeDay()
+      let created = done == nil ? nil : words.takeDay()
+      // Version 0.1.0 wrote the day of the list even if it was later than the completion date.
+      let known = [created, done].compactMap(\.self).min()
+      var toDo = toDo(words.rest, on: created, priority: nil, isDone: true)
+      toDo.createdAt = known.map(time.noon)
+      toDo.doneAt = done.map(time.noon) ?? now
+      return toDo
+    }
+    let priority = words.takePriority()
+    let created = words.takeDay()
+    var toDo = toDo(words.rest, on: created, priority: priority, isDone: false)
+    toDo.createdAt = created.map(time.noon)
+    return toDo
+  }
+
+  private static func toDo(
+    _ line: String, on day: Day?, priority: ToDo.Priority?, isDone: Bool
+  ) -> NewToDo {
+    let (text, fields) = TodoTxtFields.separated(line, isDone: isDone)
+    let day = fields.day ?? day
+    let recurrence = fields.rule.flatMap { rule in
+      Recurrence(
+        (["\(rule)"] + (fields.since.map { [$0] } ?? [])).joined(separator: "/"), of: day,
+        due: fields.due)
+    }
+    var toDo = NewToDo(
+      ToDo.Details(
+        text: text, tags: fields.tags, due: fields.due, wait: fields.wait,
+        priority: priority ?? fields.priority, recurrence: recurrence), day: day)
+    // The day of the list is known when the to-do is added to it.
+    toDo.rule = recurrence == nil ? fields.rule : nil
+    return toDo
+  }
+}
+
+/// Parses the words at the beginning of a line one by one.
+struct TodoTxtWords {
+  private var line: Substring
+
+  init(_ line: Substring) {
+    self.line = line
+    skipSpace()
+  }
+
+  var isAtEnd: Bool { line.isEmpty }
+
+  /// The remaining text without surrounding spaces.
+  var rest: String {
+    let end = line.lastIndex { !$0.isWhitespace }.map { line.index(after: $0) }
+    return String(line[..<(end ?? line.startIndex)])
+  }
+
+  mutating func take(_ word: String) -> Bool {
+    guard next == word else { return false }
+    drop(word)
+    return true
+  }
+
+  mutating func takeDay() -> Day? {
+    guard let day = Day(iso: next) else { return nil }
+    drop(next)
+    return day
+  }
+
+  /// `(A)` to `(Z)`
+  mutating func takePriority() -> ToDo.Priority? {
+    let word = next
+    guard word.hasPrefix("("), word.hasSuffix(")"), word.utf8.count == 3,
+      let priority = ToDo.Priority(word.dropFirst().dropLast())
+    else { return nil }
+    drop(word)
+    return priority
+  }
+
+  private var next: Substring { line.prefix { !$0.isWhitespace } }
+
+  private mutating func drop(_ word: some StringProtocol) {
+    line = line.dropFirst(word.count)
+    skipSpace()
+  }
+
+  private mutating func skipSpace() { line = line.drop(while: \.isWhitespace) }
+}
