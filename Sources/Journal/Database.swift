@@ -17,6 +17,10 @@ struct Database: ~Copyable {
     }
   }
 
+  func run(_ sql: String, values: [Value]) throws(JournalError) {
+    try mapErrors { () throws(SQLiteError) in try connection.run(sql, values: values) }
+  }
+
   /// Inserts a row with the values of these columns.
   ///
   /// - Parameter ignoring: whether a row that violates a constraint is left out.

@@ -64,6 +64,13 @@ public actor Journal {
     return true
   }
 
+  /// Runs `body` with the journal to itself.
+  public func run<Result: Sendable>(
+    _ body: @Sendable (isolated Journal) throws -> Result
+  ) throws -> Result {
+    try body(self)
+  }
+
   /// Runs `work` in one transaction, or in that of the change that is being made.
   func write<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
     if change != nil { return try work() }

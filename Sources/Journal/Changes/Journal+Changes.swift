@@ -30,6 +30,8 @@ public enum ChangedRecord: Sendable {
 /// The change that is being made.
 struct RecordedChange {
   var today: Day
+  /// The number of an import in the log, which its origins name.
+  var number: Int64?
   /// The version before the change of each record that was changed; empty if there was none.
   var before: [Int64: [UInt8]] = [:]
   /// Where the search for a free number of a to-do begins; `nil` before the first search.
@@ -40,21 +42,30 @@ extension Journal {
   /// Changes that are not among the newest are forgotten.
   private static let longestLog = 1000
   private static let namedRecords = 20
+  /// The cache of SQLite during an import, in KiB.
+  private static let importCache = 24 << 10
 
   /// Makes a change in one transaction, and adds it to the log.
   ///
   /// - Parameters:
   ///   - what: the words of the command.
   ///   - today: the user's day, which may end after midnight.
+  ///   - isImport: whether what is added has origins. A record then gets one version, however often
+  ///     it is changed.
   ///
   /// - Returns: the result, and whether a record was changed.
   public func make<Result: Sendable>(
-    _ what: String, on today: Day, at moment: Moment,
+    _ what: String, on today: Day, at moment: Moment, isImport: Bool = false,
     _ body: @Sendable (isolated Journal) throws -> Result
   ) throws -> (result: Result, isChanged: Bool) {
     try database.connection.transaction { () throws(any Error) in
       change = RecordedChange(today: today)
       defer { change = nil }
+      if isImport {
+        // Many rows in the order of a file are at random places of the indexes.
+        try database.execute("PRAGMA cache_size = -\(Self.importCache)")
+        change?.number = try begin(what, at: moment)
+      }
       let result = try body(self)
       let before = change?.before ?? [:]
       if !before.isEmpty { try log(what, before, at: moment) }
@@ -67,12 +78,9 @@ extension Journal {
   private func log(
     _ what: String, _ before: [Int64: [UInt8]], at moment: Moment
   ) throws(JournalError) {
-    // What was taken back before cannot be made again after this change.
-    try database.run("DELETE FROM change WHERE is_undone = 1")
-    try database.run(
-      "INSERT INTO change (what, made_at, made_offset, is_undone) VALUES (?1, ?2, ?3, 0)",
-      [what, moment.instant, moment.offset])
-    let number = database.lastInsertedRow
+    var known = change?.number
+    if known == nil { known = try begin(what, at: moment) }
+    guard let number = known else { return }
     for (record, version) in before {
       try database.run(
         """
@@ -81,6 +89,20 @@ extension Journal {
         """, [number, record, version])
     }
     try database.run("DELETE FROM change WHERE number <= ?1", [number - Int64(Self.longestLog)])
+  }
+
+  /// Adds a change to the log.
+  ///
+  /// - Returns: its number.
+  private func begin(_ what: String, at moment: Moment) throws(JournalError) -> Int64 {
+    // What was taken back before cannot be made again after this change.
+    try database.run(
+      "DELETE FROM origin WHERE change IN (SELECT number FROM change WHERE is_undone = 1)")
+    try database.run("DELETE FROM change WHERE is_undone = 1")
+    try database.run(
+      "INSERT INTO change (what, made_at, made_offset, is_undone) VALUES (?1, ?2, ?3, 0)",
+      [what, moment.instant, moment.offset])
+    return database.lastInsertedRow
   }
 
   /// Remembers the version of a record before the change that is being made.

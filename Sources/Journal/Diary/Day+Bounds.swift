@@ -15,9 +15,6 @@ extension Day {
 }
 
 extension Day {
-  /// Whether the day is in the years 1 to 9999.
-  var isInCalendar: Bool { Day.calendar.contains(self) }
-
   /// The day, if it fits into a column for days.
   func checked() throws(JournalError) -> Day {
     guard isInCalendar else { throw .dayOutOfRange }

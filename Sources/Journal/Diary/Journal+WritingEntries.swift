@@ -104,7 +104,7 @@ extension Journal {
     }
   }
 
-  private func setWeather(
+  func setWeather(
     _ weather: String?, of record: Record, at moment: Moment
   ) throws(JournalError) {
     if try entry(of: record.day, deleted: true).weather == weather { return }

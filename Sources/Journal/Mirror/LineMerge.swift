@@ -30,6 +30,8 @@ struct LineMerge {
       lines += ours
     } else if ours.elementsEqual(base) {
       lines += theirs
+    } else if let merged = Self.merged(base, ours, theirs) ?? Self.merged(base, theirs, ours) {
+      lines += merged
     } else {
       hasConflict = hasConflict || !(ours.isEmpty || theirs.isEmpty)
       let start = zip(ours, theirs).prefix { $0 == $1 }.count
@@ -37,6 +39,18 @@ struct LineMerge {
         .prefix { $0 == $1 }.count
       lines += ours.dropLast(end) + theirs.dropFirst(start)
     }
+  }
+
+  /// The lines if one side has only added lines before or after those that the other has changed.
+  private static func merged(
+    _ base: ArraySlice<Line>, _ added: ArraySlice<Line>, _ changed: ArraySlice<Line>
+  ) -> [Line]? {
+    if base.isEmpty { return nil }
+    if added.starts(with: base) { return Array(changed) + added.dropFirst(base.count) }
+    if added.reversed().starts(with: base.reversed()) {
+      return added.dropLast(base.count) + changed
+    }
+    return nil
   }
 
   // MARK: Comparison

@@ -73,6 +73,10 @@ extension Journal {
     _ record: Record, _ columns: [String: any ColumnValue], at moment: Moment
   ) throws(JournalError) {
     try expectNoPurge(of: record)
+    if let change, change.number != nil, change.before[record.number] != nil {
+      // The version of an import is not complete yet.
+      return try amend(record, columns)
+    }
     try willChange(record.number)
     let state = Schema.stateColumns.joined(separator: ", ")
     try database.run(
@@ -89,6 +93,19 @@ extension Journal {
         \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
       WHERE number = ?1
       """, [record.number] + names.map { values[$0] ?? Value.null })
+    if record.kind == .toDo { try assignNumber(to: record.number) }
+  }
+
+  private func amend(
+    _ record: Record, _ columns: [String: any ColumnValue]
+  ) throws(JournalError) {
+    let names = columns.keys.sorted().filter { $0 != "version" }
+    guard !names.isEmpty else { return }
+    try database.run(
+      """
+      UPDATE record SET \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
+      WHERE number = ?1
+      """, [record.number] + names.map { columns[$0] ?? Value.null })
     if record.kind == .toDo { try assignNumber(to: record.number) }
   }
 

@@ -1,5 +1,5 @@
 /// The kind of a record. The raw values are stored in the journal and never change.
-enum RecordKind: Int64, CaseIterable, Sendable {
+public enum RecordKind: Int64, CaseIterable, Sendable {
   case note = 1
   case entry = 2
   case toDo = 3

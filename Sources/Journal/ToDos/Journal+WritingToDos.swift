@@ -41,15 +41,21 @@ extension Journal {
         columns["priority"] = (details.priority?.letter).columnValue
       }
       if old.recurrence != details.recurrence {
-        columns["every"] = (details.recurrence?.text(of: nil, due: nil)).columnValue
-        columns["series"] = details.recurrence.map { _ in Identifier.random().text }.columnValue
-        columns["occurrence"] = (details.recurrence?.first).columnValue
+        columns.merge(recurrenceColumns(details.recurrence)) { $1 }
       }
       try change(
         record, to: RecordContent(body: details.text, tags: details.tags), with: columns,
         at: moment)
       return try toDo(id)
     }
+  }
+
+  func recurrenceColumns(_ recurrence: Recurrence?) -> [String: any ColumnValue] {
+    [
+      "every": (recurrence?.text(of: nil, due: nil)).columnValue,
+      "series": recurrence.map { _ in Identifier.random().text }.columnValue,
+      "occurrence": (recurrence?.first).columnValue,
+    ]
   }
 
   /// Marks to-dos as done. To-dos that are already done keep their first completion time. The next
@@ -83,7 +89,7 @@ extension Journal {
     }
   }
 
-  private func doneColumns(_ moment: Moment?, on day: Day?) -> [String: any ColumnValue] {
+  func doneColumns(_ moment: Moment?, on day: Day?) -> [String: any ColumnValue] {
     ["done_at": moment?.instant, "done_offset": moment?.offset, "done_day": day]
   }
 
@@ -166,21 +172,21 @@ extension Journal {
   ///   - id: the ID; a random one by default.
   ///   - series: the series of an occurrence that is not the first one.
   func insert(
-    _ new: NewToDo, id: Identifier = .random(), on day: Day, doneOn: Day? = nil,
-    origin: String? = nil, series: String? = nil, at moment: Moment
+    _ new: NewToDo, id: Identifier = .random(), on day: Day, series: String? = nil,
+    tagged source: TagSource = .typed, at moment: Moment
   ) throws(JournalError) -> ToDo {
     let details = new.details
     for day in [day, details.due, details.wait] { _ = try day?.checked() }
     _ = try insert(
       .toDo, id: id.text, RecordContent(body: details.text, tags: details.tags), of: day,
-      createdAt: new.createdAt ?? moment, tagged: origin == nil ? .typed : .imported,
+      createdAt: new.createdAt ?? moment, tagged: source,
       columns: [
         "place": 0, "done_at": new.doneAt?.instant, "done_offset": new.doneAt?.offset,
-        "done_day": doneOn, "origin": origin, "due": details.due, "wait": details.wait,
+        "done_day": new.doneOn ?? new.doneAt?.day, "due": details.due, "wait": details.wait,
         "priority": details.priority?.letter,
         "every": details.recurrence?.text(of: nil, due: nil),
         "series": details.recurrence.map { _ in series ?? id.text },
-        "occurrence": details.recurrence.map { _ in day }, "foreign_fields": new.foreign,
+        "occurrence": details.recurrence.map { _ in day },
       ])
     return try toDo(id)
   }

@@ -3,8 +3,8 @@ import SQLite
 
 extension ToDo {
   static let columns = """
-    id, day, text, version, done_at, done_offset, done_day, origin, due, wait, priority, every,
-    occurrence, foreign_fields, \(TagList.query(of: "todo.number")) AS tags,
+    id, day, text, version, done_at, done_offset, done_day, due, wait, priority, every,
+    occurrence, \(TagList.query(of: "todo.number")) AS tags,
     (SELECT number FROM todo_number WHERE record = todo.number) AS number, created_at,
     created_offset, updated_at, updated_offset, deleted_at, deleted_offset
     """
@@ -23,8 +23,6 @@ extension ToDo {
       tags: TagList.tags(row["tags"]), due: row["due"], wait: row["wait"],
       priority: (row["priority"] as String?).flatMap { ToDo.Priority($0) },
       recurrence: (row["every"] as String?).flatMap { Recurrence($0, of: nil, due: nil) },
-      occurrence: row["occurrence"],
-      // The origin of a to-do without a UUID is its day and text.
-      uuid: (row["origin"] as String?).flatMap(Identifier.uuid), foreign: row["foreign_fields"])
+      occurrence: row["occurrence"])
   }
 }

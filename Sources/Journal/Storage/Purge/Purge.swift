@@ -138,7 +138,15 @@ struct Purge {
         guard let record else { continue }
         try record.kind.index.remove(
           record.words, of: record.number, isDeleted: record.isDeleted, in: journal)
-        // This also deletes the versions and tags.
+        for (format, key) in try journal.rows(
+          "SELECT format, key FROM origin WHERE record = ?1 AND key IS NOT NULL", [record.number],
+          { ($0["format"] as String, $0["key"] as String) })
+        {
+          try journal.run(
+            "INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)",
+            [Journal.nameHash(key, in: format)])
+        }
+        // This also deletes the versions, tags and origins.
         try journal.run("DELETE FROM record WHERE number = ?1", [record.number])
       }
       try journal.execute(

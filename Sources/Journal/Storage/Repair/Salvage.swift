@@ -90,6 +90,8 @@ enum Salvage {
     \(Schema.missingNumbers)
     DELETE FROM change_record WHERE record NOT IN (SELECT number FROM record)
       OR change NOT IN (SELECT number FROM change);
+    DELETE FROM origin WHERE record NOT IN (SELECT number FROM record);
+    UPDATE origin SET change = NULL WHERE change NOT IN (SELECT number FROM change);
     DELETE FROM mirror_note WHERE mirror NOT IN (SELECT number FROM mirror);
     DELETE FROM mirror_remote WHERE mirror NOT IN (SELECT number FROM mirror);
     UPDATE followed_clone SET repository = NULL

@@ -13,8 +13,7 @@ extension Schema {
   ///
   /// `day` is the day on which a note was written, the day of an entry, or the day of a to-do's
   /// list. Local to this journal, and not part of versions, are the number of a to-do on that list
-  /// (`place`), what is known of an imported to-do in the program it came from (`origin`,
-  /// `foreign_fields`), and the numbers of rows. Bodies are the last column, so that queries for
+  /// (`place`) and the numbers of rows. Bodies are the last column, so that queries for
   /// other columns do not read overflow pages. Indexes contain the columns of their WHERE clause:
   /// otherwise SQLite reads the row to check them.
   ///

@@ -45,4 +45,46 @@ extension Schema {
     UPDATE record SET place = (SELECT number FROM todo_number WHERE record = record.number)
       WHERE number IN (SELECT record FROM todo_number);
     """
+
+  /// Schema 20: where imported texts came from.
+  ///
+  /// `origin` has an item of an imported file, as it was imported, for the record that it became or is
+  /// a part of: `shown` is the paragraph of an entry. `format` and `key` are the format and the ID in
+  /// it, `source` and `file` where it was last seen, `hash` the SHA-256 of the item, and `seen` that of
+  /// its own file in a folder that is exchanged in both directions. `change` is the import: the origins
+  /// of an import that was undone do not count. `replaces` is the origin of the same item before. Before this step, to-dos had origins of their own.
+  ///
+  /// `purged_origin` has the SHA-256 of the formats and keys of texts that were purged.
+  static let origins = """
+    CREATE TABLE origin (
+      number INTEGER PRIMARY KEY,
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      change INTEGER REFERENCES change (number) ON DELETE SET NULL,
+      format TEXT NOT NULL,
+      source TEXT NOT NULL,
+      file TEXT NOT NULL,
+      key TEXT,
+      hash BLOB NOT NULL,
+      seen BLOB,
+      item TEXT NOT NULL,
+      shown TEXT,
+      replaces INTEGER
+    ) STRICT;
+    CREATE INDEX origin_by_replaced ON origin (replaces) WHERE replaces IS NOT NULL;
+    CREATE INDEX origin_by_record ON origin (record);
+    CREATE INDEX origin_by_change ON origin (change) WHERE change IS NOT NULL;
+    CREATE INDEX origin_by_key ON origin (format, key) WHERE key IS NOT NULL;
+    CREATE INDEX origin_by_hash ON origin (format, hash);
+    CREATE TABLE purged_origin (
+      number INTEGER PRIMARY KEY,
+      hash BLOB NOT NULL UNIQUE
+    ) STRICT;
+    INSERT INTO origin (record, format, source, file, key, hash, item)
+      SELECT number, 'taskwarrior', '', '', origin, x'', json_object('kind', 'toDo', 'text', body,
+        'day', day, 'fields', json(ifnull(foreign_fields, '{}')))
+      FROM record WHERE origin LIKE '________-____-____-____-____________';
+    DROP INDEX todo_by_origin;
+    ALTER TABLE record DROP COLUMN origin;
+    ALTER TABLE record DROP COLUMN foreign_fields;
+    """
 }

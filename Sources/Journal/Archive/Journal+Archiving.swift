@@ -1,0 +1,219 @@
+public import Diary
+public import JSON
+import SQLite
+
+// An archive has everything that is not local to a journal: every version of every record with its
+// ID, what was purged, and where texts came from. An empty journal that reads it is the same journal.
+// Not in it: numbers of to-dos, what `undo` could take back, drafts, and what can be fetched or read
+// again.
+
+/// Which records of a journal an archive has.
+public struct ArchiveFilter: Sendable {
+  public var since: Day?
+  public var until: Day?
+  /// Records must have all of these tags.
+  public var tags: [String] = []
+  /// Only notes on these repositories.
+  public var repositories: [RepositoryKey] = []
+  /// Whether deleted records are included.
+  public var includesDeleted = true
+
+  public init() {}
+
+  /// Whether it leaves out no texts but deleted ones.
+  public var hasNoLimits: Bool {
+    since == nil && until == nil && tags.isEmpty && repositories.isEmpty
+  }
+}
+
+extension Journal {
+  /// The records that the filter matches, in the order in which they were added.
+  ///
+  /// - Parameter byDay: whether the order is that of their days.
+  public func archivedNumbers(
+    _ filter: ArchiveFilter, byDay: Bool = false
+  ) throws(JournalError) -> [RecordReference] {
+    var terms = ["day BETWEEN ?1 AND ?2"]
+    if !filter.includesDeleted { terms.append("deleted_at IS NULL") }
+    for place in filter.tags.indices {
+      terms.append("number IN (SELECT record FROM record_tag WHERE key = ?\(place + 3))")
+    }
+    if !filter.repositories.isEmpty {
+      var rows: [Int64] = []
+      for key in filter.repositories { rows += try self.rows(of: key) }
+      let list = rows.map { "\($0)" }.joined(separator: ", ")
+      terms.append("kind = 1 AND repository IN (\(list))")
+    }
+    return try database.rows(
+      """
+      SELECT number, kind FROM record WHERE \(terms.joined(separator: " AND "))
+      ORDER BY \(byDay ? "day, kind, " : "")number
+      """,
+      [filter.since?.number ?? .min, filter.until?.number ?? .max] + filter.tags.map(TagKey.of)
+    ) { row in
+      RecordReference(number: row["number"], kind: RecordKind(rawValue: row["kind"]) ?? .note)
+    }
+  }
+
+  /// The texts that were purged, and the names of the items that they came from.
+  public func archivedPurges() throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
+    let purged: [JSONValue] = try database.rows(
+      """
+      SELECT kind, id, day, begun_at, removed_at, completed_at FROM purge
+      WHERE removed_at IS NOT NULL ORDER BY number
+      """
+    ) { row in
+      [
+        "kind": .string((RecordKind(rawValue: row["kind"]) ?? .note).name),
+        "id": .string(row["id"]), "day": .string("\(row["day"] as Day)"),
+        "begunAt": .string("\(row["begun_at"] as Instant)"),
+        "removedAt": .string("\(row["removed_at"] as Instant)"),
+        "completedAt": JSONValue((row["completed_at"] as Instant?)?.description),
+      ]
+    }
+    let origins: [[UInt8]] = try database.values("SELECT hash FROM purged_origin ORDER BY number")
+    return (purged, origins.map { .string(VersionID.text($0)) })
+  }
+
+  /// The repositories whose clones are known by their oldest commit.
+  public func archivedRepositories() throws(JournalError) -> [JSONValue] {
+    try database.rows("SELECT name, root FROM repository WHERE root IS NOT NULL ORDER BY id") {
+      ["name": .string($0["name"]), "root": .string($0["root"])]
+    }
+  }
+
+  /// Passes each record as JSON to `body`.
+  public func archive(
+    _ records: [RecordReference], _ body: (JSONValue) throws -> Void
+  ) throws {
+    var names = ArchiveNames()
+    for (row, name) in try database.rows(
+      "SELECT id, name FROM repository", [], { ($0["id"] as Int64, $0["name"] as String) })
+    {
+      names.repositories[row] = name
+    }
+    for (row, id) in try database.rows(
+      "SELECT number, id FROM device", [], { ($0["number"] as Int64, $0["id"] as [UInt8]) })
+    {
+      names.devices[row] = VersionID.text(id)
+    }
+    let earlier: Set<Int64> = Set(
+      try database.values("SELECT DISTINCT record FROM record_version"))
+    let imported: Set<Int64> = Set(try database.values("SELECT DISTINCT record FROM origin"))
+    let state = Schema.stateColumns.joined(separator: ", ")
+    for record in records {
+      var versions: [JSONValue] = []
+      if earlier.contains(record.number) {
+        versions = try database.rows(
+          "SELECT tags, \(state) FROM record_version WHERE record = ?1 ORDER BY number",
+          [record.number]
+        ) { Self.version($0.values, names) }
+      }
+      let found = try database.first(
+        """
+        SELECT id, created_at, created_offset,
+          \(TagList.queryWithSources(of: "record.number")), \(state)
+        FROM record WHERE number = ?1
+        """, [record.number]
+      ) { row in
+        (
+          id: row["id"] as String, created: row.moment("created_at", "created_offset"),
+          version: Self.version(Array(row.values.dropFirst(3)), names)
+        )
+      }
+      guard let found else { continue }
+      var members: [JSONValue.Member] = [
+        .init("kind", .string(record.kind.name)), .init("id", .string(found.id)),
+        .init("createdAt", .string("\(found.created.instant)")),
+        .init("createdOffset", .integer(found.created.offset)),
+        .init("versions", .array(versions + [found.version])),
+      ]
+      if imported.contains(record.number) {
+        members.append(.init("origins", .array(try archivedOrigins(of: record))))
+      }
+      try body(.object(members))
+    }
+  }
+
+  /// - Parameter values: the tags, and the columns of the state.
+  private static func version(_ values: [Value], _ names: ArchiveNames) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    for (column, value) in zip(ArchivedColumn.all, values.dropFirst()) {
+      if column.form == .ids, value == .blob([]) { continue }
+      if let json = column.json(value, names) { members.append(.init(column.name, json)) }
+    }
+    if case .text(let tags)? = values.first, tags != "[]" {
+      members.append(.init("tags", TagList.archived(tags)))
+    }
+    return .object(members)
+  }
+
+  private func archivedOrigins(of record: RecordReference) throws(JournalError) -> [JSONValue] {
+    try latest("origin.record = ?1", [record.number]).map { known in
+      let origin = known.origin
+      let texts = [
+        ("format", origin.format), ("source", origin.source), ("file", origin.file),
+        ("key", origin.key), ("item", origin.item), ("shown", origin.shown),
+        ("hash", VersionID.text(origin.hash)), ("seen", origin.seen.map { VersionID.text($0) }),
+      ]
+      return .object(
+        texts.compactMap { name, text in text.map { JSONValue.Member(name, .string($0)) } })
+    }
+  }
+}
+
+extension RecordKind {
+  /// The name in an archive.
+  public var name: String {
+    switch self {
+    case .note: "note"
+    case .entry: "entry"
+    case .toDo: "todo"
+    }
+  }
+
+  init?(name: String) {
+    guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}
+
+extension TagSource {
+  /// The name in an archive.
+  var name: String {
+    switch self {
+    case .typed: "typed"
+    case .inText: "text"
+    case .imported: "import"
+    case .renamed: "rename"
+    }
+  }
+
+  static let all: [TagSource] = [.typed, .inText, .imported, .renamed]
+}
+
+extension TagList {
+  /// The tags with how they were set, with the names of an archive.
+  static func archived(_ text: String) -> JSONValue {
+    let content = RecordContent(title: "", body: "", taggedBy: text)
+    return .array(
+      content.tags.map { tag in
+        let source = content.tagSources[TagKey.of(tag)] ?? .typed
+        return [.string(tag), .string(source.name)]
+      })
+  }
+
+  /// Reads the same; `nil` if it has another form.
+  static func saved(_ archived: JSONValue?) -> [(tag: String, source: TagSource)]? {
+    guard let archived, archived != .null else { return [] }
+    guard let pairs = archived.array else { return nil }
+    var tags: [(tag: String, source: TagSource)] = []
+    for pair in pairs {
+      guard let parts = pair.array, parts.count == 2, let tag = parts[0].string, !tag.isEmpty,
+        let source = TagSource.all.first(where: { $0.name == parts[1].string })
+      else { return nil }
+      tags.append((tag, source))
+    }
+    return tags
+  }
+}

@@ -1,0 +1,175 @@
+public import Diary
+import SQLite
+
+// What an import writes. All of it belongs to one change: a record gets one version, however often the
+// import changes it.
+
+extension Journal {
+  /// A new version of the entry of a day, or a new entry.
+  ///
+  /// - Parameter weather: the weather of the day, if the entry has none yet.
+  public func importEntry(
+    _ text: EntryText, on day: Day, createdAt: Moment, weather: String?, at moment: Moment
+  ) throws(JournalError) -> RecordReference {
+    _ = try day.checked()
+    let number: Int64
+    if let old = try record(of: day) {
+      number = old.number
+      try change(old, to: text.content, at: moment, tagged: .imported)
+    } else {
+      number = try insert(
+        .entry, id: Identifier.random().text, text.content, of: day, createdAt: createdAt,
+        tagged: .imported)
+    }
+    if let weather, try entry(of: day).weather == nil {
+      try setWeather(weather, of: record(number), at: moment)
+    }
+    return RecordReference(number: number, kind: .entry)
+  }
+
+  /// Adds a note.
+  ///
+  /// - Parameter id: an ID from the file. A deleted note with it is restored with the new text.
+  public func importNote(
+    _ text: NoteText, id: Identifier?, to place: NotePlace, on day: Day, createdAt: Moment,
+    at moment: Moment
+  ) throws(JournalError) -> RecordReference {
+    _ = try day.checked()
+    if let id, let old = try record(.note, id: id.text) {
+      try change(old, to: text.content, at: moment, tagged: .imported)
+      return RecordReference(number: old.number, kind: .note)
+    }
+    let stored = StoredPlace(repository: try row(of: place.key), commit: place.commit)
+    let number = try insert(
+      .note, id: (id ?? .random()).text, text.content, of: day, createdAt: createdAt,
+      tagged: .imported, columns: stored.columns)
+    return RecordReference(number: number, kind: .note)
+  }
+
+  public func importText(
+    _ text: NoteText, ofNote record: RecordReference, at moment: Moment
+  ) throws(JournalError) {
+    try change(self.record(record.number), to: text.content, at: moment, tagged: .imported)
+  }
+
+  /// Adds a to-do, or changes the deleted one with this ID.
+  public func importToDo(
+    _ new: NewToDo, id: Identifier?, on day: Day, at moment: Moment
+  ) throws(JournalError) -> RecordReference {
+    if let id, let old = try record(.toDo, id: id.text) {
+      let reference = RecordReference(number: old.number, kind: .toDo)
+      try importToDo(new, over: reference, on: day, at: moment)
+      return reference
+    }
+    let id = id ?? .random()
+    _ = try insert(new, id: id, on: day, tagged: .imported, at: moment)
+    return try reference(.toDo, id) ?? RecordReference(number: 0, kind: .toDo)
+  }
+
+  /// Changes all of a to-do.
+  public func importToDo(
+    _ new: NewToDo, over reference: RecordReference, on day: Day, at moment: Moment
+  ) throws(JournalError) {
+    for day in [day, new.details.due, new.details.wait] { _ = try day?.checked() }
+    let record = try record(reference.number)
+    let old = try toDo(Identifier(stored: record.id))
+    let details = new.details
+    var columns: [String: any ColumnValue] = [:]
+    if old.day != day { columns["day"] = day }
+    if old.due != details.due { columns["due"] = details.due.columnValue }
+    if old.wait != details.wait { columns["wait"] = details.wait.columnValue }
+    if old.priority != details.priority {
+      columns["priority"] = (details.priority?.letter).columnValue
+    }
+    if old.recurrence != details.recurrence {
+      columns.merge(recurrenceColumns(details.recurrence)) { $1 }
+    }
+    if old.doneAt != new.doneAt {
+      columns.merge(doneColumns(new.doneAt, on: new.doneOn ?? new.doneAt?.day)) { $1 }
+    }
+    try change(
+      record, to: RecordContent(body: details.text, tags: details.tags), with: columns,
+      at: moment, tagged: .imported)
+  }
+
+  /// Marks a record as deleted whose file is gone.
+  public func importDeletion(
+    of reference: RecordReference, at moment: Moment
+  ) throws(JournalError) {
+    try mark(record(reference.number), deleted: true, at: moment)
+  }
+
+  // MARK: Records of origins
+
+  public func reference(
+    _ kind: RecordKind, _ id: Identifier
+  ) throws(JournalError) -> RecordReference? {
+    let number: Int64? = try database.value(
+      "SELECT number FROM record WHERE kind = ?1 AND id = ?2", [kind.rawValue, id.text])
+    return number.map { RecordReference(number: $0, kind: kind) }
+  }
+
+  public func reference(toEntryOf day: Day) throws(JournalError) -> RecordReference? {
+    try record(of: day).map { RecordReference(number: $0.number, kind: .entry) }
+  }
+
+  /// Whether a text with this ID was purged. No other text ever has it.
+  public func wasPurged(_ kind: RecordKind, _ id: Identifier) throws(JournalError) -> Bool {
+    try wasPurged(kind, id: id.text)
+  }
+
+  public func note(_ reference: RecordReference) throws(JournalError) -> Note {
+    try note(reference.number)
+  }
+
+  public func toDo(_ reference: RecordReference) throws(JournalError) -> ToDo {
+    try toDo(Identifier(stored: record(reference.number).id))
+  }
+
+  public func entry(_ reference: RecordReference) throws(JournalError) -> Entry {
+    try entry(of: record(reference.number).day, deleted: true)
+  }
+
+  /// The ID of a record, also of an entry.
+  public func id(of reference: RecordReference) throws(JournalError) -> Identifier {
+    Identifier(stored: try record(reference.number).id)
+  }
+
+  /// A to-do of this text on the list of a day, or done on it, that has no origin in the format.
+  public func unimportedToDos(
+    _ new: NewToDo, on day: Day, in format: String
+  ) throws(JournalError) -> [RecordReference] {
+    let numbers: [Int64] = try database.values(
+      """
+      SELECT number FROM todo WHERE (day = ?1 OR ?3 AND done_day = ?1 AND day > ?1)
+        AND text = ?2 AND deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM origin WHERE record = todo.number AND format = ?4)
+      ORDER BY number
+      """,
+      // A to-do that was done before the day of its list is exported with the day it was done.
+      [day, new.text, new.doneAt != nil, format])
+    return numbers.map { RecordReference(number: $0, kind: .toDo) }
+  }
+
+  /// The SHA-256 of texts, to recognize items and files.
+  public static func hash(_ text: String) -> [UInt8] { SHA256.hash(text.utf8) }
+
+  public static func hash(_ bytes: [UInt8]) -> [UInt8] { SHA256.hash(bytes) }
+
+  /// An ID that every device derives from the same item.
+  public static func id(of key: String, in format: String) -> Identifier {
+    let hash = nameHash(key, in: format)
+    return Identifier(bits: hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  /// A text with what two changes of it have changed: see `LineMerge`.
+  public static func merged(base: String, ours: String, theirs: String) -> String {
+    func lines(_ text: String) -> [LineMerge.Line] {
+      text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { Array($0) }
+    }
+    let merge = LineMerge(base: lines(base), ours: lines(ours), theirs: lines(theirs))
+    return String(
+      decoding: Array(merge.lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
+  }
+}

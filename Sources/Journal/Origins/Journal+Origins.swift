@@ -1,0 +1,143 @@
+public import Diary
+import SQLite
+
+// Origins are only added. An import that changes a text adds another origin of the same item, and the
+// latest one counts whose import was not undone.
+
+extension Journal {
+  // MARK: Reading
+
+  /// The latest origins of the item with this ID, the one of `source` first.
+  public func origins(
+    of key: String, in format: String, from source: String
+  ) throws(JournalError) -> [KnownOrigin] {
+    try latest("origin.format = ?1 AND origin.key = ?2", [format, key])
+      .sorted { left, right in
+        let isFirst = (left.origin.source == source, right.origin.source == source)
+        return isFirst.0 == isFirst.1 ? left.number > right.number : isFirst.0
+      }
+  }
+
+  /// The latest origins of items without an ID that are equal to this one.
+  public func origins(
+    withHash hash: [UInt8], in format: String
+  ) throws(JournalError) -> [KnownOrigin] {
+    try latest("origin.format = ?1 AND origin.hash = ?2 AND origin.key IS NULL", [format, hash])
+  }
+
+  /// The latest origins of all items of a file or folder.
+  public func origins(
+    in format: String, from source: String
+  ) throws(JournalError) -> [KnownOrigin] {
+    try latest("origin.format = ?1 AND origin.source = ?2", [format, source])
+  }
+
+  public func hasOrigins(in format: String, from source: String) throws(JournalError) -> Bool {
+    try database.hasRow(
+      "SELECT 1 FROM origin WHERE format = ?1 AND source = ?2", [format, source])
+  }
+
+  /// The latest origins of a record in a format, in the order of their import.
+  public func origins(
+    of record: RecordReference, in format: String
+  ) throws(JournalError) -> [KnownOrigin] {
+    try latest("origin.record = ?2 AND origin.format = ?1", [format, record.number])
+  }
+
+  /// The files and folders outside of the journal that have these notes, or the entry of a day.
+  public func sources(
+    ofNotes ids: [Identifier] = [], ofEntryOf day: Day? = nil
+  ) throws(JournalError) -> [String] {
+    var numbers: [Int64] = []
+    for id in ids {
+      if let record = try record(.note, id: id.text) { numbers.append(record.number) }
+    }
+    if let day, let record = try record(of: day) { numbers.append(record.number) }
+    var sources: Set<String> = []
+    for number in numbers {
+      sources.formUnion(
+        try database.values("SELECT source FROM origin WHERE record = ?1", [number]))
+    }
+    return sources.subtracting(["", "-"]).sorted()
+  }
+
+  /// Whether a record was added by an import that was undone.
+  public func isUndone(_ record: RecordReference) throws(JournalError) -> Bool {
+    try database.hasRow(
+      """
+      SELECT 1 FROM origin JOIN record ON record.number = origin.record
+        JOIN change ON change.number = origin.change
+      WHERE origin.record = ?1 AND deleted_at IS NOT NULL AND is_undone = 1
+      """, [record.number])
+  }
+
+  public func isDeleted(_ record: RecordReference) throws(JournalError) -> Bool {
+    try self.record(record.number).isDeleted
+  }
+
+  /// The origins that no later one replaces.
+  func latest(
+    _ condition: String, _ values: [any ColumnValue]
+  ) throws(JournalError) -> [KnownOrigin] {
+    try database.rows(
+      """
+      SELECT \(KnownOrigin.columns) FROM origin JOIN record ON record.number = origin.record
+      WHERE \(condition) AND \(Self.counts("origin")) AND NOT EXISTS
+        (SELECT 1 FROM origin AS later WHERE later.replaces = origin.number
+          AND \(Self.counts("later")))
+      ORDER BY origin.number
+      """, values
+    ) { KnownOrigin($0) }
+  }
+
+  /// Whether the import of an origin was not undone.
+  private static func counts(_ origin: String) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM change WHERE change.number = \(origin).change AND is_undone = 1)
+    """
+  }
+
+  // MARK: Writing
+
+  /// Saves where a record came from, as a part of the change that is being made.
+  ///
+  /// - Parameters:
+  ///   - old: an origin that is removed, even if the change is undone.
+  ///   - previous: the origin of the item before the change, which counts again if that is undone.
+  public func save(
+    _ origin: Origin, of record: RecordReference, inPlaceOf old: KnownOrigin? = nil,
+    after previous: KnownOrigin? = nil
+  ) throws(JournalError) {
+    var replaced = previous?.number
+    if let old {
+      replaced =
+        try database.value(
+          "SELECT replaces FROM origin WHERE number = ?1", [old.number]) as Int64?
+      try database.run("DELETE FROM origin WHERE number = ?1", [old.number])
+    }
+    try database.insert(
+      [
+        "replaces": replaced,
+        "record": record.number, "change": change?.number, "format": origin.format,
+        "source": origin.source, "file": origin.file, "key": origin.key, "hash": origin.hash,
+        "seen": origin.seen, "item": origin.item, "shown": origin.shown,
+      ], into: "origin")
+  }
+
+  // MARK: Purged items
+
+  /// Whether the text of this item was purged.
+  public func wasPurged(_ key: String, in format: String) throws(JournalError) -> Bool {
+    try database.hasRow(
+      "SELECT 1 FROM purged_origin WHERE hash = ?1", [Self.nameHash(key, in: format)])
+  }
+
+  /// Whether any text was ever purged, which an item without an ID could bring back.
+  public func hasPurges() throws(JournalError) -> Bool {
+    try database.hasRow("SELECT 1 FROM purge")
+  }
+
+  static func nameHash(_ key: String, in format: String) -> [UInt8] {
+    SHA256.hash("\(format)\n\(key)".utf8)
+  }
+}
