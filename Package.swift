@@ -62,6 +62,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Loaded at run time on first use, because most commands need neither library.
     .target(name: "CCurl"),
+    .target(name: "CZlib"),
     .target(name: "CSecret", cSettings: headers(of: "libsecret-1")),
     // Code that must be written in C
     .target(name: "CPlatform"),
@@ -78,6 +79,7 @@ let package = Package(
     module("Git", on: ["Diary", "Platform"]),
     module("HTTP", on: ["CCurl", "Diary", "Platform"]),
     module("Keyring", on: ["CSecret", "Diary", "Platform"]),
+    module("Zip", on: ["CZlib", "Platform"]),
     module("Terminal", on: ["Diary"], swiftSettings: optimized),
     module("HTML"),
 
@@ -88,14 +90,14 @@ let package = Package(
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Layer 3
-    module("Views", on: ["Diary", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
+    module("Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
 
     // Layer 4
     module(
       "App",
       on: [
-        "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring",
-        "Localization", "Platform", "Terminal", "Views", "Weather",
+        "Arguments", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring",
+        "Localization", "Platform", "Terminal", "Views", "Weather", "Zip",
       ]),
 
     // Layer 5
@@ -109,8 +111,8 @@ let package = Package(
     module(
       "Commands",
       on: [
-        "App", "Arguments", "Browse", "Diary", "Git", "GitHub", "JSON", "Journal", "Localization",
-        "Platform", "Terminal", "Views", "Weather",
+        "App", "Arguments", "Browse", "Diary", "Exchange", "Git", "GitHub", "JSON", "Journal",
+        "Localization", "Platform", "Terminal", "Views", "Weather",
       ]),
 
     // Layer 7
@@ -144,9 +146,10 @@ let package = Package(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
       swiftSettings: settings),
     tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
-    tests(of: "Exchange", with: ["Diary", "JSON"]),
+    tests(of: "Exchange", with: ["Diary", "JSON", "Platform"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "Weather", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
+    tests(of: "Zip", with: ["Platform"]),
     tests(of: "Terminal", with: ["Diary"]),
     .executableTarget(
       name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",

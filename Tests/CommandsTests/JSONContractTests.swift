@@ -61,7 +61,6 @@ import Testing
     Reading("todo done 1", .toDos, "todos", 1),
     Reading("todo reopen 1-2", .toDos, "todos", 2),
     Reading("todo edit 2 말", .toDos, "todos", 1),
-    Reading("todo export --format todotxt", .toDos, "todos", 3),
     Reading("tags", .tags),
     Reading("tags --since tomorrow", .tags, "tags", 0),
     Reading("tags list perf", .tagged, "todos", 0),

@@ -28,7 +28,7 @@ import Testing
       ("digest", ["Late at night", "Late note", "Late entry", "Late task"]),
       ("calendar 2026-11-21", ["Late at night", "Late note", "Late entry", "Late task"]),
       ("todo list", ["Late task"]), ("today", ["Late note", "Late entry", "Late task"]),
-      ("todo export --format todotxt", ["x 2026-11-21 2026-11-21 Late task"]),
+      ("export todotxt", ["x 2026-11-21 2026-11-21 Late task"]),
     ]
     for (line, words) in commands {
       let printed = try output(line.split(separator: " ").map(String.init))

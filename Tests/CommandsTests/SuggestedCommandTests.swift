@@ -11,7 +11,7 @@ import Testing
     ("diary remove", ["commitdiary diary delete"]), ("notes remove", ["commitdiary notes delete"]),
     ("notes view", ["commitdiary notes show"]), ("todo create", ["commitdiary todo add"]),
     ("todo finish", ["commitdiary todo done"]), ("notes lsit", ["list"]),
-    ("diary export", ["commitdiary todo export"]),
+    ("diary export", ["commitdiary export"]),
     ("show", ["commitdiary diary show", "commitdiary notes show"]),
     ("finish", ["commitdiary todo done"]),
   ])

@@ -35,7 +35,7 @@ import Testing
     ("commitdiary no", ["notes"]),
     ("commitdiary tod", ["today", "todo"]),
     ("commitdiary todo done ", ["1", "2"]),
-    ("commitdiary todo import --format ", ["todotxt", "taskwarrior"]),
+    ("commitdiary export t", ["todotxt", "taskwarrior"]),
     ("commitdiary diary show ", ["today", "yesterday", "monday", "-7d"]),
     ("commitdiary diary restore ", ["2020-11-20"]),
     ("commitdiary diary share --format ", ["text", "markdown", "json", "html"]),

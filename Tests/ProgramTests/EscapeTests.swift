@@ -164,7 +164,7 @@ import Testing
   {
     let text = "call \u{1B}]0;PWNED\u{7}\u{9B}31m\u{202E}back"
     try sandbox.run("todo", "add", text)
-    let words = ["todo", "export", "--format", "todotxt"]
+    let words = ["export", "todotxt"]
     let shown = try sandbox.onTerminal(words)
     #expect(shown.status == 0 && shown.output.contains("call ^[]0;PWNED"))
     #expect(Residue(shown.bytes, isTerminal: true).isClean, "\(shown.testDescription)")

@@ -1,4 +1,5 @@
 public import Diary
+import Exchange
 import Journal
 public import Localization
 import Views

@@ -1,4 +1,5 @@
 public import Diary
+import Exchange
 import Git
 import Journal
 import Localization

@@ -1,4 +1,5 @@
 import Diary
+import Exchange
 import JSON
 import Journal
 import Synchronization

@@ -1,4 +1,5 @@
 import Diary
+import Exchange
 import JSON
 import Platform
 import Views

@@ -1,4 +1,5 @@
 public import Diary
+import Exchange
 import JSON
 import Journal
 import Keyring

@@ -1,4 +1,5 @@
 import Diary
+import Exchange
 import Journal
 import Localization
 import Platform

@@ -42,7 +42,9 @@ struct DiaryDelete: Command {
   private func purge(_ entry: Entry, from journal: Journal, _ app: App) async throws {
     try app.prompts.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.headline))
     try app.prompts.confirm(.purgeQuestionAgain)
+    let sources = try await journal.sources(ofEntryOf: entry.day)
     try await journal.purgeEntries(of: [entry.day])
+    app.remarkOnFilesOutside(sources)
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
     if app.options.isQuiet { return try app.output.write("\(entry.day)\n") }
     try app.output.show(app.output.styled(.entryPurged(day: entry.day), .plain, ["day": .date]))

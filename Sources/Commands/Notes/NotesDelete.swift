@@ -65,7 +65,9 @@ struct NotesDelete: Command {
         question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
       try app.prompts.confirm(.purgeQuestionAgain)
     }
+    let sources = try await journal.sources(ofNotes: notes.map(\.note.id))
     try await journal.purge(notes.map(\.note.id) + purged)
+    app.remarkOnFilesOutside(sources)
     if app.options.wantsJSON {
       return try app.output.show(
         notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))

@@ -112,3 +112,11 @@ extension App {
     }
   }
 }
+
+extension App {
+  /// Names the files that may still have a text that was purged.
+  func remarkOnFilesOutside(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    output.note(.purgeOutside(paths: MessageArgument.enumeration(paths)))
+  }
+}

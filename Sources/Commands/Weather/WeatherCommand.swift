@@ -1,6 +1,7 @@
 import App
 import Arguments
 import Diary
+import Exchange
 import Localization
 import Terminal
 import Views

@@ -1,0 +1,188 @@
+import Diary
+public import Exchange
+public import Journal
+import Localization
+import Platform
+import Terminal
+import Zip
+
+/// Writes a diary in the format of another program, or all of it in our own.
+public struct ExportService: Sendable {
+  let app: App
+
+  public struct Request: Sendable {
+    public var format: ExchangeFormat
+    /// `nil` or `-` for standard output.
+    public var path: String?
+    public var filter = ArchiveFilter()
+
+    public init(_ format: ExchangeFormat, path: String?) {
+      self.format = format
+      self.path = path
+    }
+
+    var isForStandardOutput: Bool { path == nil || path == "-" }
+
+    /// Whether the path is a folder with a file for each text.
+    public var isFolder: Bool {
+      if isForStandardOutput { return false }
+      return format == .markdown || format == .ics && path?.lowercased().hasSuffix(".ics") == false
+    }
+  }
+
+  public struct Report: Sendable {
+    public var notes = 0
+    public var entries = 0
+    public var toDos = 0
+    /// The texts that the format has no place for.
+    public var notesLeft = 0
+    public var entriesLeft = 0
+    public var toDosLeft = 0
+
+    public var left: Int { notesLeft + entriesLeft + toDosLeft }
+
+    mutating func add(_ kind: RecordKind, isLeft: Bool = false) {
+      switch kind {
+      case .note: if isLeft { notesLeft += 1 } else { notes += 1 }
+      case .entry: if isLeft { entriesLeft += 1 } else { entries += 1 }
+      case .toDo: if isLeft { toDosLeft += 1 } else { toDos += 1 }
+      }
+    }
+  }
+
+  public func run(_ request: Request) async throws -> Report {
+    if request.isForStandardOutput, request.isBinary || request.format == .markdown {
+      throw Explanation(
+        .exportNeedsFile(format: request.format.rawValue),
+        hint: .exportNeedsFileHint(format: request.format.rawValue), status: .usage)
+    }
+    if request.isFolder { return try await FolderExport(app: app, request: request).run() }
+    let path = request.isForStandardOutput ? nil : request.path.map { app.directory.file($0) }
+    if let path, File.exists(path) {
+      guard !File.isDirectory(path) else {
+        throw Explanation(.exportIsFolder(path: request.path ?? ""), status: .usage)
+      }
+      if !File.isSpecial(path) {
+        try app.prompts.confirm(.exportReplaceQuestion(path: request.path ?? ""))
+      }
+    }
+    let csv =
+      request.format == .csv ? try await MeasureTable(app: app).text(request.filter) : nil
+    let journal = try await app.journal(for: .reading)
+    return try await journal.run { journal in
+      let output = try ExportOutput(path, app.output)
+      var report = Report()
+      if let csv {
+        try output.write(csv)
+      } else {
+        report = try write(request, to: output, from: journal)
+      }
+      try output.finish()
+      return report
+    }
+  }
+
+  private func write(
+    _ request: Request, to output: ExportOutput, from journal: isolated Journal
+  ) throws -> Report {
+    var report = Report()
+    let format = request.format
+    let records = try journal.archivedNumbers(
+      request.filter, byDay: format == .jrnl || format == .dayone)
+    if format == .json {
+      try JournalArchive.write(records, of: journal) { try output.write($0) }
+      for record in records { report.add(record.kind) }
+      return report
+    }
+    let items = app.exportItems(format)
+    var writer = writer(format)
+    func writeItems(_ write: (String) throws -> Void) throws {
+      try write(writer.beginning)
+      for record in records {
+        var isWritten = false
+        for (item, _) in try items.items(of: record, in: journal) {
+          guard let text = writer.text(of: item) else { continue }
+          try write(text)
+          isWritten = true
+        }
+        report.add(record.kind, isLeft: !isWritten)
+      }
+      try write(writer.end)
+    }
+    guard format == .dayone, request.path?.lowercased().hasSuffix(".json") == false else {
+      try writeItems { try output.write($0) }
+      return report
+    }
+    let archive = ZipWriter { try output.write($0) }
+    do {
+      try archive.add("Journal.json") { write in try writeItems(write) }
+      try archive.finish()
+    } catch ZipError.libraryMissing(let reason) {
+      throw Explanation(
+        .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"), status: .unavailable)
+    }
+    return report
+  }
+
+  private func writer(_ format: ExchangeFormat) -> any ItemWriter {
+    let time = app.civilTime
+    switch format {
+    case .jrnl: return JrnlWriter()
+    case .dayone: return DayOneWriter(time: time, zone: app.zoneName)
+    case .ics:
+      return CalendarWriter(time: time, stamp: Moment(Instant(secondsSince1970: 0), offset: 0))
+    case .taskwarrior: return TaskwarriorWriter(time: time)
+    case .todotxt, .json, .markdown, .org, .csv: return TodoTxtWriter()
+    }
+  }
+}
+
+extension ExportService.Request {
+  /// Whether the file is no text.
+  fileprivate var isBinary: Bool { format == .dayone }
+}
+
+extension App {
+  public var exports: ExportService { ExportService(app: self) }
+
+  /// The name of the time zone of this machine, such as `Asia/Seoul`; `nil` if it has none.
+  var zoneName: String? {
+    if let name = process.environment.nonEmpty("TZ") {
+      let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
+      return CivilTime.isZoneName(name) ? name : nil
+    }
+    return File.realPath("/etc/localtime")?.split(separator: "/zoneinfo/", maxSplits: 1).last
+      .map(String.init).flatMap { CivilTime.isZoneName($0) ? $0 : nil }
+  }
+}
+
+/// A file or standard output. A file appears when it is complete.
+final class ExportOutput {
+  private let standard: Output
+  private var file: UnfinishedFile?
+
+  /// - Parameter path: `nil` for standard output.
+  init(_ path: String?, _ output: Output) throws {
+    standard = output
+    file = try path.map { path in try UnfinishedFile(path) }
+  }
+
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8]) throws {
+    if file != nil {
+      try file?.write(bytes)
+      return
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Control characters are escaped on a terminal. Other programs get the text unchanged.
+    let screen = standard.screen
+    try standard.write(
+      screen.isTerminal
+        ? visible(text, keepingNewlines: true, ascii: !screen.unicode) : text)
+  }
+
+  func finish() throws {
+    if let finished = file.take() { try finished.finish() }
+  }
+}

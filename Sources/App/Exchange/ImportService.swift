@@ -1,0 +1,175 @@
+import Diary
+public import Exchange
+import Journal
+public import Localization
+import Platform
+import Terminal
+
+/// Imports diaries: all of a file or folder in one change, or nothing of it.
+public struct ImportService: Sendable {
+  let app: App
+
+  public struct Request: Sendable {
+    /// `nil` if it is to be recognized.
+    public var format: ExchangeFormat?
+    public var path: String
+    public var isDryRun = false
+    public var skipsDamaged = false
+    /// The tags to add to what is new.
+    public var tags: [String] = []
+    /// The time zone of times without one; `nil` for that of this machine.
+    public var zone: String?
+
+    public init(_ path: String, format: ExchangeFormat?) {
+      self.path = path
+      self.format = format
+    }
+  }
+
+  public struct Report: Sendable {
+    public let format: ExchangeFormat
+    public let tally: ImportTally
+  }
+
+  /// A preview that ends by rolling the transaction back, whose result is thrown.
+  private struct Preview: Error { var tally: ImportTally }
+
+  public func run(_ request: Request) async throws -> Report {
+    let opened = try SourceOpening(app: app).open(request.path)
+    let format = try format(of: opened, request)
+    let time = try app.civilTime(inZone: request.zone)
+    let journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
+    let gone = try await gone(from: opened, format, request, in: journal)
+    if format == .json, !request.isDryRun {
+      let purges = try await journal.run { journal in
+        try JournalArchive.purges(opened.source.files[0], in: journal)
+      }
+      if purges > 0 { try app.prompts.confirm(.importPurgesQuestion(count: purges)) }
+    }
+    let app = app
+    do {
+      let made = try await journal.make(
+        "import \(format.rawValue)", on: app.clock.today, at: app.clock.now, isImport: true
+      ) { journal in
+        let tally = try Self.read(
+          opened, format, request, time, deleting: gone, app: app, into: journal)
+        if request.isDryRun { throw Preview(tally: tally) }
+        return tally
+      }
+      if format == .json { try await journal.completePurges() }
+      return Report(format: format, tally: made.result)
+    } catch let preview as Preview {
+      return Report(format: format, tally: preview.tally)
+    } catch let error as ExchangeError {
+      throw ImportError.damaged(request.path, error)
+    }
+  }
+
+  private func format(
+    of opened: SourceOpening.Opened, _ request: Request
+  ) throws -> ExchangeFormat {
+    if let format = request.format { return format }
+    guard
+      let format = ExchangeFormat.recognized(opened.source, beginning: opened.beginning)
+    else { throw ImportError.unknownFormat(request.path) }
+    return format
+  }
+
+  /// The records whose files are gone from a folder that is exchanged in both directions. Asks if that
+  /// are many, because then the folder may be the wrong one.
+  private func gone(
+    from opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    in journal: Journal
+  ) async throws -> [KnownOrigin] {
+    guard opened.source.isFolder, format == .ics else { return [] }
+    let files = Set(opened.source.files.map(\.path))
+    let gone = try await journal.run { journal in
+      try ImportRun.gone(from: files, of: opened.path, format, in: journal)
+    }
+    if !gone.isEmpty, !request.isDryRun, files.isEmpty || gone.count > Self.mostDeletions {
+      try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
+    }
+    return gone
+  }
+
+  private static let mostDeletions = 20
+
+  private static func read(
+    _ opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    _ time: CivilTime, deleting gone: [KnownOrigin], app: App, into journal: isolated Journal
+  ) throws -> ImportTally {
+    let progress = CloneProgress(on: app.output)
+    defer { progress.clear() }
+    func onDamage(_ error: ExchangeError, _ tally: inout ImportTally) throws {
+      guard request.skipsDamaged else { throw error }
+      tally.skip(error)
+    }
+    func show(_ count: Int) throws {
+      guard count.isMultiple(of: 256) else { return }
+      progress.show(.importProgress(count: count))
+    }
+    if format == .json {
+      var tally = ImportTally()
+      var count = 0
+      try JournalArchive.read(
+        opened.source.files[0], into: journal, at: app.clock.now, tally: &tally,
+        onDamage: onDamage
+      ) {
+        count += 1
+        try show(count)
+      }
+      return tally
+    }
+    var run = try ImportRun(
+      app: app, format: format, source: opened.path, tags: request.tags,
+      hashes: opened.hashes, in: journal)
+    var damaged = ImportTally()
+    var reader = try format.reader(opened.source, time: time, now: app.clock.now)
+    var count = 0
+    while true {
+      do {
+        guard let item = try reader.next() else { break }
+        try run.add(item, in: journal)
+      } catch let error as ExchangeError {
+        try onDamage(error, &damaged)
+      }
+      count += 1
+      try show(count)
+    }
+    try run.finish(in: journal)
+    try run.delete(gone, in: journal)
+    var tally = run.tally
+    (tally.damaged, tally.damages) = (damaged.damaged, damaged.damages)
+    tally.left.add(reader.left)
+    return tally
+  }
+}
+
+extension App {
+  public var imports: ImportService { ImportService(app: self) }
+
+  /// The time zone of this machine.
+  var civilTime: CivilTime {
+    let clock = clock
+    return CivilTime(
+      dayEndsAt: clock.endOfDay, offset: { clock.offset(at: $0) }, zone: Self.zone(named:))
+  }
+
+  /// - Parameter name: the name of a zone of the time zone database.
+  func civilTime(inZone name: String?) throws -> CivilTime {
+    guard let name else { return civilTime }
+    guard let time = civilTime.inZone(name) else { throw ImportError.unknownZone(name) }
+    return time
+  }
+
+  private static let zones = "/usr/share/zoneinfo"
+
+  private static func zone(named name: String) -> (@Sendable (Instant) -> Int)? {
+    if name == "UTC" || name == "GMT" { return { _ in 0 } }
+    guard CivilTime.isZoneName(name),
+      let bytes = try? File.readRegular("\(zones)/\(name)", limit: 1 << 20),
+      let rules = ZoneRules(tzif: bytes)
+    else { return nil }
+    return { rules.offset(at: $0) }
+  }
+}

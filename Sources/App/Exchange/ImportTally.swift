@@ -1,0 +1,35 @@
+public import Exchange
+
+/// What an import has done, or would do.
+public struct ImportTally: Sendable {
+  /// How many of each kind were added.
+  public internal(set) var notes = 0
+  public internal(set) var entries = 0
+  public internal(set) var toDos = 0
+  /// Texts that were changed by items that changed since they were last imported.
+  public internal(set) var changed = 0
+  public internal(set) var unchanged = 0
+  /// Texts whose files are gone.
+  public internal(set) var deleted = 0
+  /// Items whose texts were deleted or purged here, which stay so.
+  public internal(set) var deletedHere = 0
+  public internal(set) var purgedHere = 0
+  /// The first added text of each kind.
+  public internal(set) var firstNote: String?
+  public internal(set) var firstEntry: String?
+  public internal(set) var firstToDo: String?
+  /// What did not become an item.
+  public internal(set) var left = LeftOut()
+  /// The damaged items that were skipped; the first few with their places.
+  public internal(set) var damaged = 0
+  public internal(set) var damages: [ExchangeError] = []
+  /// Whether items without IDs could have brought back texts that were purged.
+  public internal(set) var mayBringBack = false
+
+  public var added: Int { notes + entries + toDos }
+
+  mutating func skip(_ error: ExchangeError) {
+    damaged += 1
+    if damages.count < 10 { damages.append(error) }
+  }
+}

@@ -1,0 +1,129 @@
+import Diary
+import Exchange
+import JSON
+import Journal
+import Localization
+
+/// The format `json`: a document with everything of a journal, one record on each line.
+///
+/// ```json
+/// {"commitdiary":1,
+/// "repositories":[],
+/// "purged":[],
+/// "purgedOrigins":[],
+/// "records":[
+/// {"kind":"note","id":"7kq2m9x4c1ab","createdAt":"…","createdOffset":32400,"versions":[…]}
+/// ]}
+/// ```
+enum JournalArchive {
+  static let version = 1
+
+  static func recognizes(_ beginning: String) -> Bool {
+    beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("{\"commitdiary\"")
+  }
+
+  /// Passes the document to `write` in parts.
+  static func write(
+    _ records: [RecordReference], of journal: isolated Journal,
+    _ write: (String) throws -> Void
+  ) throws {
+    func lines(_ values: [JSONValue]) -> String {
+      values.isEmpty
+        ? "[]" : "[\n" + values.map { $0.text(.compact) }.joined(separator: ",\n") + "\n]"
+    }
+    let (purged, origins) = try journal.archivedPurges()
+    try write(
+      """
+      {"commitdiary":\(version),
+      "repositories":\(lines(try journal.archivedRepositories())),
+      "purged":\(lines(purged)),
+      "purgedOrigins":\(lines(origins)),
+      "records":[
+      """)
+    var isFirst = true
+    try journal.archive(records) { record in
+      try write((isFirst ? "\n" : ",\n") + record.text(.compact))
+      isFirst = false
+    }
+    try write("\n]}\n")
+  }
+
+  /// Reads a document into the journal.
+  ///
+  /// - Parameters:
+  ///   - onDamage: gets the error of each damaged record, and throws it or skips the record.
+  ///   - afterEach: is called after each record.
+  static func read(
+    _ file: SourceFile, into journal: isolated Journal, at moment: Moment,
+    tally: inout ImportTally, onDamage: (ExchangeError, inout ImportTally) throws -> Void,
+    afterEach: () throws -> Void
+  ) throws {
+    var bytes = try file.open()
+    var elements = JSONElements { try bytes.next() }
+    var unarchiving = Unarchiving()
+    var isFirst = true
+    while true {
+      let element: JSONElements.Element
+      do {
+        guard let next = try elements.next() else { break }
+        element = next
+      } catch let failure as JSONElements.Failure {
+        try onDamage(ExchangeError(failure), &tally)
+        continue
+      }
+      do {
+        switch element.name {
+        case "commitdiary":
+          guard let number = element.value.integer else { throw ExchangeError(.otherFormat) }
+          guard number <= version else { throw ImportError.newerArchive }
+        case "repositories": try unarchiving.addRepository(element.value, to: journal)
+        case "purged": try unarchiving.addPurge(element.value, to: journal)
+        case "purgedOrigins": try unarchiving.addPurgedOrigin(element.value, to: journal)
+        case "records":
+          tally.count(try unarchiving.add(element.value, to: journal, at: moment))
+        default: tally.leave(.unknown, element.name)
+        }
+      } catch let damage as DamagedRecord {
+        try onDamage(ExchangeError(.missing(field: damage.field), line: element.line), &tally)
+      }
+      if isFirst, element.name != "commitdiary" { throw ExchangeError(.otherFormat) }
+      isFirst = false
+      try afterEach()
+    }
+    if isFirst { throw ExchangeError(.otherFormat) }
+  }
+
+  /// How many texts the journal has that were purged where the document was made.
+  static func purges(_ file: SourceFile, in journal: isolated Journal) throws -> Int {
+    var bytes = try file.open()
+    var elements = JSONElements { try bytes.next() }
+    var count = 0
+    // What is damaged is named when the document is read.
+    while let element = try? elements.next(), element.name != "records" {
+      guard element.name == "purged" else { continue }
+      if try Unarchiving().record(ofPurge: element.value, in: journal) != nil { count += 1 }
+    }
+    return count
+  }
+}
+
+extension ImportTally {
+  fileprivate mutating func count(_ record: UnarchivedRecord) {
+    switch record {
+    case .added(.note, let first):
+      notes += 1
+      firstNote = firstNote ?? first
+    case .added(.entry, let first):
+      entries += 1
+      firstEntry = firstEntry ?? first
+    case .added(.toDo, let first):
+      toDos += 1
+      firstToDo = firstToDo ?? first
+    case .changed: changed += 1
+    case .unchanged: unchanged += 1
+    case .purgedHere: purgedHere += 1
+    }
+  }
+
+  fileprivate mutating func leave(_ kind: LeftOut.Kind, _ name: String?) { left.add(kind, name) }
+}

@@ -1,0 +1,232 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// `import` and `export` as commands: what is recognized, repeated, undone, deleted and purged.
+@Suite(.inProcess) struct ImportTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T18:00:00+09:00"
+    sandbox.environment["TZ"] = "Asia/Seoul"
+  }
+
+  private func write(_ name: String, _ text: String) throws -> String {
+    let path = sandbox.file(name)
+    try File.writeAtomically(Array(text.utf8), to: path)
+    return path
+  }
+
+  @discardableResult
+  private func take(_ words: String..., input: [UInt8] = []) throws -> JSONValue {
+    let outcome = try sandbox.run(["import", "--json"] + words, input: input)
+    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    return try outcome.json()
+  }
+
+  private func added(_ result: JSONValue) -> [Int?] {
+    ["entries", "notes", "todos"].map { result["imported"]?[$0]?.integer }
+  }
+
+  private func export(_ words: String...) throws -> String {
+    let outcome = try sandbox.run(["export"] + words)
+    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    return outcome.output
+  }
+
+  private func body(_ day: String) throws -> String? {
+    let outcome = try sandbox.run("diary", "show", day, "--json")
+    return outcome.status == 0 ? try outcome.json()["body"]?.string : nil
+  }
+
+  private static let journal = """
+    [2026-11-18 09:05] A title
+    and a body with @perf
+
+    [2026-11-19 08:00] First of two *
+
+    [2026-11-19 21:30] Second of two
+    more
+
+
+    """
+
+  // MARK: Once, and again
+
+  @Test func `entries of one day become paragraphs, and come apart again`() throws {
+    let file = try write("journal.txt", Self.journal)
+    #expect(try added(take(file)) == [3, 0, 0])
+    #expect(try body("2026-11-18") == "and a body with @perf")
+    #expect(
+      try body("2026-11-19") == "8:00 AM First of two\n\n9:30 PM Second of two\n\nmore")
+    #expect(try export("jrnl") == Self.journal)
+    #expect(try sandbox.run("tags", "starred").output.contains("First of two"))
+    let again = try take(file)
+    #expect(added(again) == [0, 0, 0] && again["unchanged"] == 3)
+  }
+
+  @Test func `a jot between imported entries is exported beside them`() throws {
+    try take(write("journal.txt", Self.journal))
+    _ = try sandbox.run("jot", "--at", "2026-11-19 12:00", "A jot")
+    let exported = try export("jrnl")
+    #expect(exported.contains("[2026-11-19 08:00] First of two *\n"), "\(exported)")
+    #expect(exported.contains("12:00 PM A jot"), "\(exported)")
+    #expect(exported.contains("[2026-11-19 21:30] Second of two\nmore\n"), "\(exported)")
+  }
+
+  @Test func `what changed outside is merged with what changed here`() throws {
+    let file = try write("journal.txt", Self.journal)
+    try take(file)
+    _ = try sandbox.run("diary", "write", "2026-11-18", "--body", "Written here.")
+    _ = try write(
+      "journal.txt",
+      Self.journal.replacing("and a body", with: "and another body")
+        .replacing("more", with: "much more"))
+    let again = try take(file)
+    #expect(added(again) == [0, 0, 0] && again["changed"] == 2 && again["unchanged"] == 1)
+    #expect(try body("2026-11-18") == "and another body with @perf\n\nWritten here.")
+    #expect(try body("2026-11-19")?.hasSuffix("Second of two\n\nmuch more") == true)
+    let history = try sandbox.run("diary", "history", "2026-11-19", "--json").json()
+    #expect(history["versions"]?.array?.count == 2)
+  }
+
+  @Test func `an import is one change, and undoing it forgets it`() throws {
+    let file = try write("journal.txt", Self.journal)
+    try take(file)
+    let undone = try sandbox.run("undo")
+    #expect(undone.output.contains("import jrnl"), "\(undone.testDescription)")
+    #expect(try body("2026-11-18") == nil)
+    #expect(try added(take(file)) == [3, 0, 0])
+    #expect(try export("jrnl") == Self.journal)
+    _ = try sandbox.run("undo")
+    _ = try sandbox.run("redo")
+    #expect(try take(file)["unchanged"] == 3)
+  }
+
+  @Test func `a preview changes nothing and creates no journal`() throws {
+    let file = try write("journal.txt", Self.journal)
+    let outcome = try sandbox.run("import", file, "--dry-run")
+    #expect(outcome.status == 0 && outcome.output.contains("3 entries"))
+    #expect(outcome.output.contains("  A title"), "\(outcome.testDescription)")
+    #expect(!File.exists(sandbox.file("home/.local/share/commitdiary/journal.sqlite")))
+    #expect(try take(file, "--dry-run")["dryRun"] == true)
+  }
+
+  @Test func `tags of an import are added to what is new`() throws {
+    try take(write("todo.txt", "2026-11-20 one\n2026-11-20 two @x\n"), "--tag", "old")
+    let toDos = try sandbox.run("todo", "list", "--all", "--json").json()["todos"]?.array
+    #expect(toDos?.map { $0["tags"] } == [["old"], ["x", "old"]])
+  }
+
+  // MARK: Deleted and purged
+
+  @Test func `a deleted text stays deleted, and a purged one with an id stays away`() throws {
+    let uuid = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
+    let tasks = #"{"description":"one","entry":"20261120T000000Z","uuid":"\#(uuid)"}"#
+    try take("taskwarrior", write("tasks.json", tasks))
+    _ = try sandbox.run("todo", "delete", "1")
+    let again = try take(sandbox.file("tasks.json"))
+    #expect(again["left"] == [["what": "deletedHere", "count": 1]])
+
+    let entries = #"""
+      {"metadata":{"version":"1.0"},"entries":[{"uuid":"0123456789ABCDEF0123456789ABCDEF",
+      "creationDate":"2026-11-17T03:00:00Z","timeZone":"Asia/Seoul","text":"Secret"}]}
+      """#
+    let file = try write("Journal.json", entries)
+    #expect(try added(take("dayone", file)) == [1, 0, 0])
+    let purge = try sandbox.run("diary", "delete", "2026-11-17", "--purge", "--yes")
+    #expect(purge.error.contains(file), "\(purge.testDescription)")
+    let third = try take("dayone", file)
+    #expect(added(third) == [0, 0, 0])
+    #expect(third["left"] == [["what": "purgedHere", "count": 1]])
+    // A format without ids cannot know, and says so.
+    let jrnl = try sandbox.run("import", try write("journal.txt", Self.journal))
+    #expect(jrnl.error.contains("has no ids"), "\(jrnl.testDescription)")
+  }
+
+  // MARK: Damage
+
+  @Test func `a damaged item is named, and nothing is imported without asking for it`() throws {
+    let file = try write("tasks.json", "{\"description\":\"a\"}\n{\"description\":1}\n")
+    let outcome = try sandbox.run("import", "taskwarrior", file)
+    #expect(outcome.status == 1 && outcome.error.contains("tasks.json:2"))
+    #expect(outcome.error.contains("--skip-damaged"), "\(outcome.testDescription)")
+    #expect(try sandbox.run("todo", "list").output.contains("a") == false)
+    let skipped = try sandbox.run("import", "taskwarrior", file, "--skip-damaged")
+    #expect(skipped.status == 0 && skipped.error.contains("tasks.json:2"))
+    #expect(try sandbox.run("todo", "list", "--json").json()["todos"]?.array?.count == 1)
+  }
+
+  // MARK: Everything
+
+  @Test func `the whole journal is the same in another place`() throws {
+    try take(write("journal.txt", Self.journal))
+    try sandbox.run("todo", "add", "--every", "week", "water", "due:friday", "#home")
+    try sandbox.run("todo", "done", "1")
+    try sandbox.run("diary", "write", "2026-11-01", "--body", "Purged\u{0301}")
+    try sandbox.run("diary", "delete", "2026-11-01", "--purge", "--yes")
+    try sandbox.run("diary", "delete", "2026-11-18", "--yes")
+    let first = sandbox.file("first.json")
+    _ = try export("json", first)
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    try take(first)
+    let second = sandbox.file("second.json")
+    _ = try export("json", second)
+    #expect(try File.read(first) == File.read(second))
+    #expect(try take(first)["unchanged"] == 4)
+    // The origins came along.
+    #expect(try take(sandbox.file("journal.txt"))["unchanged"] == 2)
+  }
+
+  @Test func `journals that went on apart are merged`() throws {
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "one\ntwo\nthree")
+    let file = sandbox.file("all.json")
+    _ = try export("json", file)
+    let home = sandbox.environment["XDG_DATA_HOME"]
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    try take(file)
+    try sandbox.run("diary", "write", "2026-11-18", "--replace", "--body", "one\ntwo\n3")
+    _ = try export("json", sandbox.file("theirs.json"))
+    sandbox.environment["XDG_DATA_HOME"] = home
+    // An older file changes nothing; a newer one adds its versions.
+    #expect(try take(sandbox.file("theirs.json"))["changed"] == 1)
+    #expect(try body("2026-11-18") == "two\n3")
+    #expect(try take(file)["unchanged"] == 1)
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "four")
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    try sandbox.run("diary", "write", "2026-11-18", "--replace", "--body", "One\n2\n3")
+    _ = try export("json", sandbox.file("theirs.json"), "--yes")
+    sandbox.environment["XDG_DATA_HOME"] = home
+    #expect(try take(sandbox.file("theirs.json"))["changed"] == 1)
+    #expect(try body("2026-11-18") == "2\n3\n\nfour")
+  }
+
+  @Test func `a record that is not as it was written is refused`() throws {
+    try sandbox.run("diary", "write", "--body", "Written")
+    let text = try export("json").replacing("Written", with: "Changed")
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    let outcome = try sandbox.run("import", "-", input: Array(text.utf8))
+    #expect(outcome.status == 1 && outcome.error.contains("hash"), "\(outcome.testDescription)")
+  }
+
+  @Test func `texts that were purged elsewhere are purged after a question`() throws {
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "Secret")
+    let old = sandbox.file("old.json")
+    _ = try export("json", old)
+    let home = sandbox.environment["XDG_DATA_HOME"]
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    try take(old)
+    try sandbox.run("diary", "delete", "2026-11-18", "--purge", "--yes")
+    let new = sandbox.file("new.json")
+    _ = try export("json", new)
+    #expect(try added(take(old)) == [0, 0, 0])
+    sandbox.environment["XDG_DATA_HOME"] = home
+    #expect(try sandbox.run("import", new).status == 2)
+    try take(new, "--yes")
+    #expect(try body("2026-11-18") == nil)
+    #expect(try !export("json").contains("Secret"))
+  }
+}
