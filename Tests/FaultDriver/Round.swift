@@ -182,6 +182,9 @@ struct Round {
       }
       return try adoptWhatIsLeft(outcome)
     }
+    choice.lastImport =
+      fault == .none && outcome.status == .exited(0) && command.change?.isImport == true
+      ? command.change : nil
     let found = try home.found()
     let attempts = command.change.map { [Attempt($0, outcome.certainty)] } ?? []
     let purged = (command.change?.purged ?? []) + others.flatMap(\.change.purged)

@@ -17,6 +17,10 @@ public enum Change: Hashable, Sendable {
   case restoreEntryVersion(String, Int)
   case purgeEntry(String)
   case addToDos([String], day: String)
+  case importToDos([String], day: String)
+  /// Texts by their days, which have no entries yet.
+  case importEntries([String: String])
+  case deleteEntries([String])
   case addRecurring(String, every: String, day: String)
   case markToDos([String], isDone: Bool)
   case editToDo(String, String)
@@ -39,6 +43,13 @@ extension Change {
     }
   }
 
+  public var isImport: Bool {
+    switch self {
+    case .importToDos, .importEntries: true
+    default: false
+    }
+  }
+
   /// The note or the entry whose text changes.
   public var rewritten: String? {
     switch self {
@@ -56,7 +67,8 @@ extension Change {
     case .addNote(let text), .editNote(_, let text), .replaceEntry(_, let text):
       [text.title, text.body]
     case .appendToEntry(_, let text), .editToDo(_, let text), .addRecurring(let text, _, _): [text]
-    case .addToDos(let texts, _): texts
+    case .addToDos(let texts, _), .importToDos(let texts, _): texts
+    case .importEntries(let entries): Array(entries.values)
     case .renameTag(let old, let new): ["#\(old)", "#\(new)"]
     default: []
     }
@@ -87,6 +99,9 @@ extension JournalState {
     case .appendToEntry(let day, let paragraph): append(paragraph, toEntryOf: day)
     case .replaceEntry(let day, let text): entries[day, default: Writing([])].write(text)
     case .deleteEntry(let day): entries[day]?.isDeleted = true
+    case .deleteEntries(let days): for day in days { entries[day]?.isDeleted = true }
+    case .importEntries(let texts):
+      for (day, text) in texts { entries[day, default: Writing([])].write(Text(text, "")) }
     case .restoreEntry(let day): entries[day]?.isDeleted = false
     case .restoreEntryVersion(let day, let version): entries[day]?.restore(version)
     case .purgeEntry(let day): entries[day] = nil
@@ -98,7 +113,7 @@ extension JournalState {
 
   private mutating func applyToToDos(_ change: Change, found: JournalState) {
     switch change {
-    case .addToDos(let texts, let day):
+    case .addToDos(let texts, let day), .importToDos(let texts, let day):
       for text in texts { add(ToDo(text, day: day, number: nil), found: found) }
     case .addRecurring(let text, let every, let day):
       addOccurrence(of: text, every: every, on: day, found: found)

@@ -19,6 +19,8 @@ extension CommandChoice {
     // that.
     case (.kill, .notesEditor), (.none, _): return fault
     case (_, .notesEditor): return .none
+    // It would take back what another process has written.
+    case (.writers, .importUndo): return .none
     // A purge waits five seconds for a reader before it fails.
     case (.reader, .notesPurge), (.reader, .diaryPurge), (.reader, .doctorRepair):
       return Int.random(in: 0..<3, using: &random) == 0 ? fault : .none

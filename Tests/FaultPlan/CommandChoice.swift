@@ -3,6 +3,10 @@ public import TestSupport
 /// Chooses commands that fit the contents of the journal, and texts that are unique.
 public struct CommandChoice: Sendable {
   public var random: Seeded
+  /// What the last command has imported, if it was an import: `undo` takes it back then.
+  public var lastImport: Change?
+  /// The year of the next imported entries.
+  private var yearOfImport = 1900
 
   /// The current day of the program.
   public static let today = "2026-11-21"
@@ -19,6 +23,10 @@ public struct CommandChoice: Sendable {
   public mutating func next(
     _ state: JournalState, drafted: Set<String>, hasJournal: Bool
   ) -> PlannedCommand {
+    if let imported = lastImport, isLikely(oneIn: 2) {
+      return PlannedCommand(
+        .importUndo, ["undo", "--json"], change: undoing(imported, state))
+    }
     while true {
       let kind = kind()
       // There is nothing to repair before the first write.
@@ -48,10 +56,13 @@ public struct CommandChoice: Sendable {
     case .notesList, .notesShow, .notesSearch, .notesHistory: readingOfNotes(kind, state)
     case .diaryWrite, .jot, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
       diary(kind, state)
-    case .toDoAdd, .toDoImport, .toDoRecur: newToDos(kind)
+    case .toDoAdd, .toDoRecur: newToDos(kind)
+    case .importToDos, .importEntries: importing(kind)
+    // It is chosen after an import.
+    case .importUndo: nil
     case .toDoDone, .toDoReopen, .toDoEdit, .toDoDetails, .toDoMove, .toDoDelete, .toDoRestore:
       changeOfToDos(kind, state)
-    case .toDoList, .toDoExport: readingOfToDos(kind, state)
+    case .toDoList, .exportToDos: readingOfToDos(kind, state)
     case .toDoCarry:
       PlannedCommand(
         kind, ["todo", "carry", "--json"], change: .carryToDos(to: Self.today))
@@ -271,11 +282,6 @@ extension CommandChoice {
         change: .addRecurring(text, every: period, day: day))
     }
     let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in word() }
-    if kind == .toDoImport {
-      return PlannedCommand(
-        kind, ["todo", "import", "--format", "todotxt", "--day", day, "--json"],
-        input: texts.map { $0 + "\n" }.joined(), change: .addToDos(texts, day: day))
-    }
     return PlannedCommand(
       kind, ["todo", "add", "--each", "--day", day, "--json"] + texts,
       change: .addToDos(texts, day: day))
@@ -325,10 +331,42 @@ extension CommandChoice {
     let live = state.toDos.values.filter { !$0.isDeleted }.map(\.text)
     let deleted = state.toDos.values.filter(\.isDeleted).map(\.text)
     let words =
-      kind == .toDoExport
-      ? ["todo", "export", "--format", "todotxt"]
+      kind == .exportToDos
+      ? ["export", "todotxt"]
       : ["todo", "list", "--since", "2026-01-01", "--until", "2027-01-01", "--json"]
     return PlannedCommand(kind, words, shows: live, hides: deleted)
+  }
+}
+
+// MARK: Imports
+
+extension CommandChoice {
+  /// Imports go to days that no other command writes to, so that a text stays as it was imported.
+  private mutating func importing(_ kind: CommandKind) -> PlannedCommand {
+    let count = Int.random(in: 1...4, using: &random)
+    if kind == .importToDos {
+      let day = Self.days.randomElement(using: &random) ?? Self.today
+      let texts = (0..<count).map { _ in word() }
+      return PlannedCommand(
+        kind, ["import", "todotxt", "-", "--json"],
+        input: texts.map { "\(day) \($0)\n" }.joined(), change: .importToDos(texts, day: day))
+    }
+    var entries: [String: String] = [:]
+    for day in 1...count { entries["\(yearOfImport)-10-0\(day)"] = word() }
+    yearOfImport += 1
+    return PlannedCommand(
+      kind, ["import", "jrnl", "-", "--json"],
+      input: entries.sorted { $0.key < $1.key }.map { "[\($0) 09:00] \($1)\n\n" }.joined(),
+      change: .importEntries(entries))
+  }
+
+  private func undoing(_ imported: Change, _ state: JournalState) -> Change? {
+    switch imported {
+    case .importToDos(let texts, _):
+      .deleteToDos(state.toDos.filter { texts.contains($0.value.text) }.map(\.key))
+    case .importEntries(let entries): .deleteEntries(entries.keys.sorted())
+    default: nil
+    }
   }
 }
 

@@ -34,8 +34,10 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case toDoRestore = "todo restore"
   case toDoList = "todo list"
   case toDoCarry = "todo carry"
-  case toDoImport = "todo import"
-  case toDoExport = "todo export"
+  case importToDos = "import todotxt"
+  case importEntries = "import jrnl"
+  case importUndo = "undo of an import"
+  case exportToDos = "export todotxt"
   case tagsRename = "tags rename"
   case doctor = "doctor"
   case doctorRepair = "doctor --repair"
@@ -53,7 +55,7 @@ extension CommandKind {
     case .diaryWrite, .toDoAdd: 8
     case .notesEdit, .notesPurge, .doctorRepair: 7
     case .notesMove: 5
-    case .jot, .diaryReplace, .notesDelete, .toDoDone, .toDoImport: 4
+    case .jot, .diaryReplace, .notesDelete, .toDoDone, .importToDos: 4
     case .diaryPurge, .toDoRecur: 3
     default: 2
     }

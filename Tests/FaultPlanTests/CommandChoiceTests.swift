@@ -20,7 +20,9 @@ import Testing
   private func commands(_ count: Int, seed: UInt64, on state: JournalState) -> [PlannedCommand] {
     var choice = CommandChoice(random: Seeded(seed))
     return (0..<count).map { _ in
-      choice.next(state, drafted: [], hasJournal: state != JournalState())
+      let command = choice.next(state, drafted: [], hasJournal: state != JournalState())
+      choice.lastImport = command.change?.isImport == true ? command.change : nil
+      return command
     }
   }
 
