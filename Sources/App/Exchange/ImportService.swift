@@ -36,8 +36,8 @@ public struct ImportService: Sendable {
 
   public func run(_ request: Request) async throws -> Report {
     let opened = try SourceOpening(app: app).open(request.path)
-    let format = try format(of: opened, request)
     let time = try app.civilTime(inZone: request.zone)
+    let format = try await format(of: opened, request)
     let journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
     let gone = try await gone(from: opened, format, request, in: journal)
     if format == .json, !request.isDryRun {
@@ -67,11 +67,15 @@ public struct ImportService: Sendable {
 
   private func format(
     of opened: SourceOpening.Opened, _ request: Request
-  ) throws -> ExchangeFormat {
+  ) async throws -> ExchangeFormat {
     if let format = request.format { return format }
-    guard
-      let format = ExchangeFormat.recognized(opened.source, beginning: opened.beginning)
-    else { throw ImportError.unknownFormat(request.path) }
+    let recognized = ExchangeFormat.recognized(opened.source, beginning: opened.beginning)
+    if let recognized { return recognized }
+    // A folder whose files are all gone.
+    let last = try await app.journal(for: .reading).lastFormat(of: opened.path)
+    guard let format = last.flatMap(ExchangeFormat.init(rawValue:)) else {
+      throw ImportError.unknownFormat(request.path)
+    }
     return format
   }
 

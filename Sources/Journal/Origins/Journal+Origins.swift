@@ -32,6 +32,12 @@ extension Journal {
     try latest("origin.format = ?1 AND origin.source = ?2", [format, source])
   }
 
+  /// The format in which a file or folder was last imported or exported.
+  public func lastFormat(of source: String) throws(JournalError) -> String? {
+    try database.value(
+      "SELECT format FROM origin WHERE source = ?1 ORDER BY number DESC LIMIT 1", [source])
+  }
+
   public func hasOrigins(in format: String, from source: String) throws(JournalError) -> Bool {
     try database.hasRow(
       "SELECT 1 FROM origin WHERE format = ?1 AND source = ?2", [format, source])

@@ -394,6 +394,7 @@ CREATE INDEX origin_by_record ON origin (record);
 CREATE INDEX origin_by_change ON origin (change) WHERE change IS NOT NULL;
 CREATE INDEX origin_by_key ON origin (format, key) WHERE key IS NOT NULL;
 CREATE INDEX origin_by_hash ON origin (format, hash);
+CREATE INDEX origin_by_source ON origin (source, format);
 CREATE TABLE purged_origin (
   number INTEGER PRIMARY KEY,
   hash BLOB NOT NULL UNIQUE

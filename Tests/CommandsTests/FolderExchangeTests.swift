@@ -1,0 +1,132 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// A folder of calendar files that another program changes too.
+@Suite(.inProcess) struct FolderExchangeTests {
+  private let sandbox: Sandbox
+  private let folder: String
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T18:00:00+09:00"
+    sandbox.environment["TZ"] = "Asia/Seoul"
+    folder = sandbox.file("calendar")
+    try File.makeDirectory(folder)
+  }
+
+  private func put(_ uid: String, _ title: String, at time: String = "20261118T090500") throws {
+    let lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//other//EN", "BEGIN:VJOURNAL", "UID:\(uid)",
+      "DTSTAMP:20261118T000000Z", "DTSTART:\(time)", "SUMMARY:\(title)", "X-COLOR:red",
+      "END:VJOURNAL", "END:VCALENDAR", "",
+    ]
+    try File.writeAtomically(
+      Array(lines.joined(separator: "\r\n").utf8), to: "\(folder)/\(uid).ics")
+  }
+
+  @discardableResult
+  private func take(_ words: String...) throws -> JSONValue {
+    let outcome = try sandbox.run(["import", folder, "--json"] + words)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try outcome.json()
+  }
+
+  private func export() throws {
+    let outcome = try sandbox.run("export", "ics", folder)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+  }
+
+  private func body() throws -> String? {
+    let outcome = try sandbox.run("diary", "show", "2026-11-18", "--json")
+    return outcome.status == 0 ? try outcome.json()["body"]?.string : nil
+  }
+
+  private func files() throws -> [String] { try File.list(folder).sorted() }
+
+  @Test func `an unchanged folder is not written`() throws {
+    try put("a", "One")
+    try put("b", "Two", at: "20261118T100000")
+    #expect(try take()["imported"]?["entries"] == 2)
+    #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
+    let before = try File.read("\(folder)/a.ics")
+    try export()
+    #expect(try File.read("\(folder)/a.ics") == before)
+    #expect(try take()["unchanged"] == 2)
+  }
+
+  @Test func `a file that is gone removes its part, and undo returns it`() throws {
+    try put("a", "One")
+    try put("b", "Two", at: "20261118T100000")
+    try take()
+    try File.remove("\(folder)/a.ics")
+    #expect(try take()["deleted"] == 1)
+    #expect(try body() == "10:00 AM Two")
+    _ = try sandbox.run("undo")
+    #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
+  }
+
+  @Test func `what was changed here stays although its file is gone`() throws {
+    try put("a", "One")
+    try take()
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "Written here.")
+    try File.remove("\(folder)/a.ics")
+    #expect(try take("--yes")["deleted"] == 0)
+    #expect(try body() == "Written here.")
+  }
+
+  @Test func `many missing files, or all, are a question`() throws {
+    for number in 1...25 {
+      try put("f\(number)", "Text", at: "202610\(number < 10 ? "0" : "")\(number)T090000")
+    }
+    try take()
+    for number in 1...24 { try File.remove("\(folder)/f\(number).ics") }
+    #expect(try sandbox.run("import", "ics", folder).status == 2)
+    #expect(try take("--yes")["deleted"] == 24)
+    try File.remove("\(folder)/f25.ics")
+    #expect(try sandbox.run("import", "ics", folder).status == 2)
+    #expect(try sandbox.run("diary", "list", "--json").json()["entries"]?.array?.count == 1)
+  }
+
+  @Test func `nothing is written over what another program has changed`() throws {
+    try put("a", "One")
+    try take()
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "Here.")
+    try sandbox.run("diary", "write", "2026-11-19", "--body", "New.")
+    try put("a", "One more")
+    let refused = try sandbox.run("export", "ics", folder)
+    #expect(refused.status == 1 && refused.error.contains("a.ics"), "\(refused.testDescription)")
+    #expect(try files() == ["a.ics"])
+    #expect(try take()["changed"] == 1)
+    try export()
+    #expect(try files().count == 2)
+    let text = String(decoding: try File.read("\(folder)/a.ics"), as: UTF8.self)
+    #expect(text.contains("SUMMARY:One more") && text.contains("DESCRIPTION:Here."))
+    #expect(text.contains("X-COLOR:red"))
+  }
+
+  @Test func `a text that was deleted here is removed from the folder`() throws {
+    try put("a", "One")
+    try take()
+    try sandbox.run("diary", "delete", "2026-11-18", "--yes")
+    try export()
+    #expect(try files() == [])
+    #expect(try take("--yes")["deleted"] == 0)
+  }
+
+  @Test func `a purge leaves nothing of an imported text in our files`() throws {
+    try put("a", "Secretword")
+    try take()
+    try sandbox.run("diary", "write", "2026-11-18", "--replace", "--body", "Another text")
+    let purge = try sandbox.run("diary", "delete", "2026-11-18", "--purge", "--yes")
+    #expect(purge.status == 0 && purge.error.contains(folder), "\(purge.testDescription)")
+    let data = try #require(sandbox.environment["XDG_DATA_HOME"]) + "/commitdiary"
+    for name in try File.list(data) {
+      let bytes = try File.read("\(data)/\(name)")
+      #expect(bytes.firstRange(of: Array("Secretword".utf8)) == nil, "\(name)")
+    }
+    #expect(try take()["left"] == [["what": "purgedHere", "count": 1]])
+  }
+}
