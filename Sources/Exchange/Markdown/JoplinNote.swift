@@ -28,8 +28,12 @@ enum JoplinNote {
     throw ExchangeError(.missing(field: "created"), at: place)
   }
 
-  /// - Parameter lines: those below the front matter.
-  static func toDo(_ front: FrontMatter, _ lines: [String], _ time: CivilTime) -> Item? {
+  /// - Parameters:
+  ///   - lines: those below the front matter.
+  ///   - doneAt: when it was done, if the file has no date.
+  static func toDo(
+    _ front: FrontMatter, _ lines: [String], _ time: CivilTime, doneAt: Moment?
+  ) -> Item? {
     guard isToDo(front), let title = front.text("title").map({ ToDo.line($0) }), !title.isEmpty
     else { return nil }
     var toDo = NewToDo(text: title)
@@ -50,7 +54,7 @@ enum JoplinNote {
     toDo.details.tags = front.tags
     if ["yes", "true"].contains(front.text(completed)?.lowercased() ?? "") {
       let updated = front.text("updated").flatMap(WrittenTime.init)?.moment(time)
-      toDo.doneAt = updated ?? toDo.createdAt
+      toDo.doneAt = updated ?? toDo.createdAt ?? doneAt
       toDo.doneOn = toDo.doneAt?.day(endingAt: time.dayEndsAt)
     }
     var fields = front.properties.filter { !used.contains($0.name.lowercased()) }.map(\.field)

@@ -208,7 +208,7 @@ private struct TaskSplitter {
           fence = (mark.character, mark.count)
         }
       }
-      guard fence == nil, index >= start, let box = MarkdownTask.box(line) else {
+      guard fence == nil || tasks == .end, index >= start, let box = MarkdownTask.box(line) else {
         text.append(line)
         continue
       }

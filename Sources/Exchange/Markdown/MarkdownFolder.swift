@@ -32,11 +32,16 @@ public struct MarkdownFolder {
       path: MarkdownVault.settingsPath, text: #"{"folder":"","format":"YYYY-MM-DD"}"# + "\n")
   }
 
-  /// - Parameter folder: the folder to write to, if it has files. Its settings decide the names of
-  ///   new days.
-  public init(time: CivilTime, in folder: Source? = nil) {
+  /// - Parameters:
+  ///   - folder: the folder to write to, if it has files. Its settings decide the names of new days.
+  ///   - settings: those that are written with the files of a new folder.
+  public init(time: CivilTime, in folder: Source? = nil, settings: MarkdownFile? = nil) {
     self.time = time
-    vault = folder.map { MarkdownVault($0) } ?? MarkdownVault()
+    var folder = folder ?? Source(name: "", files: [], isFolder: true)
+    if let settings {
+      folder.files.append(SourceFile(path: settings.path, Array(settings.text.utf8)))
+    }
+    vault = MarkdownVault(folder)
   }
 
   /// The item without the path that it had in another folder of Obsidian, whose settings say where days
@@ -65,7 +70,7 @@ public struct MarkdownFolder {
     var files: [MarkdownFile] = []
     let standard = day.map { vault.path(of: $0) } ?? MarkdownVault.toDoPath
     func page(at path: String, _ item: Item) -> Page {
-      Page(path: path, style: Self.style(item))
+      Page(path: path, style: path == standard && day != nil ? vault.style : Self.style(item))
     }
     for item in entries {
       var path = Self.path(item) ?? standard
@@ -91,14 +96,13 @@ public struct MarkdownFolder {
         pages[index].toDos.append(item)
       } else {
         var page = page(at: path ?? standard, item)
-        if path == nil { page.style = .obsidian }
         page.toDos = [item]
         pages.append(page)
       }
     }
     return pages.map { page in
       MarkdownFile(
-        path: page.path, text: text(page.entry, page.toDos, on: day, page.style, page.path))
+        path: page.path, text: text(page.entry, page.toDos, on: day, page.style, isAt: page.path))
     } + files
   }
 
@@ -116,7 +120,7 @@ public struct MarkdownFolder {
   }
 
   private func text(
-    _ entry: Item?, _ toDos: [Item], on day: Day?, _ style: MarkdownDay.Style, _ path: String
+    _ entry: Item?, _ toDos: [Item], on day: Day?, _ style: MarkdownDay.Style, isAt path: String
   ) -> String {
     guard let day else {
       let tasks = toDos.flatMap { lines($0, on: nil, style) }
@@ -143,16 +147,22 @@ public struct MarkdownFolder {
     }
     var rest = toDos
     var isSame = true
+    // Whether the last task is not there any more.
+    var isRemoved = false
     var lines = old.head
     for piece in old.pieces {
       switch piece {
-      case .text(let text): lines += text
+      case .text(let text):
+        let isDouble = isRemoved && lines.last?.isBlank ?? true && text.first?.isBlank == true
+        lines += text.dropFirst(isDouble ? 1 : 0)
       case .task(let number, let text):
         let known = old.toDos[number]
-        guard let index = Self.index(of: known, number, in: rest, path) else {
+        guard let index = index(of: known, number, in: rest, on: day, path) else {
           isSame = false
+          isRemoved = true
           continue
         }
+        isRemoved = false
         let item = rest.remove(at: index)
         if Self.isSame(known, item) {
           lines += text
@@ -176,13 +186,14 @@ public struct MarkdownFolder {
     style == .logseq || line.map { MarkdownTask.box($0) != nil } ?? true
   }
 
-  private static func index(
-    of known: Item, _ number: Int, in items: [Item], _ path: String
+  private func index(
+    of known: Item, _ number: Int, in items: [Item], on day: Day, _ path: String
   ) -> Int? {
     items.firstIndex { $0.key != nil && $0.key == known.key }
       ?? items.firstIndex {
-        $0.field(Field.task)?.integer == number && $0.field(Field.file)?.string == path
-      } ?? items.firstIndex { isSame(known, $0) }
+        $0.field(Field.task)?.integer == number && $0.field(Field.day)?.string == "\(day)"
+          && Self.path($0) ?? vault.path(of: day) == path
+      } ?? items.firstIndex { Self.isSame(known, $0) }
   }
 
   private static func isIdentical(_ left: EntryText, _ right: EntryText) -> Bool {
@@ -226,10 +237,11 @@ public struct MarkdownFolder {
     guard let entry, case .entry(let value) = entry.content else {
       return tasks.map { "\($0)\n" }.joined()
     }
-    // The first line is the title unless something else would be read then.
+    // The first line is the title unless something else would be read then. Logseq knows no other
+    // tasks than those of the text.
+    let last: MarkdownDay.Tasks = style != .obsidian ? .all : tasks.isEmpty ? .none : .end
     for hasProperty in style == .joplin ? [true] : [false, true] {
-      for mode in style == .joplin ? [.all] : [MarkdownDay.Tasks.all, tasks.isEmpty ? .none : .end]
-      {
+      for mode in style == .obsidian ? [.all, last] : [MarkdownDay.Tasks.all] {
         let text = newText(entry, value, tasks, on: day, style, hasProperty, mode)
         var left = LeftOut()
         let read = MarkdownDay(MarkdownDay.lines(of: text), of: day, style, time, left: &left)
@@ -239,7 +251,7 @@ public struct MarkdownFolder {
         return text
       }
     }
-    return newText(entry, value, tasks, on: day, style, true, tasks.isEmpty ? .none : .end)
+    return newText(entry, value, tasks, on: day, style, style != .logseq, last)
   }
 
   private func newText(
@@ -320,7 +332,8 @@ public struct MarkdownFolder {
     if let raw = item.raw {
       var lines = MarkdownDay.lines(of: raw)[...]
       if let front = FrontMatter(&lines),
-        let old = JoplinNote.toDo(front, Array(lines), time), Self.isSame(old, item)
+        let old = JoplinNote.toDo(front, Array(lines), time, doneAt: toDo.doneAt),
+        Self.isSame(old, item)
       {
         return raw
       }

@@ -10,7 +10,9 @@ public struct MarkdownReader: ItemReader {
   private let vault: MarkdownVault
   private let writer: MarkdownFolder
   private let time: CivilTime
+  private let now: Moment
   private let isFolder: Bool
+  /// Those of the last file, the first one at the end.
   private var items: [Item] = []
   public private(set) var left = LeftOut()
 
@@ -18,6 +20,7 @@ public struct MarkdownReader: ItemReader {
     vault = MarkdownVault(source)
     writer = MarkdownFolder(time: time, in: source)
     self.time = time
+    self.now = now
     isFolder = source.isFolder
     // A file by itself has its name in the source.
     files =
@@ -31,12 +34,12 @@ public struct MarkdownReader: ItemReader {
 
   public static func recognizes(_ source: Source, beginning: String) -> Bool {
     let vault = MarkdownVault(source)
-    if vault.isLogseq || vault.isObsidian { return true }
+    if vault.isLogseq || vault.hasSettings { return true }
     guard source.isFolder else {
       guard source.name.hasSuffix(".md") else { return false }
-      return vault.day(of: source.name) != nil || isOwnOrJoplin(beginning)
+      return vault.page(source.name) != nil || isOwnOrJoplin(beginning)
     }
-    return source.files.contains { vault.day(of: $0.path) != nil }
+    return source.files.contains { vault.page($0.path) != nil }
       || source.files.lazy.filter { $0.path.hasSuffix(".md") }.prefix(3)
         .contains { ((try? $0.text()).map(isOwnOrJoplin)) ?? false }
   }
@@ -48,29 +51,31 @@ public struct MarkdownReader: ItemReader {
 
   public mutating func next() throws -> Item? {
     while true {
-      if !items.isEmpty { return items.removeFirst() }
+      if let item = items.popLast() { return item }
       guard let file = files.popFirst() else { return nil }
-      items = try read(file)
+      items = try read(file).reversed()
     }
   }
 
   private mutating func read(_ file: SourceFile) throws -> [Item] {
     let path = file.path
+    // Settings, bins and what other programs keep for themselves.
+    if path.split(separator: "/").contains(where: { $0.first == "." }) { return [] }
+    if vault.isLogseq, path.hasPrefix("logseq/") { return [] }
     guard path.hasSuffix(".md") else {
       leave(file)
       return []
     }
-    if path.hasPrefix(".") || path.hasPrefix("logseq/") { return [] }
-    if let day = vault.day(of: path) {
-      return try page(try text(of: file), of: day, vault.isLogseq ? .logseq : .obsidian, path)
+    if let (day, style) = vault.page(path) {
+      return try page(try text(of: file), of: day, style, path)
     }
     let text = try text(of: file)
     var lines = MarkdownDay.lines(of: text)[...]
     let place = ItemPlace(file: isFolder ? path : "", line: 1)
-    if !vault.isLogseq, let front = FrontMatter(&lines) {
+    if let front = FrontMatter(&lines) {
       if MarkdownNote.isNote(front) { return [try note(front, lines, text, place)] }
-      if path == MarkdownVault.toDoPath { return toDosWithoutDay(lines, place) }
-      if !vault.isObsidian, JoplinNote.isNote(front) {
+      if front.text("commitdiary") == "to-do" { return toDosWithoutDay(lines, place) }
+      if !vault.isLogseq, !vault.isObsidian, JoplinNote.isNote(front) {
         return try joplin(front, Array(lines), text, place)
       }
     }
@@ -96,7 +101,6 @@ public struct MarkdownReader: ItemReader {
 
   private mutating func leave(_ file: SourceFile) {
     let path = file.path
-    if path.hasPrefix(".obsidian/") || path.hasPrefix("logseq/") { return }
     let kinds: [(LeftOut.Kind, Set<Substring>)] = [
       (.photo, ["png", "jpg", "jpeg", "gif", "webp", "heic", "svg", "bmp", "avif"]),
       (.video, ["mp4", "mov", "webm", "mkv", "m4v"]),
@@ -120,7 +124,7 @@ public struct MarkdownReader: ItemReader {
     if style != .obsidian {
       fields.append(JSONValue.Member(MarkdownDay.Field.style, .string(style.rawValue)))
     }
-    if isFolder, path != "\(day).md" {
+    if isFolder, path != "\(day).md" || path != vault.path(of: day) {
       fields.append(JSONValue.Member(MarkdownDay.Field.file, .string(path)))
     }
     var entry = page.entry
@@ -143,12 +147,19 @@ public struct MarkdownReader: ItemReader {
     return (entry.map { [$0] } ?? []) + toDos
   }
 
-  private func toDosWithoutDay(_ lines: ArraySlice<String>, _ place: ItemPlace) -> [Item] {
-    zip(lines.indices, lines).compactMap { index, line in
-      var item = MarkdownTask.item(line, on: nil, time)
-      item?.place = ItemPlace(file: place.file, line: index + 1)
-      return item
+  private mutating func toDosWithoutDay(
+    _ lines: ArraySlice<String>, _ place: ItemPlace
+  ) -> [Item] {
+    var items: [Item] = []
+    for (index, line) in zip(lines.indices, lines) where !line.isBlank {
+      if var item = MarkdownTask.item(line, on: nil, time) {
+        item.place = ItemPlace(file: place.file, line: index + 1)
+        items.append(item)
+      } else {
+        left.add(.unknown, line)
+      }
     }
+    return items
   }
 
   // MARK: Notes
@@ -171,10 +182,12 @@ public struct MarkdownReader: ItemReader {
       return try page(
         text, of: JoplinNote.day(front, time, place), .joplin, place.file)
     }
-    guard var item = JoplinNote.toDo(front, lines, time) else {
+    guard var item = JoplinNote.toDo(front, lines, time, doneAt: now) else {
       throw ExchangeError(.noText, at: place)
     }
     item.place = place
+    // A to-do has no text below its title.
+    if item.field(MarkdownDay.Field.body) != nil { left.add(.unknown, place.file) }
     item.fields.append(
       JSONValue.Member(MarkdownDay.Field.style, .string(MarkdownDay.Style.joplin.rawValue)))
     item.fields.append(JSONValue.Member(MarkdownDay.Field.file, .string(place.file)))

@@ -14,8 +14,11 @@ struct MarkdownVault {
 
   /// Whether it is a folder of Logseq, with a file for each journal.
   private(set) var isLogseq = false
-  /// Whether Obsidian has settings there. A folder without them may be an export of Joplin.
+  /// Whether Obsidian has settings there, besides those that this program writes. A folder without
+  /// them may have notes of Joplin.
   private(set) var isObsidian = false
+  /// Whether there are settings of Obsidian at all.
+  private(set) var hasSettings = false
   /// The folder of the days, without a slash at its end.
   private var folder = ""
   private var format = DayFormat.iso
@@ -29,7 +32,10 @@ struct MarkdownVault {
       format = DayFormat(logseq: Self.logseqFormat(config) ?? "yyyy_MM_dd")
       return
     }
-    isObsidian = source.files.contains { $0.path.hasPrefix(".obsidian/") }
+    isObsidian = source.files.contains {
+      $0.path.hasPrefix(".obsidian/") && $0.path != Self.settingsPath
+    }
+    hasSettings = isObsidian || source.file(Self.settingsPath) != nil
     let daily = Self.json(source.file(Self.settingsPath)) ?? [:]
     let periodic = Self.json(source.file(Self.periodicPath))?["daily"]
     let settings = periodic?["enabled"] == true ? periodic ?? daily : daily
@@ -60,8 +66,18 @@ struct MarkdownVault {
     return nil
   }
 
-  /// The day of a file; `nil` if it is not that of a day.
-  func day(of path: String) -> Day? {
+  /// The program whose notation new days have.
+  var style: MarkdownDay.Style { isLogseq ? .logseq : .obsidian }
+
+  /// The day of a file and the program of its notation; `nil` if it is not that of a day.
+  func page(_ path: String) -> (day: Day, style: MarkdownDay.Style)? {
+    if let day = day(of: path) { return (day, style) }
+    // This program writes days there.
+    guard isLogseq, path.hasSuffix(".md") else { return nil }
+    return DayFormat.iso.day(of: path.dropLast(3)).map { ($0, .obsidian) }
+  }
+
+  private func day(of path: String) -> Day? {
     guard path.hasSuffix(".md") else { return nil }
     var name = path.dropLast(3)
     if !folder.isEmpty {
