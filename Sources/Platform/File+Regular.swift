@@ -30,6 +30,11 @@ extension File {
     }
   }
 
+  public static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Opens a file to read it, if it is a regular one.
   private static func regular(_ path: String) throws(FileError) -> Descriptor {
     // Opening a device must neither block nor make it the controlling terminal of this process.

@@ -39,7 +39,7 @@ import Testing
       cat text | "$commitdiary" diary write 2026-11-02 --quiet --file /dev/stdin
       cat text | "$commitdiary" diary write 2026-11-03 --quiet --file -
       bash -c '"$commitdiary" diary write 2026-11-04 --quiet --file <(cat text)'
-      cat text | "$commitdiary" import todotxt - | wc -l
+      bash -c '"$commitdiary" import todotxt <(cat text) --json' | grep -c '"todos": 1'
       "$commitdiary" diary write --file /dev/zero
       echo $?
       "$commitdiary" import todotxt /dev/zero

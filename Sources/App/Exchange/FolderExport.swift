@@ -88,7 +88,11 @@ struct FolderExport: Sendable {
     _ found: [(record: RecordReference, item: Item, origin: Origin?)], _ time: CivilTime,
     _ folder: Source
   ) -> [NewFile] {
-    let writer = MarkdownFolder(time: time, in: folder)
+    let isKnown = folder.files.contains {
+      $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
+    }
+    let settings = isKnown ? nil : MarkdownFolder.settings(for: found.map(\.item))
+    let writer = MarkdownFolder(time: time, in: folder, settings: settings)
     var files: [NewFile] = []
     func add(
       _ written: [MarkdownFile],
@@ -128,10 +132,7 @@ struct FolderExport: Sendable {
     for found in found where found.record.kind == .note {
       add(writer.file(ofNote: found.item).map { [$0] } ?? [], [found])
     }
-    let isKnown = folder.files.contains {
-      $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
-    }
-    if !isKnown, let settings = MarkdownFolder.settings(for: found.map(\.item)) {
+    if let settings {
       files.append(
         NewFile(path: settings.path, text: settings.text, items: [], isUnchanged: false))
     }

@@ -34,7 +34,11 @@ struct SourceOpening: Sendable {
         .fileUnreadable(path: name, reason: Errno.notFound.message), status: .usage)
     }
     guard File.isRegular(File.followingLinks(path)) else {
-      throw Explanation(.importSpecialFile(path: name), status: .usage)
+      // A pipe has an end, as in `import <(zcat file.gz)`; a device may have none.
+      guard case .success(let bytes) = Result(catching: { try pipe(path) }) else {
+        throw Explanation(.importSpecialFile(path: name), status: .usage)
+      }
+      return try file(named: name, path: "-", SourceFile(path: "", bytes)).opened
     }
     let file = try SourceFile(path: "", reading: path, named: name)
     let (opened, first) = try self.file(named: name, path: place, file)
@@ -45,6 +49,11 @@ struct SourceOpening: Sendable {
       return Opened(source: source, path: place, beginning: "", hashes: FileHashes())
     }
     return opened
+  }
+
+  private func pipe(_ path: String) throws(FileError) -> [UInt8] {
+    guard File.isPipe(path) else { throw FileError(path: path, code: .invalid) }
+    return try File.read(path, limit: Self.inputLimit)
   }
 
   private func standardInput() throws -> SourceFile {

@@ -60,7 +60,7 @@ struct ImportCommand: Command {
       if !isDryRun, report.tally.notes + report.tally.changed > 0 {
         await app.noteMirror.updateAll()
       }
-      guard !app.options.wantsJSON else { continue }
+      guard !app.options.wantsJSON, !app.options.isQuiet || isDryRun else { continue }
       try ImportView(path: path, report: report, isDryRun: isDryRun).show(on: app.output)
     }
     if app.options.wantsJSON {
