@@ -152,8 +152,7 @@ extension CalendarValues {
     readText(of: component)
     switch kind {
     case .entry:
-      weather = component.text(Name.weather)
-        .flatMap { try? JSONParser.parse(Array($0.utf8)) }.flatMap { DayWeather(calendar: $0) }
+      weather = WeatherJSON.weather(text: component.text(Name.weather))
     case .note:
       repository = component.text(Name.repository).map { Repository(name: $0) }
       commit = Commit(component)
@@ -261,7 +260,7 @@ extension CalendarValues {
         Name.recurrence, text: isFromDay ? nil : recurrence?.text(of: day, due: due))
       add(Name.wait, wait.map { "\($0)" })
     }
-    add(Name.weather, text: weather?.calendarJSON.text(.compact))
+    add(Name.weather, text: weather.map { WeatherJSON.kept($0).text(.compact) })
     add(Name.repository, text: repository?.name)
     if let commit {
       add(Name.commit, text: commit.sha)
@@ -303,33 +302,5 @@ extension Moment {
     let minutes = abs(offset) / 60
     return wall.description.dropLast() + (offset < 0 ? "-" : "+")
       + "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
-  }
-}
-
-extension DayWeather {
-  fileprivate var calendarJSON: JSONValue {
-    let numbers = [
-      ("temperature", temperature), ("low", low), ("high", high), ("pm10", pm10), ("pm25", pm25),
-    ]
-    let members =
-      [("place", .string(place))]
-      + numbers.map { ($0.0, $0.1.map { JSONValue.number($0) } ?? .null) }
-      + [
-        ("code", JSONValue(code)), ("scale", JSONValue(scale?.rawValue)),
-        ("observedAt", JSONValue(observedAt?.description)), ("source", JSONValue(source)),
-      ]
-    return .object(
-      members.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) })
-  }
-
-  fileprivate init?(calendar json: JSONValue) {
-    guard let place = json["place"]?.string else { return nil }
-    func number(_ name: String) -> Double? { json[name]?.lenientNumber }
-    self.init(
-      place: place, temperature: number("temperature"), low: number("low"), high: number("high"),
-      code: json["code"]?.integer, pm10: number("pm10"), pm25: number("pm25"),
-      scale: json["scale"]?.string.flatMap { GradeScale(rawValue: $0) },
-      observedAt: json["observedAt"]?.string.flatMap { Instant(rfc3339: $0) })
-    source = json["source"]?.string
   }
 }
