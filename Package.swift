@@ -90,7 +90,8 @@ let package = Package(
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Layer 3
-    module("Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
+    module(
+      "Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
 
     // Layer 4
     module(

@@ -106,6 +106,28 @@ import Testing
     #expect(try take(file)["unchanged"] == 3)
   }
 
+  @Test func `an export that was changed elsewhere becomes a version`() throws {
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "Mine")
+    let file = sandbox.file("out.json")
+    _ = try export("dayone", file)
+    let text = String(decoding: try File.read(file), as: UTF8.self)
+    _ = try write("out.json", text.replacing("Mine", with: "Mine, changed"))
+    #expect(try take("dayone", file)["changed"] == 1)
+    let history = try sandbox.run("diary", "history", "2026-11-18", "--json").json()
+    #expect(history["versions"]?.array?.map { $0["title"] } == ["Mine", "Mine, changed"])
+  }
+
+  @Test func `an entry that was moved to another day moves here too`() throws {
+    let file = try write("journal.txt", Self.journal)
+    try take(file)
+    _ = try write("journal.txt", Self.journal.replacing("2026-11-18", with: "2026-11-16"))
+    #expect(try take(file)["changed"] == 1)
+    #expect(try body("2026-11-18") == nil)
+    #expect(try body("2026-11-16") == "and a body with @perf")
+    _ = try sandbox.run("undo")
+    #expect(try body("2026-11-18") == "and a body with @perf")
+  }
+
   @Test func `a preview changes nothing and creates no journal`() throws {
     let file = try write("journal.txt", Self.journal)
     let outcome = try sandbox.run("import", file, "--dry-run")

@@ -64,7 +64,7 @@ struct ImportRun {
       taken.insert(known.number)
       return try update(known, with: new, in: journal)
     }
-    let own = Identifier(uuid: key)
+    let own = Identifier(key: key)
     let id = own ?? Journal.id(of: key, in: format.rawValue)
     if try journal.wasPurged(item.kind, id) {
       tally.purgedHere += 1
@@ -502,7 +502,8 @@ extension Item {
   fileprivate func likeness(to other: Item) -> Double {
     guard kind == other.kind else { return 0 }
     if case .entry(let entry) = content, case .entry(let old) = other.content {
-      guard entry.day == old.day else { return 0 }
+      // The same text on another day was moved there.
+      guard entry.day == old.day else { return entry.text.isSame(as: old.text) ? 0.9 : 0 }
       if entry.time != nil, entry.time == old.time { return 1 }
     }
     let (words, others) = (self.words, other.words)
@@ -526,6 +527,19 @@ extension Item {
     case .note: []
     case .toDo(let toDo): [toDo.day, toDo.details.due, toDo.details.wait].compactMap(\.self)
     }
+  }
+}
+
+extension Identifier {
+  /// The identifier in a key that this program has written. Some formats have UUIDs without hyphens.
+  fileprivate init?(key: String) {
+    let digits = Array(key)
+    guard digits.count == 32, !key.contains("-") else {
+      self.init(uuid: key)
+      return
+    }
+    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+    self.init(uuid: groups.joined(separator: "-"))
   }
 }
 
