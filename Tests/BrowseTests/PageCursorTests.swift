@@ -187,10 +187,11 @@ import Views
   }
 
   @Test func `keys do not apply to a list that is not shown`() {
-    var state = Stage.state(size: (60, 24))
+    var state = Stage.state(size: (60, 14))
     Stage.press(&state, .text("2"))
     #expect(state.targetItem == .note(Stage.note(0).note.id))
     state.focus = .year
+    #expect(!state.layout.isVisible(.list))
     #expect(state.targetItem == .day(state.day))
   }
 }

@@ -20,7 +20,7 @@ extension ImportError: Explained {
       let place = error.place.line > 0 ? "\(file):\(error.place.line)" : file
       return Explanation(
         .importDamaged(place: place, reason: error.reason.message),
-        hint: .importDamagedHint, status: .failure)
+        hint: error.reason.isOfItem ? .importDamagedHint : nil, status: .failure)
     case .unknownFormat(let path):
       return Explanation(
         .importFormatUnknown(path: path),
@@ -40,6 +40,9 @@ extension ImportError: Explained {
 }
 
 extension ExchangeError.Reason {
+  /// Whether other items may be intact.
+  fileprivate var isOfItem: Bool { self != .otherFormat && self != .badArchive }
+
   /// The reason as a part of a sentence.
   public var message: Message {
     switch self {

@@ -1,5 +1,6 @@
 import Diary
 public import Exchange
+import JSON
 public import Journal
 import Localization
 import Platform
@@ -39,7 +40,12 @@ public struct ExportService: Sendable {
     public var entriesLeft = 0
     public var toDosLeft = 0
 
-    public var left: Int { notesLeft + entriesLeft + toDosLeft }
+    /// Takes those that were written from those that could be.
+    mutating func leaveOutWritten() {
+      notesLeft -= notes
+      entriesLeft -= min(entries, entriesLeft)
+      toDosLeft -= toDos
+    }
 
     mutating func add(_ kind: RecordKind, isLeft: Bool = false) {
       switch kind {
@@ -95,32 +101,49 @@ public struct ExportService: Sendable {
       return report
     }
     let items = app.exportItems(format)
-    var writer = writer(format)
-    func writeItems(_ write: (String) throws -> Void) throws {
+    /// Writes the items that `isIncluded`, and counts the records whose items are written.
+    func writeItems(
+      _ write: (String) throws -> Void, where isIncluded: (Item) -> Bool = { _ in true }
+    ) throws {
+      var writer = writer(format)
       try write(writer.beginning)
       for record in records {
         var isWritten = false
-        for (item, _) in try items.items(of: record, in: journal) {
+        for (item, _) in try items.items(of: record, in: journal) where isIncluded(item) {
           guard let text = writer.text(of: item) else { continue }
           try write(text)
           isWritten = true
         }
-        report.add(record.kind, isLeft: !isWritten)
+        if isWritten { report.add(record.kind) }
       }
       try write(writer.end)
     }
-    guard format == .dayone, request.path?.lowercased().hasSuffix(".json") == false else {
+    if format != .dayone || request.path?.lowercased().hasSuffix(".json") == true {
       try writeItems { try output.write($0) }
-      return report
+    } else {
+      // Entries that came from several journals of Day One go back to them.
+      var names: Set<String> = []
+      for record in records where record.kind == .entry {
+        for (item, _) in try items.items(of: record, in: journal) {
+          names.insert(item.dayOneJournal)
+        }
+      }
+      let archive = ZipWriter { try output.write($0) }
+      do {
+        for name in names.sorted() {
+          try archive.add("\(name).json") { write in
+            try writeItems(write) { $0.dayOneJournal == name }
+          }
+        }
+        try archive.finish()
+      } catch ZipError.libraryMissing(let reason) {
+        throw Explanation(
+          .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"),
+          status: .unavailable)
+      }
     }
-    let archive = ZipWriter { try output.write($0) }
-    do {
-      try archive.add("Journal.json") { write in try writeItems(write) }
-      try archive.finish()
-    } catch ZipError.libraryMissing(let reason) {
-      throw Explanation(
-        .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"), status: .unavailable)
-    }
+    for record in records { report.add(record.kind, isLeft: true) }
+    report.leaveOutWritten()
     return report
   }
 
@@ -134,6 +157,15 @@ public struct ExportService: Sendable {
     case .taskwarrior: return TaskwarriorWriter(time: time)
     case .todotxt, .json, .markdown, .org, .csv: return TodoTxtWriter()
     }
+  }
+}
+
+extension Item {
+  /// The name of the journal of Day One that the item came from, as the name of a file.
+  fileprivate var dayOneJournal: String {
+    let name = field(DayOneReader.journalField)?.string ?? ""
+    let safe = name.filter { $0 != "/" && !$0.isNewline && $0 != "\0" }
+    return safe.isEmpty || safe.hasPrefix(".") ? "Journal" : safe
   }
 }
 

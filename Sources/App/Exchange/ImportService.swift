@@ -35,6 +35,14 @@ public struct ImportService: Sendable {
   private struct Preview: Error { var tally: ImportTally }
 
   public func run(_ request: Request) async throws -> Report {
+    do {
+      return try await imported(request)
+    } catch let error as ExchangeError {
+      throw ImportError.damaged(request.path, error)
+    }
+  }
+
+  private func imported(_ request: Request) async throws -> Report {
     let opened = try SourceOpening(app: app).open(request.path)
     let time = try app.civilTime(inZone: request.zone)
     let format = try await format(of: opened, request)
@@ -60,8 +68,6 @@ public struct ImportService: Sendable {
       return Report(format: format, tally: made.result)
     } catch let preview as Preview {
       return Report(format: format, tally: preview.tally)
-    } catch let error as ExchangeError {
-      throw ImportError.damaged(request.path, error)
     }
   }
 

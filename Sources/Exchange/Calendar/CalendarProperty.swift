@@ -113,6 +113,8 @@ struct CalendarProperty {
         continue
       case UInt8(ascii: "n") where isEscaped, UInt8(ascii: "N") where isEscaped:
         bytes.append(UInt8(ascii: "\n"))
+      // Only a damaged file has this inside a line. It is written as a line break.
+      case UInt8(ascii: "\r"): bytes += Array((isEscaped ? "\\\n" : "\n").utf8)
       case _ where isEscaped && !#"\;,"#.utf8.contains(byte): bytes += [UInt8(ascii: "\\"), byte]
       default: bytes.append(byte)
       }

@@ -12,7 +12,7 @@ public struct DayOneReader: ItemReader {
   private let sourceName: String
 
   /// The name of the field with the name of the journal.
-  static let journalField = "journal"
+  public static let journalField = "journal"
 
   public init(_ source: Source, time: CivilTime, now: Moment) throws {
     self.time = time
