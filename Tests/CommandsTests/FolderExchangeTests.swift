@@ -68,6 +68,24 @@ import Testing
     #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
   }
 
+  @Test func `a moved file is found, and that of a restored text is written again`() throws {
+    try put("a", "One")
+    try put("b", "Two", at: "20261118T100000")
+    try take()
+    try File.writeAtomically(try File.read("\(folder)/a.ics"), to: "\(folder)/z.ics")
+    try File.remove("\(folder)/a.ics")
+    #expect(try take()["unchanged"] == 2)
+    try export()
+    #expect(try files() == ["b.ics", "z.ics"])
+    try File.remove("\(folder)/z.ics")
+    #expect(try take()["deleted"] == 1)
+    _ = try sandbox.run("undo")
+    #expect(try take()["deleted"] == 0)
+    #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
+    try export()
+    #expect(try files() == ["b.ics", "z.ics"])
+  }
+
   @Test func `what was changed here stays although its file is gone`() throws {
     try put("a", "One")
     try take()

@@ -68,6 +68,22 @@ import Testing
     #expect(added(again) == [0, 0, 0] && again["unchanged"] == 3)
   }
 
+  @Test func `an entry is not put into another one that has times in its text`() throws {
+    let journal = """
+      [2026-11-19 01:00] First
+      8:00 AM coffee
+
+      9:00 AM more
+
+      """
+    let file = try write("journal.txt", journal)
+    try take(file)
+    let later = journal + "\n[2026-11-19 02:00] Second\n\n8:30 AM tea\n"
+    _ = try write("journal.txt", later + "\n[2026-11-19 02:30] Third\n")
+    try take(file)
+    #expect(try export("jrnl") == later + "\n[2026-11-19 02:30] Third\n")
+  }
+
   @Test func `a jot between imported entries is exported beside them`() throws {
     try take(write("journal.txt", Self.journal))
     _ = try sandbox.run("jot", "--at", "2026-11-19 12:00", "A jot")
@@ -199,6 +215,11 @@ import Testing
     _ = try export("json", second)
     #expect(try File.read(first) == File.read(second))
     #expect(try take(first)["unchanged"] == 4)
+    // What was deleted before stays deleted.
+    try sandbox.run("undo")
+    try sandbox.run("redo")
+    #expect(try take(first)["unchanged"] == 4)
+    #expect(try sandbox.run(["import", "json", sandbox.directory]).status == 1)
     // The origins came along.
     #expect(try take(sandbox.file("journal.txt"))["unchanged"] == 2)
   }

@@ -165,6 +165,7 @@ struct FolderExport: Sendable {
       let last = seen[file.path]?.first?.origin.seen
       guard File.exists(path) else {
         if last != nil { throw ImportError.changedOutside(file.path, folder: name) }
+        files[index].isUnchanged = false
         continue
       }
       let bytes = (try? File.readRegular(path, limit: SourceFile.limit)) ?? []

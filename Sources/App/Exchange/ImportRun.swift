@@ -224,6 +224,10 @@ struct ImportRun {
     }
     var text = app.tagsInTexts.beforeChange(existing?.text ?? EntryText(title: "", body: ""))
     var saved: [Origin] = []
+    var parts: [(item: Item, shown: String?)] = []
+    if existing != nil, let record = try journal.reference(toEntryOf: day) {
+      parts = try app.exportItems(format).origins(of: record, in: journal)
+    }
     if existing == nil, items.count == 1 {
       text = first.text.adding(tags: tags)
       saved = [items[0].origin]
@@ -234,7 +238,9 @@ struct ImportRun {
         let paragraph = entry.paragraph(at: entry.time.map { app.reader.timeInText($0) })
         origin.shown = paragraph
         saved.append(origin)
-        if existing != nil { text = text.adding(paragraph, dayEndsAt: app.clock.endOfDay) }
+        guard existing != nil else { continue }
+        text = adding(paragraph, of: new.item, to: text, from: parts)
+        parts.append((new.item, paragraph))
       }
       if existing == nil {
         text = EntryText(written: saved.compactMap(\.shown).joined(separator: "\n\n"))
@@ -253,6 +259,22 @@ struct ImportRun {
     for origin in saved { try journal.save(origin, of: record) }
     tally.entries += items.count
     tally.firstEntry = tally.firstEntry ?? first.text.headline
+  }
+
+  /// The text with a paragraph in the order of times or, if it would be inside another item that has
+  /// times in its text, at the end.
+  private func adding(
+    _ paragraph: String, of item: Item, to text: EntryText,
+    from parts: [(item: Item, shown: String?)]
+  ) -> EntryText {
+    let inOrder = text.adding(paragraph, dayEndsAt: app.clock.endOfDay)
+    let before = EntryParts(of: text, from: parts)
+    let after = EntryParts(of: inOrder, from: parts + [(item, paragraph)])
+    let others = after.items.filter { $0 != item }
+    if others == before.items.filter({ $0 != item }), after.rest.written == before.rest.written {
+      return inOrder
+    }
+    return EntryText(title: text.title, body: "\(text.body)\n\n\(paragraph)", tags: text.tags)
   }
 
   private func earlier(_ moment: Moment?) -> Moment {
@@ -309,9 +331,10 @@ struct ImportRun {
     _ origin: Origin, inPlaceOf known: KnownOrigin, in journal: isolated Journal
   ) throws {
     tally.unchanged += 1
-    guard let seen = origin.seen, seen != known.origin.seen || known.origin.source != source else {
-      return
-    }
+    guard let seen = origin.seen,
+      seen != known.origin.seen || known.origin.source != source
+        || known.origin.file != origin.file
+    else { return }
     var origin = origin
     origin.shown = known.origin.shown
     try journal.save(
@@ -418,10 +441,12 @@ struct ImportRun {
     }
   }
 
-  /// Deletes what came from files that are gone, unless it was changed here.
+  /// Deletes what came from files that are gone, unless it was changed here or the format keeps it.
+  /// The next export writes the files of what is kept or restored.
   mutating func delete(_ gone: [KnownOrigin], in journal: isolated Journal) throws {
     for known in gone where !taken.contains(known.number) {
-      if try remove(known, in: journal) { tally.deleted += 1 }
+      if format == .ics, try remove(known, in: journal) { tally.deleted += 1 }
+      try journal.forgetFile(of: known)
     }
   }
 

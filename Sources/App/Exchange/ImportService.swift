@@ -46,6 +46,7 @@ public struct ImportService: Sendable {
     let opened = try SourceOpening(app: app).open(request.path)
     let time = try app.civilTime(inZone: request.zone)
     let format = try await format(of: opened, request)
+    if format == .json, opened.source.isFolder { throw ExchangeError(.otherFormat) }
     let journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
     let gone = try await gone(from: opened, format, request, in: journal)
     if format == .json, !request.isDryRun {
@@ -85,18 +86,20 @@ public struct ImportService: Sendable {
     return format
   }
 
-  /// The records whose files are gone from a folder that is exchanged in both directions. Asks if that
-  /// are many, because then the folder may be the wrong one.
+  /// The records whose files are gone from a folder that is exchanged in both directions. Asks if many
+  /// would be deleted, because then the folder may be the wrong one.
   private func gone(
     from opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
     in journal: Journal
   ) async throws -> [KnownOrigin] {
-    guard opened.source.isFolder, format == .ics else { return [] }
+    guard opened.source.isFolder else { return [] }
     let files = Set(opened.source.files.map(\.path))
     let gone = try await journal.run { journal in
       try ImportRun.gone(from: files, of: opened.path, format, in: journal)
     }
-    if !gone.isEmpty, !request.isDryRun, files.isEmpty || gone.count > Self.mostDeletions {
+    if format == .ics, !gone.isEmpty, !request.isDryRun,
+      files.isEmpty || gone.count > Self.mostDeletions
+    {
       try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
     }
     return gone

@@ -218,6 +218,8 @@ extension Journal {
   private func restore(
     _ version: [UInt8], of number: Int64, at moment: Moment
   ) throws(JournalError) {
+    // A text that was deleted when it was imported is not deleted again by undo.
+    if try versionID(of: number) == version { return }
     let record = try record(number)
     if version.isEmpty {
       try mark(record, deleted: true, at: moment)

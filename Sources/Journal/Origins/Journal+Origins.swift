@@ -130,6 +130,11 @@ extension Journal {
       ], into: "origin")
   }
 
+  /// Forgets that an item was in a file, because the file is gone.
+  public func forgetFile(of known: KnownOrigin) throws(JournalError) {
+    try database.run("UPDATE origin SET seen = NULL WHERE number = ?1", [known.number])
+  }
+
   // MARK: Purged items
 
   /// Whether the text of this item was purged.
