@@ -79,8 +79,12 @@ extension EntryText {
   /// paragraph that begins with a later one. The paragraphs of the text stay in their order, so that
   /// a paragraph without a time stays below the one that it was written after.
   ///
-  /// - Parameter hour: the hour at which the day ends, and the first of its times.
-  public func adding(_ paragraph: String, dayEndsAt hour: Int = 0) -> EntryText {
+  /// - Parameters:
+  ///   - hour: the hour at which the day ends, and the first of its times.
+  ///   - parts: parts of the text that the paragraph is not put into, although they have times.
+  public func adding(
+    _ paragraph: String, dayEndsAt hour: Int = 0, keeping parts: [String] = []
+  ) -> EntryText {
     if isEmpty { return EntryText(written: paragraph, tags: tags) }
     let new = Self.withoutBlankLinesAround(Self.lines(of: paragraph)[...], of: paragraph)
     if new.isEmpty { return self }
@@ -92,12 +96,17 @@ extension EntryText {
     }
     guard let time = minutes(new[...]) else { return text }
     let lines = Self.lines(of: old)
-    let later = lines.indices.first { index in
+    let later = lines.indices.filter { index in
       (index == 0 || lines[index - 1].isBlank) && minutes(lines[index]).map { $0 > time } == true
     }
-    if let later {
-      let place = lines[later].startIndex
-      text.body = "\(old[..<place])\(new)\n\n\(old[place...])"
+    for index in later {
+      let place = lines[index].startIndex
+      let body = "\(old[..<place])\(new)\n\n\(old[place...])"
+      let written = EntryText(title: title, body: body).written
+      if parts.allSatisfy({ written.contains($0) || !self.written.contains($0) }) {
+        text.body = body
+        break
+      }
     }
     return text
   }

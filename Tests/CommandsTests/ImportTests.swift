@@ -82,6 +82,8 @@ import Testing
     _ = try write("journal.txt", later + "\n[2026-11-19 02:30] Third\n")
     try take(file)
     #expect(try export("jrnl") == later + "\n[2026-11-19 02:30] Third\n")
+    _ = try sandbox.run("jot", "--at", "2026-11-19 02:10", "jot")
+    #expect(try export("jrnl").contains("Second\n\n8:30 AM tea\n"))
   }
 
   @Test func `a jot between imported entries is exported beside them`() throws {

@@ -224,9 +224,10 @@ struct ImportRun {
     }
     var text = app.tagsInTexts.beforeChange(existing?.text ?? EntryText(title: "", body: ""))
     var saved: [Origin] = []
-    var parts: [(item: Item, shown: String?)] = []
-    if existing != nil, let record = try journal.reference(toEntryOf: day) {
-      parts = try app.exportItems(format).origins(of: record, in: journal)
+    var parts: [String] = []
+    if let existing, let record = try journal.reference(toEntryOf: day) {
+      let origins = try app.exportItems(format).origins(of: record, in: journal)
+      parts = origins.map { $0.shown ?? existing.text.written }
     }
     if existing == nil, items.count == 1 {
       text = first.text.adding(tags: tags)
@@ -239,8 +240,8 @@ struct ImportRun {
         origin.shown = paragraph
         saved.append(origin)
         guard existing != nil else { continue }
-        text = adding(paragraph, of: new.item, to: text, from: parts)
-        parts.append((new.item, paragraph))
+        text = text.adding(paragraph, dayEndsAt: app.clock.endOfDay, keeping: parts)
+        parts.append(paragraph)
       }
       if existing == nil {
         text = EntryText(written: saved.compactMap(\.shown).joined(separator: "\n\n"))
@@ -259,22 +260,6 @@ struct ImportRun {
     for origin in saved { try journal.save(origin, of: record) }
     tally.entries += items.count
     tally.firstEntry = tally.firstEntry ?? first.text.headline
-  }
-
-  /// The text with a paragraph in the order of times or, if it would be inside another item that has
-  /// times in its text, at the end.
-  private func adding(
-    _ paragraph: String, of item: Item, to text: EntryText,
-    from parts: [(item: Item, shown: String?)]
-  ) -> EntryText {
-    let inOrder = text.adding(paragraph, dayEndsAt: app.clock.endOfDay)
-    let before = EntryParts(of: text, from: parts)
-    let after = EntryParts(of: inOrder, from: parts + [(item, paragraph)])
-    let others = after.items.filter { $0 != item }
-    if others == before.items.filter({ $0 != item }), after.rest.written == before.rest.written {
-      return inOrder
-    }
-    return EntryText(title: text.title, body: "\(text.body)\n\n\(paragraph)", tags: text.tags)
   }
 
   private func earlier(_ moment: Moment?) -> Moment {

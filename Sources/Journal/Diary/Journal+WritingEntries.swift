@@ -51,8 +51,9 @@ extension Journal {
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
+      let parts = try importedParagraphs(ofRecord: old?.number)
       let text = old.present.text(findingTags: findsTags) {
-        $0.adding(paragraph, dayEndsAt: hour).adding(tags: tags)
+        $0.adding(paragraph, dayEndsAt: hour, keeping: parts).adding(tags: tags)
       }
       return try put(text, on: day, over: old, weather: weather, at: moment)
     }

@@ -50,6 +50,13 @@ extension Journal {
     try latest("origin.record = ?2 AND origin.format = ?1", [format, record.number])
   }
 
+  /// The paragraphs of an entry that were items of their own.
+  func importedParagraphs(ofRecord number: Int64?) throws(JournalError) -> [String] {
+    guard let number else { return [] }
+    return try database.values(
+      "SELECT shown FROM origin WHERE record = ?1 AND shown IS NOT NULL", [number])
+  }
+
   /// The files and folders outside of the journal that have these notes, or the entry of a day.
   public func sources(
     ofNotes ids: [Identifier] = [], ofEntryOf day: Day? = nil
