@@ -5,7 +5,7 @@ import Testing
 @testable import ProgramSupport
 
 /// The real programs that read what is exported, where they are installed: vdirsyncer, radicale and
-/// todoman of Debian, and jrnl of PyPI, which `scripts/bench` installs into `.build/bench-venv`.
+/// todoman of Debian, and jrnl of PyPI, which `scripts/test` installs into `.build/bench-venv`.
 @Suite struct OtherProgramsTests {
   private let sandbox: Sandbox
 
@@ -159,7 +159,7 @@ import Testing
     return File.exists(own) ? own : areInstalled("jrnl") ? "jrnl" : nil
   }()
 
-  @Test(.enabled(if: jrnl != nil, "jrnl is not installed; scripts/bench installs it"))
+  @Test(.enabled(if: jrnl != nil, "jrnl is not installed; scripts/test installs it"))
   func `jrnl reads the same entries, and exports them unchanged`() throws {
     let output = try run(
       """
