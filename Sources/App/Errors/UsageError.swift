@@ -24,7 +24,7 @@ public enum UsageError: Error, Hashable {
   /// The commit is not known locally. If GitHub was not asked because of `--offline`, it may know
   /// it.
   case commitUnknown(typed: String, repository: String, isOffline: Bool)
-  /// There is no text for an entry, and no terminal to open an editor on.
+  /// There is not text for an entry, and no terminal to open an editor on.
   case entryTextMissing
   case toDoTextMissing
   /// A clone without a remote has no page on GitHub and cannot be refreshed.

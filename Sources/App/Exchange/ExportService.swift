@@ -170,7 +170,7 @@ extension Item {
 }
 
 extension ExportService.Request {
-  /// Whether the file is no text.
+  /// Whether the file is not text.
   fileprivate var isBinary: Bool { format == .dayone }
 }
 

@@ -11,7 +11,7 @@ struct EditorPosition: Sendable {
   /// The words that open `path`.
   ///
   /// - Parameter end: the line and the column after the last character, counted from 1; `nil` if
-  ///   there is no text.
+  ///   there is not text.
   func opening(_ path: String, at end: EditorText.Position?) -> [String] {
     guard let end, let style, !words.dropFirst().contains(where: style.isPositioned) else {
       return words + [path]

@@ -50,7 +50,7 @@ struct CalendarProperty {
     value = ""
   }
 
-  /// A text that was kept under a name; `nil` if it is no property or component with this name.
+  /// A text that was kept under a name; `nil` if it is not a property or component with this name.
   init?(kept text: String, as name: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let properties = lines.compactMap { CalendarProperty(String($0)) }

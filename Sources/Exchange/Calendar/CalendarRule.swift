@@ -72,7 +72,7 @@ extension Recurrence.Rule {
     }
   }
 
-  /// Empty if one of the names is no weekday.
+  /// Empty if one of the names is not a weekday.
   private static func weekdays(_ names: String?) -> [Weekday] {
     let weekdays = (names ?? "").split(separator: ",").map { name in
       weekdayNames.firstIndex(of: String(name)).flatMap { Weekday(rawValue: $0) }

@@ -3,7 +3,7 @@ import JSON
 
 /// The text of an entry in Day One is Markdown in which most punctuation is escaped.
 enum DayOneText {
-  /// The text with its first line as the title. Day One makes it a heading. A photo is no title.
+  /// The text with its first line as the title. Day One makes it a heading. A photo is not a title.
   static func entryText(_ text: String, tags: [String] = []) -> EntryText {
     let plain = unescaped(text)
     var entry = EntryText(written: plain, tags: tags)

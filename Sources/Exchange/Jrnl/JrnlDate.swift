@@ -12,7 +12,7 @@ struct JrnlDate {
   /// Whether the day precedes the month, if a date like `31/08/2019` shows it.
   private(set) var isDayFirst: Bool?
 
-  /// `nil` if the text is no date.
+  /// `nil` if the text is not a date.
   ///
   /// - Parameter isDayFirst: the order of dates like `03/08/2019` in the file, if it is known.
   init?(_ text: some StringProtocol, isDayFirst: Bool? = nil) {

@@ -55,7 +55,7 @@ struct JrnlFile {
     }
   }
 
-  /// A line that is no text damages its entry.
+  /// A line that is not text damages its entry.
   private mutating func readLine() throws -> String? {
     while true {
       do {
