@@ -113,7 +113,7 @@ public struct LineReader {
 
   /// The next line without its line break; `nil` at the end.
   ///
-  /// - Throws: an `ExchangeError` for a line that is not text. The next call returns the line after it.
+  /// - Throws: `ExchangeError` for a line that is not text. The next call returns the line after it.
   public mutating func next() throws -> String? {
     guard let bytes = try nextBytes() else { return nil }
     var text = bytes[...]
