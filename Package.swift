@@ -82,9 +82,10 @@ let package = Package(
     module("Zip", on: ["CZlib", "Platform"]),
     module("Terminal", on: ["Diary"], swiftSettings: optimized),
     module("HTML"),
+    module("Sync", on: ["Diary", "JSON"], swiftSettings: optimized),
 
     // Layer 2
-    module("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
+    module("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite", "Sync"]),
     module("Exchange", on: ["Diary", "JSON"]),
     module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
@@ -142,6 +143,7 @@ let package = Package(
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
     tests(of: "HTML"),
+    tests(of: "Sync", with: ["Diary", "JSON"]),
     tests(of: "HTTP", with: ["Platform", "StandIn"], offering: ["getaddrinfo"]),
     .executableTarget(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",

@@ -115,7 +115,7 @@ public struct WordDiff: Hashable, Sendable {
   // MARK: Words
 
   /// Splits a text into runs of letters and digits, runs of spaces, and single characters.
-  static func words(_ text: String) -> [Substring] {
+  public static func words(_ text: String) -> [Substring] {
     var words: [Substring] = []
     var rest = text[...]
     while let first = rest.first {

@@ -1,0 +1,33 @@
+public import JSON
+
+/// A version of a record as a person, or the program for them, wrote it. It never changes.
+public struct AuthoredVersion: Hashable, Sendable {
+  /// The state of a record by the names of an archive. A field without a value is left out.
+  public typealias Fields = [String: JSONValue]
+
+  public var id: VersionID
+  /// All versions that were the newest ones where this one was written.
+  public var parents: [VersionID]
+  /// The time by the clock of the device that wrote it. It increases on each device.
+  public var clock: Int64
+  /// The record under whose ID it was written. Two entries of one day have one history.
+  public var record: String
+  public var fields: Fields
+
+  public init(
+    id: VersionID, parents: [VersionID], clock: Int64, record: String, fields: Fields
+  ) {
+    self.id = id
+    self.parents = parents
+    self.clock = clock
+    self.record = record
+    self.fields = fields
+  }
+}
+
+/// The kinds of records, by the names of an archive.
+public enum RecordKindName {
+  public static let note = "note"
+  public static let entry = "entry"
+  public static let toDo = "todo"
+}

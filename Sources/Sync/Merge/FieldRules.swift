@@ -1,0 +1,177 @@
+import Diary
+import JSON
+
+/// The three-way merge of the fields of a record.
+///
+/// A field that one side has changed gets that change. A field that both have changed follows the rule
+/// of its group; without a rule of its own, the later side counts, also for fields that this program
+/// does not know.
+struct FieldRules {
+  typealias Fields = AuthoredVersion.Fields
+
+  /// `nil` if the sides have no common version.
+  let base: Fields?
+  /// The side with the earlier version.
+  let earlier: Fields
+  let later: Fields
+  let kind: String
+  private(set) var losses: MergeLosses = []
+
+  init(base: Fields?, earlier: Fields, later: Fields, kind: String) {
+    self.base = base
+    self.earlier = earlier
+    self.later = later
+    self.kind = kind
+  }
+
+  /// When and where a version was written: no change by themselves.
+  static let circumstances = ["updatedAt", "updatedOffset", "writtenIn", "branch"]
+
+  private static let text = ["title", "body", "tags"]
+  private static let deletion = ["deletedAt", "deletedOffset"]
+  private static let completion = ["doneAt", "doneOffset", "doneDay"]
+  private static let time = ["updatedAt", "updatedOffset"]
+  private static let weather = "weather"
+  /// Fields that change together.
+  private static let groups = [
+    ["repository", "sha", "subject", "author", "authoredAt", "authoredOffset", "patch"],
+    ["every", "series", "occurrence"], ["writtenIn", "branch"],
+  ]
+
+  mutating func merged() -> Fields {
+    var merged: Fields = [:]
+    func set(_ names: [String], from side: Fields) {
+      for name in names { merged[name] = side[name] }
+    }
+    mergeText(into: &merged)
+    set(Self.completion, from: completion)
+    set(Self.deletion, from: deletion)
+    let earlierTime = earlier["updatedAt"]?.string ?? ""
+    set(Self.time, from: earlierTime > later["updatedAt"]?.string ?? "" ? earlier : later)
+    merged[Self.weather] = weather
+    let ruled = Set(Self.text + Self.completion + Self.deletion + Self.time + [Self.weather])
+    var rest = Set(earlier.keys).union(later.keys).subtracting(ruled)
+    for group in Self.groups {
+      set(group, from: changed(group) ?? later)
+      rest.subtract(group)
+    }
+    for name in rest { set([name], from: changed([name]) ?? later) }
+    return merged
+  }
+
+  /// The side that has changed these fields; `nil` if both have.
+  private func changed(_ names: [String]) -> Fields? {
+    func values(_ fields: Fields?) -> [JSONValue?] { names.map { fields?[$0] } }
+    let (old, first, second) = (values(base), values(earlier), values(later))
+    if first == second || first == old { return later }
+    return second == old ? earlier : nil
+  }
+
+  // MARK: Text
+
+  private func text(_ name: String, _ fields: Fields) -> String { fields[name]?.string ?? "" }
+
+  private mutating func mergeText(into merged: inout Fields) {
+    let titles = (text("title", earlier), text("title", later))
+    let bodies = (text("body", earlier), text("body", later))
+    var title = changed(["title"]).map { text("title", $0) } ?? titles.1
+    let body: TextMerge
+    switch (base, kind) {
+    case (let base?, _):
+      if changed(["title"]) == nil, !titles.0.isEmpty { losses.insert(.words) }
+      body = TextMerge(base: text("body", base), earlier: bodies.0, later: bodies.1)
+    case (nil, RecordKindName.toDo):
+      body = TextMerge(replacing: bodies.0, by: bodies.1)
+    case (nil, RecordKindName.entry) where !Self.areSame(titles.0, titles.1):
+      // Two entries that were begun for one day.
+      title = titles.0
+      let written = EntryText(title: titles.1, body: bodies.1).written
+      body = TextMerge(base: "", earlier: bodies.0, later: written)
+    case (nil, _):
+      if !titles.0.isEmpty, !Self.areSame(titles.0, titles.1) { losses.insert(.words) }
+      body = TextMerge(base: "", earlier: bodies.0, later: bodies.1)
+    }
+    if body.hasLoss { losses.insert(.words) }
+    merged["title"] = .string(title)
+    merged["body"] = .string(body.text)
+    merged["tags"] = tags
+  }
+
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+
+  /// Each tag with how it was set. What one side has added or removed is added or removed.
+  private var tags: JSONValue? {
+    func pairs(_ fields: Fields?) -> [(key: String, pair: JSONValue)] {
+      (fields?["tags"]?.array ?? []).compactMap { pair in
+        (pair.array?.first?.string).map { (Tag.key($0), pair) }
+      }
+    }
+    let (old, first, second) = (pairs(base), pairs(earlier), pairs(later))
+    func keys(_ pairs: [(key: String, pair: JSONValue)]) -> Set<String> { Set(pairs.map(\.key)) }
+    let removed = keys(old).subtracting(keys(first).intersection(keys(second)))
+    var merged: [(key: String, pair: JSONValue)] = []
+    for tag in first + second where !removed.contains(tag.key) {
+      guard let place = merged.firstIndex(where: { $0.key == tag.key }) else {
+        merged.append(tag)
+        continue
+      }
+      // A tag that a person has typed anywhere was typed.
+      if tag.pair.array?.last == "typed" { merged[place] = tag }
+    }
+    return merged.isEmpty ? nil : .array(merged.map(\.pair))
+  }
+
+  // MARK: States
+
+  /// Done beats open, and the earlier time counts.
+  private var completion: Fields {
+    if let changed = changed(Self.completion) { return changed }
+    guard let first = earlier["doneAt"]?.string else { return later }
+    guard let second = later["doneAt"]?.string else { return earlier }
+    return second < first ? later : earlier
+  }
+
+  /// A change beats a deletion; the earlier of two deletions counts.
+  private var deletion: Fields {
+    mutating get {
+      let isDeleted = (earlier["deletedAt"] != nil, later["deletedAt"] != nil)
+      switch isDeleted {
+      case (false, false): return later
+      case (true, true):
+        let first = earlier["deletedAt"]?.string ?? ""
+        return later["deletedAt"]?.string ?? "" < first ? later : earlier
+      default: break
+      }
+      let (present, deleted) = isDeleted.0 ? (later, earlier) : (earlier, later)
+      if base?["deletedAt"] != nil || hasChanged(present) {
+        if hasChanged(present), base?["deletedAt"] == nil { losses.insert(.deletion) }
+        return present
+      }
+      return deleted
+    }
+  }
+
+  /// Whether a side has changed more than what the program changes by itself.
+  private func hasChanged(_ side: Fields) -> Bool {
+    guard let base else { return true }
+    let ignored = Set(Self.circumstances + Self.deletion + [Self.weather])
+    return Set(side.keys).union(base.keys).subtracting(ignored).contains { side[$0] != base[$0] }
+  }
+
+  /// Weather that was observed beats a forecast, and any beats none.
+  private var weather: JSONValue? {
+    let (first, second) = (earlier[Self.weather], later[Self.weather])
+    if let changed = changed([Self.weather]), first != nil, second != nil {
+      return changed[Self.weather]
+    }
+    guard let first else { return second }
+    guard let second else { return first }
+    func isObserved(_ weather: JSONValue) -> Bool {
+      let json = weather.string.flatMap { try? JSONParser.parse(Array($0.utf8)) }
+      return json?["observedAt"]?.string != nil
+    }
+    return isObserved(first) && !isObserved(second) ? first : second
+  }
+}

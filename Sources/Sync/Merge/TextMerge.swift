@@ -1,0 +1,168 @@
+import Diary
+
+/// Merges two changes of a text: by paragraphs, then by lines, then by words.
+///
+/// What both have added at one place is kept, in the order of the times with which the paragraphs
+/// begin or, without times, of the versions. Where both have changed the same words, the later ones
+/// stay. All texts are compared by their bytes.
+public struct TextMerge {
+  public private(set) var text: String
+  /// Whether words of one side are missing, because the other has changed them too.
+  public private(set) var hasLoss = false
+
+  /// - Parameter base: the text that both were made from; empty if there is none.
+  public init(base: String, earlier: String, later: String) {
+    let texts = (base: Array(base.utf8), earlier: Array(earlier.utf8), later: Array(later.utf8))
+    if texts.earlier == texts.later || texts.earlier == texts.base {
+      text = later
+    } else if texts.later == texts.base {
+      text = earlier
+    } else {
+      text = ""
+      let merged = paragraphs(Paragraphs(base), Paragraphs(earlier), Paragraphs(later))
+      text = String(decoding: merged.bytes, as: UTF8.self)
+    }
+  }
+
+  /// Two texts of one line that were not made from a common one.
+  init(replacing earlier: String, by later: String) {
+    text = later
+    hasLoss = !earlier.utf8.elementsEqual(later.utf8)
+  }
+
+  private typealias Bytes = [UInt8]
+
+  /// What a region has if at most one side has changed what was there, and the other has at most added
+  /// something before or after it; `nil` if both have changed it, differently.
+  private static func combined(
+    _ base: ArraySlice<Bytes>, _ earlier: ArraySlice<Bytes>, _ later: ArraySlice<Bytes>
+  ) -> [Bytes]? {
+    if earlier == later || earlier == base { return Array(later) }
+    if later == base { return Array(earlier) }
+    if base.isEmpty || earlier.isEmpty || later.isEmpty { return nil }
+    for (added, changed) in [(earlier, later), (later, earlier)] {
+      if added.starts(with: base) { return Array(changed) + added.dropFirst(base.count) }
+      if added.suffix(base.count) == base { return added.dropLast(base.count) + changed }
+    }
+    return nil
+  }
+
+  // MARK: Paragraphs
+
+  private mutating func paragraphs(
+    _ base: Paragraphs, _ earlier: Paragraphs, _ later: Paragraphs
+  ) -> Paragraphs {
+    func changed<Value: Equatable>(_ value: KeyPath<Paragraphs, Value>) -> Value {
+      earlier[keyPath: value] == base[keyPath: value]
+        ? later[keyPath: value] : earlier[keyPath: value]
+    }
+    var merged = Paragraphs()
+    merged.start = changed(\.start)
+    merged.end = changed(\.end)
+    let comparison = ThreeWay(base: base.texts, earlier: earlier.texts, later: later.texts)
+    for (number, region) in comparison.regions.enumerated() {
+      let slices = (
+        base.texts[region.base], earlier.texts[region.earlier], later.texts[region.later]
+      )
+      if let both = Self.combined(slices.0, slices.1, slices.2) {
+        let side = Array(slices.1) == both ? earlier : later
+        let range = Array(slices.1) == both ? region.earlier : region.later
+        let isOneSide = side.texts[range].elementsEqual(both)
+        for (offset, text) in both.enumerated() {
+          merged.add(text, gap: isOneSide ? side.gap(after: range.lowerBound + offset) : [])
+        }
+      } else if region.base.isEmpty {
+        for text in Self.added(Array(slices.1), Array(slices.2)) { merged.add(text) }
+      } else if region.earlier.isEmpty || region.later.isEmpty {
+        // One has removed what the other has changed: the change stays.
+        hasLoss = true
+        for text in slices.1 + slices.2 { merged.add(text) }
+      } else {
+        let lines = lines(
+          base.lines(region.base), earlier.lines(region.earlier), later.lines(region.later))
+        let inner = Paragraphs(String(decoding: lines, as: UTF8.self))
+        for index in inner.texts.indices {
+          merged.add(inner.texts[index], gap: inner.gap(after: index))
+        }
+      }
+      if number < comparison.regions.count - 1 {
+        let places = (region.base.upperBound, region.earlier.upperBound, region.later.upperBound)
+        let gaps = (
+          base.gap(after: places.0), earlier.gap(after: places.1), later.gap(after: places.2)
+        )
+        merged.add(base.texts[places.0], gap: gaps.1 == gaps.0 ? gaps.2 : gaps.1)
+      }
+    }
+    return merged
+  }
+
+  /// What both have added at one place; equal parts once.
+  private static func added(_ earlier: [Bytes], _ later: [Bytes]) -> [Bytes] {
+    var known: [Bytes: Int] = [:]
+    for text in earlier { known[text, default: 0] += 1 }
+    let new = later.filter { text in
+      guard let count = known[text], count > 0 else { return true }
+      known[text] = count - 1
+      return false
+    }
+    let (first, second) = (TimedParts(earlier), TimedParts(new))
+    return first.untimed + second.untimed + first.merged(with: second)
+  }
+
+  // MARK: Lines and words
+
+  private mutating func lines(_ base: [Bytes], _ earlier: [Bytes], _ later: [Bytes]) -> Bytes {
+    var merged: [Bytes] = []
+    let comparison = ThreeWay(base: base, earlier: earlier, later: later)
+    for (number, region) in comparison.regions.enumerated() {
+      let slices = (base[region.base], earlier[region.earlier], later[region.later])
+      if let both = Self.combined(slices.0, slices.1, slices.2) {
+        merged += both
+      } else if region.base.isEmpty {
+        merged += Self.added(Array(slices.1), Array(slices.2))
+      } else if region.earlier.isEmpty || region.later.isEmpty {
+        hasLoss = true
+        merged += slices.1 + slices.2
+      } else {
+        func joined(_ lines: ArraySlice<Bytes>) -> String {
+          String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
+        }
+        merged.append(words(joined(slices.0), joined(slices.1), joined(slices.2)))
+      }
+      if number < comparison.regions.count - 1 { merged.append(base[region.base.upperBound]) }
+    }
+    return Array(merged.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  private mutating func words(_ base: String, _ earlier: String, _ later: String) -> Bytes {
+    func words(_ text: String) -> [Bytes] { WordDiff.words(text).map { Array($0.utf8) } }
+    let (old, first, second) = (words(base), words(earlier), words(later))
+    guard Self.isAlike(old, first), Self.isAlike(old, second) else {
+      // Common words of two different sentences say nothing: a mixture of both would have no sense.
+      hasLoss = true
+      return Array(later.utf8)
+    }
+    var merged: [Bytes] = []
+    let comparison = ThreeWay(base: old, earlier: first, later: second)
+    for (number, region) in comparison.regions.enumerated() {
+      let slices = (old[region.base], first[region.earlier], second[region.later])
+      if let both = Self.combined(slices.0, slices.1, slices.2) {
+        merged += both
+      } else if region.base.isEmpty {
+        merged += slices.1 + slices.2
+      } else {
+        hasLoss = true
+        merged += slices.2.isEmpty ? slices.1 : slices.2
+      }
+      if number < comparison.regions.count - 1 { merged.append(old[region.base.upperBound]) }
+    }
+    return merged.flatMap(\.self)
+  }
+
+  /// Whether at least half of the words are still there.
+  private static func isAlike(_ old: [Bytes], _ new: [Bytes]) -> Bool {
+    func isWord(_ word: Bytes) -> Bool { word.first.map { $0 > UInt8(ascii: " ") } ?? false }
+    let kept = ThreeWay.matches(old, new).count { isWord(old[$0.0]) }
+    return kept * 2 >= old.count(where: isWord)
+  }
+}

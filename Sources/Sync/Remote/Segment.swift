@@ -1,0 +1,168 @@
+public import Diary
+public import JSON
+
+/// What a device has sent at once. A segment is never changed.
+///
+/// It is text: a line about the segment, and one for each record with versions, purge, repository or
+/// piece of evidence.
+///
+/// ```json
+/// {"segment":1,"device":"…","name":"laptop","lines":2}
+/// {"record":{"kind":"note","id":"…","versions":[…]}}
+/// {"purged":{"kind":"note","id":"…"}}
+/// ```
+public struct Segment: Sendable {
+  public static let newest = 1
+
+  /// The number of bytes after which a segment ends.
+  public static let fullSize = 1 << 20
+  /// The number of records after which a segment ends.
+  public static let mostLines = 1_000
+
+  public var device: String
+  /// What the user calls the device.
+  public var name: String
+  /// By the clock of the device.
+  public var sentAt: Instant
+  /// The segments of the same device that this one replaces.
+  public var replaced: ClosedRange<Int>?
+  public var lines: [Line]
+
+  public enum Line: Hashable, Sendable {
+    case record(JSONValue)
+    case purged(JSONValue)
+    case purgedOrigin(JSONValue)
+    case repository(JSONValue)
+    case commitFact(JSONValue)
+    case rewrite(JSONValue)
+
+    /// What a newer program of the same format may add.
+    case unknown(name: String, JSONValue)
+  }
+
+  public init(
+    device: String, name: String, sentAt: Instant, lines: [Line],
+    replaced: ClosedRange<Int>? = nil
+  ) {
+    self.device = device
+    self.name = name
+    self.sentAt = sentAt
+    self.lines = lines
+    self.replaced = replaced
+  }
+}
+
+extension Segment.Line {
+  private var name: String {
+    switch self {
+    case .record: "record"
+    case .purged: "purged"
+    case .purgedOrigin: "purgedOrigin"
+    case .repository: "repository"
+    case .commitFact: "commit"
+    case .rewrite: "rewrite"
+    case .unknown(let name, _): name
+    }
+  }
+
+  private var value: JSONValue {
+    switch self {
+    case .record(let value), .purged(let value), .purgedOrigin(let value),
+      .repository(let value), .commitFact(let value), .rewrite(let value),
+      .unknown(_, let value):
+      value
+    }
+  }
+
+  fileprivate init(_ member: JSONValue.Member) {
+    let value = member.value
+    switch member.name {
+    case "record": self = .record(value)
+    case "purged": self = .purged(value)
+    case "purgedOrigin": self = .purgedOrigin(value)
+    case "repository": self = .repository(value)
+    case "commit": self = .commitFact(value)
+    case "rewrite": self = .rewrite(value)
+    default: self = .unknown(name: member.name, value)
+    }
+  }
+
+  public var text: String { JSONValue.object([.init(name, value)]).text(.compact) + "\n" }
+}
+
+// MARK: - Reading and writing
+
+extension Segment {
+  public enum Failure: Error, Hashable {
+    /// It is not what a device has written.
+    case damaged
+    /// Written by a newer program.
+    case newer
+  }
+
+  public var bytes: [UInt8] {
+    var members: [JSONValue.Member] = [
+      .init("segment", .integer(Self.newest)), .init("device", .string(device)),
+      .init("name", .string(name)), .init("sentAt", .string("\(sentAt)")),
+      .init("lines", .integer(lines.count)),
+    ]
+    if let replaced {
+      let numbers = [replaced.lowerBound, replaced.upperBound].map { JSONValue.integer($0) }
+      members.append(.init("replaces", .array(numbers)))
+    }
+    var bytes = Array((JSONValue.object(members).text(.compact) + "\n").utf8)
+    for line in lines { bytes += line.text.utf8 }
+    return bytes
+  }
+
+  public init(_ bytes: [UInt8]) throws(Failure) {
+    guard bytes.last == UInt8(ascii: "\n") else { throw .damaged }
+    var texts = bytes.dropLast().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    guard let first = texts.popFirst(), let header = try? JSONParser.parse(Array(first)),
+      let version = header["segment"]?.integer, let count = header["lines"]?.integer
+    else { throw .damaged }
+    guard version <= Self.newest else { throw .newer }
+    guard count == texts.count, let device = header["device"]?.nonEmptyString,
+      let sentAt = header["sentAt"]?.string.flatMap(Instant.init(rfc3339:))
+    else { throw .damaged }
+    self.sentAt = sentAt
+    self.device = device
+    name = header["name"]?.string ?? ""
+    if let numbers = header["replaces"]?.array?.compactMap(\.integer) {
+      guard numbers.count == 2, numbers[0] <= numbers[1] else { throw .damaged }
+      replaced = numbers[0]...numbers[1]
+    }
+    lines = []
+    lines.reserveCapacity(count)
+    for text in texts {
+      guard let json = try? JSONParser.parse(Array(text)), let members = json.object,
+        members.count == 1
+      else { throw .damaged }
+      lines.append(Line(members[0]))
+    }
+  }
+}
+
+// MARK: - Segments of a size
+
+extension Segment {
+  /// Distributes lines to segments that are not too large.
+  public static func segments(
+    of lines: [Line], device: String, name: String, sentAt: Instant
+  ) -> [Segment] {
+    var segments: [Segment] = []
+    var size = 0
+    for line in lines {
+      let bytes = line.text.utf8.count
+      let isFull = size + bytes > fullSize || (segments.last?.lines.count ?? 0) >= mostLines
+      if segments.isEmpty || isFull {
+        segments.append(Segment(device: device, name: name, sentAt: sentAt, lines: []))
+        size = 0
+      }
+      segments[segments.count - 1].lines.append(line)
+      size += bytes
+    }
+    return segments
+  }
+}
