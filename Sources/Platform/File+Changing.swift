@@ -144,6 +144,24 @@ extension File {
     try remove(path)
   }
 
+  /// Erases all files in a folder, and removes it. Symbolic links are removed, not followed.
+  public static func eraseFolder(_ path: String) throws(FileError) {
+    for name in try listIfThere(path) {
+      let file = "\(path)/\(name)"
+      var status = stat()
+      guard lstat(file, &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: try eraseFolder(file)
+      case S_IFREG:
+        // Git's objects cannot be written.
+        _ = chmod(file, 0o600)
+        try erase(file)
+      default: try remove(file)
+      }
+    }
+    try remove(path)
+  }
+
   /// Creates a hard link to a file.
   public static func link(_ path: String, as other: String) throws(FileError) {
     guard Glibc.link(path, other) == 0 else { throw FileError(other) }

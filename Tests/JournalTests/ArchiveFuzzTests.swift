@@ -60,7 +60,8 @@ import Testing
       let record = changed(records.randomElement(using: &random) ?? nil, &random)
       _ = try? await other.journal.make("import", on: now.day, at: now, isImport: true) { journal in
         var unarchiving = Unarchiving()
-        _ = try unarchiving.add(record, to: journal, at: now)
+        _ = try unarchiving.add(record, to: journal)
+        try unarchiving.finish(in: journal, at: now.instant)
       }
     }
     #expect(try await other.journal.problems() == [])
@@ -68,7 +69,8 @@ import Testing
     let third = try JournalOnDisk()
     _ = try await third.journal.make("import", on: now.day, at: now, isImport: true) { journal in
       var unarchiving = Unarchiving()
-      for record in archived { _ = try unarchiving.add(record, to: journal, at: now) }
+      for record in archived { _ = try unarchiving.add(record, to: journal) }
+      try unarchiving.finish(in: journal, at: now.instant)
     }
     #expect(try await archive(of: third.journal) == archived)
   }

@@ -80,7 +80,7 @@ enum JournalArchive {
         case "purged": try unarchiving.addPurge(element.value, to: journal)
         case "purgedOrigins": try unarchiving.addPurgedOrigin(element.value, to: journal)
         case "records":
-          tally.count(try unarchiving.add(element.value, to: journal, at: moment))
+          tally.count(try unarchiving.add(element.value, to: journal))
         default: tally.leave(.unknown, element.name)
         }
       } catch let damage as DamagedRecord {
@@ -91,6 +91,7 @@ enum JournalArchive {
       try afterEach()
     }
     if isFirst { throw ExchangeError(.otherFormat) }
+    try unarchiving.finish(in: journal, at: moment.instant)
   }
 
   /// How many texts the journal has that were purged where the document was made.

@@ -1,6 +1,7 @@
 import Diary
 import JSON
 import SQLite
+import Sync
 
 /// How the archive writes a column of a version. The columns are those of `Schema.stateColumns`.
 struct ArchivedColumn {
@@ -9,6 +10,8 @@ struct ArchivedColumn {
     case instant, day
     /// The IDs of versions, one after the other.
     case ids
+    /// The fields of a newer program, which are members of the version.
+    case others
     /// A row of another table, which the archive names.
     case repository, device
   }
@@ -34,7 +37,7 @@ struct ArchivedColumn {
     "day": .day, "done_day": .day, "due": .day, "wait": .day, "occurrence": .day,
     "repository": .repository, "sha": .text, "subject": .text, "author": .text, "patch": .text,
     "priority": .text, "every": .text, "series": .text, "weather": .text, "written_in": .text,
-    "branch": .text, "title": .text, "body": .text,
+    "branch": .text, "title": .text, "body": .text, "written_as": .text, "others": .others,
   ]
 
   /// All columns of a version; those without another form are integers.
@@ -45,7 +48,7 @@ struct ArchivedColumn {
   /// The value as JSON; `nil` for NULL, which is left out.
   func json(_ value: Value, _ names: ArchiveNames) -> JSONValue? {
     switch (form, value) {
-    case (_, .null): nil
+    case (_, .null), (.others, _): nil
     case (.instant, .integer(let seconds)):
       .string("\(Instant(secondsSince1970: seconds))")
     case (.day, .integer(let number)): .string("\(Day(number: Int(number)))")
@@ -54,9 +57,9 @@ struct ArchivedColumn {
     case (.ids, .blob(let bytes)):
       .array(
         stride(from: 0, to: bytes.count, by: VersionID.length).map {
-          .string(VersionID.text(bytes.dropFirst($0).prefix(VersionID.length)))
+          .string(Hexadecimal.text(bytes.dropFirst($0).prefix(VersionID.length)))
         })
-    case (_, .blob(let bytes)): .string(VersionID.text(bytes[...]))
+    case (_, .blob(let bytes)): .string(Hexadecimal.text(bytes[...]))
     case (_, .integer(let number)): .integer(Int(number))
     case (_, .text(let text)): .string(text)
     }
@@ -68,13 +71,14 @@ struct ArchivedColumn {
     return switch form {
     case .integer: json.integer.map { .integer(Int64($0)) }
     case .text: json.string.map { .text($0) }
-    case .bytes: json.string.flatMap(VersionID.bytes).map { .blob($0) }
+    case .bytes: json.string.flatMap(Hexadecimal.bytes).map { .blob($0) }
     case .instant:
       json.string.flatMap(Instant.init(rfc3339:)).map { .integer($0.secondsSince1970) }
     case .day: json.string.flatMap { Day(iso: $0) }.map { .integer(Int64($0.number)) }
     case .repository: json.string.flatMap { names.row(ofRepository: $0) }.map { .integer($0) }
     case .device: json.string.flatMap { names.row(ofDevice: $0) }.map { .integer($0) }
     case .ids: Self.ids(json).map { .blob($0) }
+    case .others: .null
     }
   }
 
@@ -92,16 +96,14 @@ struct ArchivedColumn {
 
   private static func ids(_ json: JSONValue) -> [UInt8]? {
     guard let texts = json.array else { return nil }
-    let ids = texts.map { $0.string.flatMap(VersionID.bytes) }
+    let ids = texts.map { $0.string.flatMap(Hexadecimal.bytes) }
     guard ids.allSatisfy({ $0?.count == VersionID.length }) else { return nil }
     return ids.flatMap { $0 ?? [] }
   }
 }
 
 /// The IDs of versions and devices, as hexadecimal digits.
-enum VersionID {
-  static let length = 16
-
+enum Hexadecimal {
   static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(
       decoding: bytes.flatMap { [UInt8(hexDigit: $0 >> 4), UInt8(hexDigit: $0 & 15)] },
@@ -117,12 +119,32 @@ enum VersionID {
   }
 }
 
+extension Journal {
+  /// The names of all repositories and devices.
+  func archiveNames() throws(JournalError) -> ArchiveNames {
+    var names = ArchiveNames()
+    for (row, name) in try database.rows(
+      "SELECT id, name FROM repository", [], { ($0["id"] as Int64, $0["name"] as String) })
+    {
+      names.repositories[row] = name
+      names.repositoryRows[name] = row
+    }
+    for (row, id) in try database.rows(
+      "SELECT number, id FROM device", [], { ($0["number"] as Int64, $0["id"] as [UInt8]) })
+    {
+      names.devices[row] = Hexadecimal.text(id)
+      names.deviceRows[Hexadecimal.text(id)] = row
+    }
+    return names
+  }
+}
+
 /// The rows of repositories and devices, which an archive names.
 struct ArchiveNames {
   var repositories: [Int64: String] = [:]
   var devices: [Int64: String] = [:]
-  private var repositoryRows: [String: Int64] = [:]
-  private var deviceRows: [String: Int64] = [:]
+  fileprivate var repositoryRows: [String: Int64] = [:]
+  fileprivate var deviceRows: [String: Int64] = [:]
   /// Adds a row for a name that has none; `nil` if the name is not valid.
   var addRepository: (String) -> Int64? = { _ in nil }
   var addDevice: (String) -> Int64? = { _ in nil }

@@ -1,6 +1,7 @@
 public import Diary
 public import JSON
 import SQLite
+import Sync
 
 // An archive has everything that is not local to a journal: every version of every record with its
 // ID, what was purged, and where texts came from. An empty journal that reads it is the same journal.
@@ -57,10 +58,25 @@ extension Journal {
 
   /// The texts that were purged, and the names of the items that they came from.
   public func archivedPurges() throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
+    try archivedPurges(where: "TRUE", origins: "TRUE")
+  }
+
+  /// The same, of some of them.
+  ///
+  /// - Parameters:
+  ///   - condition: which purges.
+  ///   - origins: which names of items.
+  func archivedPurges(
+    where condition: String, origins: String
+  ) throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
+    var versions: [Int64: [JSONValue]] = [:]
+    try database.forEach("SELECT purge, id FROM purged_version ORDER BY number") { row in
+      versions[row["purge"], default: []].append(.string(Hexadecimal.text(row["id"] as [UInt8])))
+    }
     let purged: [JSONValue] = try database.rows(
       """
-      SELECT kind, id, day, begun_at, removed_at, completed_at FROM purge
-      WHERE removed_at IS NOT NULL ORDER BY number
+      SELECT number, kind, id, day, begun_at, removed_at, completed_at FROM purge
+      WHERE removed_at IS NOT NULL AND \(condition) ORDER BY number
       """
     ) { row in
       [
@@ -69,10 +85,12 @@ extension Journal {
         "begunAt": .string("\(row["begun_at"] as Instant)"),
         "removedAt": .string("\(row["removed_at"] as Instant)"),
         "completedAt": JSONValue((row["completed_at"] as Instant?)?.description),
+        "versions": .array(versions[row["number"]] ?? []),
       ]
     }
-    let origins: [[UInt8]] = try database.values("SELECT hash FROM purged_origin ORDER BY number")
-    return (purged, origins.map { .string(VersionID.text($0)) })
+    let origins: [[UInt8]] = try database.values(
+      "SELECT hash FROM purged_origin WHERE \(origins) ORDER BY number")
+    return (purged, origins.map { .string(Hexadecimal.text($0)) })
   }
 
   /// The repositories whose clones are known by their oldest commit.
@@ -86,28 +104,30 @@ extension Journal {
   public func archive(
     _ records: [RecordReference], _ body: (JSONValue) throws -> Void
   ) throws {
-    var names = ArchiveNames()
-    for (row, name) in try database.rows(
-      "SELECT id, name FROM repository", [], { ($0["id"] as Int64, $0["name"] as String) })
-    {
-      names.repositories[row] = name
-    }
-    for (row, id) in try database.rows(
-      "SELECT number, id FROM device", [], { ($0["number"] as Int64, $0["id"] as [UInt8]) })
-    {
-      names.devices[row] = VersionID.text(id)
-    }
+    try archive(records, only: nil, body)
+  }
+
+  /// - Parameter only: the IDs of the versions to include, in the order of `records`; `nil` for all.
+  func archive(
+    _ records: [RecordReference], only: [Set<[UInt8]>]?, _ body: (JSONValue) throws -> Void
+  ) throws {
+    let names = try archiveNames()
     let earlier: Set<Int64> = Set(
       try database.values("SELECT DISTINCT record FROM record_version"))
     let imported: Set<Int64> = Set(try database.values("SELECT DISTINCT record FROM origin"))
     let state = Schema.stateColumns.joined(separator: ", ")
-    for record in records {
+    func includes(_ id: [UInt8], _ index: Int) -> Bool {
+      // A merge is not a version.
+      id.count == VersionID.length && only?[index].contains(id) ?? true
+    }
+    for (index, record) in records.enumerated() {
       var versions: [JSONValue] = []
       if earlier.contains(record.number) {
         versions = try database.rows(
           "SELECT tags, \(state) FROM record_version WHERE record = ?1 ORDER BY number",
           [record.number]
-        ) { Self.version($0.values, names) }
+        ) { includes($0["version_id"], index) ? [Self.version($0.values, names)] : [] }
+        .flatMap(\.self)
       }
       let found = try database.first(
         """
@@ -118,7 +138,8 @@ extension Journal {
       ) { row in
         (
           id: row["id"] as String, created: row.moment("created_at", "created_offset"),
-          version: Self.version(Array(row.values.dropFirst(3)), names)
+          newest: includes(row["version_id"], index)
+            ? [Self.version(Array(row.values.dropFirst(3)), names)] : []
         )
       }
       guard let found else { continue }
@@ -126,7 +147,7 @@ extension Journal {
         .init("kind", .string(record.kind.name)), .init("id", .string(found.id)),
         .init("createdAt", .string("\(found.created.instant)")),
         .init("createdOffset", .integer(found.created.offset)),
-        .init("versions", .array(versions + [found.version])),
+        .init("versions", .array(versions + found.newest)),
       ]
       if imported.contains(record.number) {
         members.append(.init("origins", .array(try archivedOrigins(of: record))))
@@ -145,6 +166,9 @@ extension Journal {
     if case .text(let tags)? = values.first, tags != "[]" {
       members.append(.init("tags", TagList.archived(tags)))
     }
+    if let place = ArchivedColumn.columns["others"], case .text(let text) = values[place + 1] {
+      members += (try? JSONParser.parse(Array(text.utf8)))?.object ?? []
+    }
     return .object(members)
   }
 
@@ -154,7 +178,7 @@ extension Journal {
       let texts = [
         ("format", origin.format), ("source", origin.source), ("file", origin.file),
         ("key", origin.key), ("item", origin.item), ("shown", origin.shown),
-        ("hash", VersionID.text(origin.hash)), ("seen", origin.seen.map { VersionID.text($0) }),
+        ("hash", Hexadecimal.text(origin.hash)), ("seen", origin.seen.map { Hexadecimal.text($0) }),
       ]
       return .object(
         texts.compactMap { name, text in text.map { JSONValue.Member(name, .string($0)) } })

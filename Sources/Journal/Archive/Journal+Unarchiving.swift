@@ -1,6 +1,7 @@
 public import Diary
 public import JSON
 import SQLite
+import Sync
 
 /// What became of a record of an archive.
 public enum UnarchivedRecord: Sendable {
@@ -17,20 +18,31 @@ public struct DamagedRecord: Error, Sendable {
   public var field: String
 }
 
-/// Reads an archive record by record, in the transaction of a change.
+/// Adds the records of an archive or a segment to the journal: the union of all versions. Call `finish`
+/// after the last one, in the same transaction.
 public struct Unarchiving {
+  /// Whether all of it is known to be at the remote, because it came from there.
+  private let isFromRemote: Bool
   private var names = ArchiveNames()
+  /// The records whose state has to be found again.
+  private var changed: Set<Int64> = []
+  /// What was purged, if anything was.
+  private var purged: (records: Set<String>, versions: Set<VersionID>)?
+  /// The largest clock of an added version.
+  private var clock: Int64 = 0
 
-  public init() {}
+  public init(fromRemote isFromRemote: Bool = false) { self.isFromRemote = isFromRemote }
 
   private struct Version {
     var values: [Value]
     var tags: [(tag: String, source: TagSource)]
-    var id: [UInt8]
+    var id: VersionID
+    var parents: [VersionID]
     var content: RecordContent
 
     subscript(_ column: String) -> Value {
-      ArchivedColumn.columns[column].map { values[$0] } ?? .null
+      get { ArchivedColumn.columns[column].map { values[$0] } ?? .null }
+      set { if let place = ArchivedColumn.columns[column] { values[place] = newValue } }
     }
 
     /// The tags as `record_version` has them.
@@ -48,37 +60,96 @@ public struct Unarchiving {
   ///
   /// - Throws: `DamagedRecord` if the record is damaged; nothing of it was added then.
   public mutating func add(
-    _ json: JSONValue, to journal: isolated Journal, at moment: Moment
+    _ json: JSONValue, to journal: isolated Journal
   ) throws -> UnarchivedRecord {
     prepare(journal)
     defer { (names.addRepository, names.addDevice) = ({ _ in nil }, { _ in nil }) }
     guard let kind = json["kind"]?.string.flatMap(RecordKind.init(name:)) else {
       throw DamagedRecord(field: "kind")
     }
-    guard let id = json["id"]?.string, Identifier.prefix(id) == id,
-      id.utf8.count == Identifier.length
-    else { throw DamagedRecord(field: "id") }
+    guard let id = json["id"]?.string, Self.isRecordID(id) else { throw DamagedRecord(field: "id") }
     guard let created = json["createdAt"]?.string.flatMap(Instant.init(rfc3339:)),
       let offset = json["createdOffset"]?.integer
     else { throw DamagedRecord(field: "createdAt") }
     var versions: [Version] = []
     for version in json["versions"]?.array ?? [] { versions.append(try self.version(version)) }
-    guard let newest = versions.last else { throw DamagedRecord(field: "versions") }
-    if kind == .note, newest["repository"] == .null { throw DamagedRecord(field: "repository") }
-    if try journal.wasPurged(kind, id: id) { return .purgedHere }
-    let known = try journal.record(kind, id: id)
-    if let known { return try update(known, with: versions, in: journal, at: moment) }
-    if kind == .entry, case .integer(let day) = newest["day"],
-      let other = try journal.record(of: Day(number: Int(day)))
-    {
-      return try join(newest, to: other, in: journal, at: moment)
+    guard !versions.isEmpty else { throw DamagedRecord(field: "versions") }
+    if kind == .note, versions.contains(where: { $0["repository"] == .null }) {
+      throw DamagedRecord(field: "repository")
     }
-    let number = try insert(
-      kind, id, Moment(created, offset: offset), newest, into: journal)
+    versions = try removePurged(versions, of: kind, id, in: journal)
+    guard let newest = versions.last else { return .purgedHere }
+    for case .integer(let time) in versions.map({ $0["clock"] }) { clock = max(clock, time) }
+    var known = try journal.record(kind, id: id)
+    if known == nil, kind == .entry, case .integer(let day) = newest["day"] {
+      known = try journal.record(of: Day(number: Int(day)))
+    }
+    let moment = Moment(created, offset: offset)
+    if let known {
+      let isChanged = try add(versions, writtenAs: id, createdAt: moment, to: known, in: journal)
+      let hasOrigins = try addOrigins(json["origins"], of: known.number, to: journal)
+      return isChanged || hasOrigins ? .changed : .unchanged
+    }
+    let number = try insert(kind, id, moment, newest, into: journal)
     for version in versions.dropLast() { try insert(version, of: number, into: journal) }
+    if !Self.isChain(versions) || versions.contains(where: { $0["written_as"] != .null }) {
+      changed.insert(number)
+    }
+    if !isFromRemote { try journal.willSend(versions.map(\.id), of: number) }
     try addOrigins(json["origins"], of: number, to: journal)
     let content = newest.content
     return .added(kind, first: content.title.isEmpty ? content.body : content.title)
+  }
+
+  /// Whether each version was made from the one before.
+  private static func isChain(_ versions: [Version]) -> Bool {
+    zip(versions, versions.dropFirst()).allSatisfy { $1.parents == [$0.id] }
+  }
+
+  /// Finds the state of all records that have got versions.
+  ///
+  /// - Parameter wall: the time of this device. A clock that is more than a day ahead is not adopted.
+  public mutating func finish(in journal: isolated Journal, at wall: Instant) throws(JournalError) {
+    if !changed.isEmpty {
+      let names = try journal.archiveNames()
+      for record in changed.sorted() { try journal.settle(record, names) }
+      changed = []
+    }
+    let day: Int64 = 86_400
+    if clock < (wall.secondsSince1970 + day) * 1000 * 4096 {
+      try journal.database.run(
+        "UPDATE device SET clock = max(clock, ?1) WHERE number = 1", [clock])
+    }
+  }
+
+  private static func isRecordID(_ id: String) -> Bool {
+    Identifier.prefix(id) == id && id.utf8.count == Identifier.length
+  }
+
+  /// Leaves out the versions that may contain purged text, and keeps their IDs.
+  private mutating func removePurged(
+    _ versions: [Version], of kind: RecordKind, _ id: String, in journal: isolated Journal
+  ) throws(JournalError) -> [Version] {
+    if self.purged == nil { self.purged = try journal.purgedIDs() }
+    guard let purged else { return versions }
+    if purged.records.isEmpty { return versions }
+    var history = RecordHistory(
+      kind: kind.name,
+      versions.map { version in
+        var record = id
+        if case .text(let name) = version["written_as"] { record = name }
+        return AuthoredVersion(
+          id: version.id, parents: version.parents, clock: 0, record: record, fields: [:])
+      })
+    let records = Set(
+      purged.records.filter { $0.hasPrefix(kind.name) }.map {
+        String($0.dropFirst(kind.name.utf8.count + 1))
+      })
+    let removed = history.removePurged(records: records, versions: purged.versions)
+    if removed.isEmpty { return versions }
+    try journal.remember(purged: removed, of: kind, id)
+    self.purged?.versions.formUnion(removed)
+    return versions.filter { !removed.contains($0.id) }
   }
 
   private mutating func prepare(_ journal: isolated Journal) {
@@ -87,7 +158,7 @@ public struct Unarchiving {
       return try? journal.row(of: RepositoryKey(Repository(name: name)))
     }
     names.addDevice = { text in
-      guard let id = VersionID.bytes(text), id.count == VersionID.length else { return nil }
+      guard let id = Hexadecimal.bytes(text), id.count == VersionID.length else { return nil }
       try? journal.database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
       return try? journal.database.value("SELECT number FROM device WHERE id = ?1", [id]) as Int64?
     }
@@ -96,12 +167,19 @@ public struct Unarchiving {
   private mutating func version(_ json: JSONValue) throws -> Version {
     guard json.object != nil else { throw DamagedRecord(field: "versions") }
     var values = [Value](repeating: .null, count: ArchivedColumn.all.count)
+    var others: [JSONValue.Member] = []
     for member in json.object ?? [] {
-      guard let place = ArchivedColumn.places[member.name] else { continue }
+      guard let place = ArchivedColumn.places[member.name] else {
+        if member.name != "tags" { others.append(member) }
+        continue
+      }
       guard let value = ArchivedColumn.all[place].value(member.value, &names) else {
         throw DamagedRecord(field: member.name)
       }
       values[place] = value
+    }
+    if !others.isEmpty, let place = ArchivedColumn.columns["others"] {
+      values[place] = .text(JSONValue.object(others).text(.compact))
     }
     for place in ArchivedColumn.required where values[place] == .null {
       if ArchivedColumn.all[place].form == .ids {
@@ -111,11 +189,15 @@ public struct Unarchiving {
       }
     }
     guard let tags = TagList.saved(json["tags"]) else { throw DamagedRecord(field: "tags") }
-    var version = Version(values: values, tags: tags, id: [], content: RecordContent())
-    guard case .blob(let id) = version["version_id"], id.count == VersionID.length else {
-      throw DamagedRecord(field: "versionId")
+    guard case .blob(let bytes)? = ArchivedColumn.columns["version_id"].map({ values[$0] }),
+      let id = VersionID(bytes)
+    else { throw DamagedRecord(field: "versionId") }
+    var version = Version(
+      values: values, tags: tags, id: id, parents: [], content: RecordContent())
+    if case .blob(let bytes) = version["parents"] { version.parents = VersionID.list(bytes) ?? [] }
+    if case .text(let name) = version["written_as"], !Self.isRecordID(name) {
+      throw DamagedRecord(field: "writtenAs")
     }
-    version.id = id
     if case .text(let title) = version["title"], case .text(let body) = version["body"] {
       version.content = RecordContent(title: title, body: body, tags: tags.map(\.tag))
       if title.utf8.contains(0) || body.utf8.contains(0) { throw DamagedRecord(field: "body") }
@@ -183,92 +265,61 @@ public struct Unarchiving {
 
   // MARK: Records that the journal has
 
-  /// Adds the versions that the journal does not have. If both have gone on since the last version
-  /// that they share, the changes are merged in a version of this journal.
-  private func update(
-    _ record: Record, with versions: [Version], in journal: isolated Journal, at moment: Moment
-  ) throws -> UnarchivedRecord {
-    let current = try journal.versionID(of: record.number)
-    let ours: Set<[UInt8]> = Set(
+  /// - Returns: whether there was a version that the journal did not have.
+  private mutating func add(
+    _ versions: [Version], writtenAs id: String, createdAt created: Moment, to record: Record,
+    in journal: isolated Journal
+  ) throws(JournalError) -> Bool {
+    let known: Set<[UInt8]> = Set(
       try journal.database.values(
         "SELECT version_id FROM record_version WHERE record = ?1", [record.number])
-        + [current])
-    guard let newest = versions.last, !ours.contains(newest.id) else { return .unchanged }
-    let missing = versions.dropLast().filter { !ours.contains($0.id) }
-    if versions.contains(where: { $0.id == current }) {
-      try replace(record, by: newest, missing, in: journal)
-      return .changed
-    }
-    let base = versions.last { ours.contains($0.id) }?.content ?? record.content
-    for version in missing + [newest] {
+        + [try journal.versionID(of: record.number)])
+    let new = versions.filter { !known.contains($0.id.bytes) }
+    if new.isEmpty { return false }
+    try journal.willChange(record.number)
+    for var version in new {
+      if version["written_as"] == .null { version["written_as"] = .text(id) }
+      if version["written_as"] == .text(record.id) { version["written_as"] = .null }
+      // It gets a number of this journal when the state of the record is found.
+      version["version"] = .integer(0)
       try insert(version, of: record.number, into: journal)
     }
-    let theirs = newest.content
-    var merged = RecordContent(
-      title: base.title == theirs.title ? record.content.title : theirs.title,
-      body: Journal.merged(base: base.body, ours: record.content.body, theirs: theirs.body),
-      tags: Tag.names(record.content.tags + theirs.tags.filter { !base.tags.contains($0) }))
-    merged.tagSources = theirs.tagSources.merging(record.content.tagSources) { $1 }
-    try journal.change(record, to: merged, at: moment, tagged: .imported)
-    return .changed
+    if created.instant < record.createdAt.instant {
+      try journal.database.run(
+        "UPDATE record SET created_at = ?2, created_offset = ?3 WHERE number = ?1",
+        [record.number, created.instant, created.offset])
+    }
+    if !isFromRemote { try journal.willSend(new.map(\.id), of: record.number) }
+    changed.insert(record.number)
+    return true
   }
 
-  /// Makes a later version of the same history the newest one.
-  private func replace(
-    _ record: Record, by newest: Version, _ missing: [Version], in journal: isolated Journal
-  ) throws(JournalError) {
-    try journal.update(record, [:], at: record.updatedAt)
-    for version in missing { try insert(version, of: record.number, into: journal) }
-    let names = Schema.stateColumns.map(String.init)
-    try journal.database.run(
-      """
-      UPDATE record SET \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
-      WHERE number = ?1
-      """, [record.number] + newest.values)
-    try journal.unindex(record)
-    try journal.database.run("DELETE FROM record_tag WHERE record = ?1", [record.number])
-    try insertTags(of: newest, record.number, into: journal)
-    try record.kind.index.add(
-      newest.content.words(subject: subject(of: newest)), of: record.number,
-      isDeleted: newest["deleted_at"] != .null, in: journal.database)
-    if record.kind == .toDo { try journal.assignNumber(to: record.number) }
-  }
-
-  /// Another entry was begun for the day: the text of both stays.
-  private func join(
-    _ version: Version, to record: Record, in journal: isolated Journal, at moment: Moment
-  ) throws -> UnarchivedRecord {
-    let theirs = EntryText(version.content)
-    let ours = EntryText(record.content)
-    if version["deleted_at"] != .null || theirs == ours { return .unchanged }
-    let text =
-      record.isDeleted
-      ? theirs
-      : EntryText(
-        title: ours.title,
-        body: Journal.merged(base: "", ours: ours.body, theirs: theirs.written), tags: ours.tags
-      ).adding(tags: theirs.tags)
-    if text == ours, !record.isDeleted { return .unchanged }
-    try journal.change(record, to: text.content, at: moment, tagged: .imported)
-    return .changed
-  }
-
+  /// - Returns: whether there was one that the journal did not have.
+  @discardableResult
   private func addOrigins(
     _ json: JSONValue?, of record: Int64, to journal: isolated Journal
-  ) throws {
+  ) throws -> Bool {
+    var hasAdded = false
     for origin in json?.array ?? [] {
       guard let format = origin["format"]?.string, let source = origin["source"]?.string,
         let item = origin["item"]?.string,
-        let hash = origin["hash"]?.string.flatMap(VersionID.bytes)
+        let hash = origin["hash"]?.string.flatMap(Hexadecimal.bytes)
       else { throw DamagedRecord(field: "origins") }
-      try journal.save(
-        Origin(
-          format: format, source: source, file: origin["file"]?.string ?? "",
-          key: origin["key"]?.string, hash: hash,
-          seen: origin["seen"]?.string.flatMap(VersionID.bytes), item: item,
-          shown: origin["shown"]?.string),
-        of: RecordReference(number: record, kind: .note))
+      let new = Origin(
+        format: format, source: source, file: origin["file"]?.string ?? "",
+        key: origin["key"]?.string, hash: hash,
+        seen: origin["seen"]?.string.flatMap(Hexadecimal.bytes), item: item,
+        shown: origin["shown"]?.string)
+      let isKnown = try journal.database.hasRow(
+        """
+        SELECT 1 FROM origin WHERE record = ?1 AND format = ?2 AND source = ?3 AND hash = ?4
+          AND key IS ?5
+        """, [record, format, source, hash, new.key])
+      if isKnown { continue }
+      try journal.save(new, of: RecordReference(number: record, kind: .note))
+      hasAdded = true
     }
+    return hasAdded
   }
 
   // MARK: Other members
@@ -291,22 +342,28 @@ public struct Unarchiving {
 
   /// Saves that a text was purged, so that no import brings it back. A text that the journal still
   /// has is purged when the journal is opened for writing next.
-  public func addPurge(_ json: JSONValue, to journal: isolated Journal) throws {
+  public mutating func addPurge(_ json: JSONValue, to journal: isolated Journal) throws {
     let (kind, id, day) = try purge(json)
     func instant(_ name: String) -> Instant? {
       json[name]?.string.flatMap(Instant.init(rfc3339:))
     }
-    let isHere = try journal.record(kind, id: id) != nil
     guard let begun = instant("begunAt") else { throw DamagedRecord(field: "begunAt") }
+    let ids = (json["versions"]?.array ?? []).map { $0.string.flatMap(Hexadecimal.bytes) }
+    let versions = ids.compactMap { $0.flatMap { VersionID($0) } }
+    guard versions.count == ids.count else { throw DamagedRecord(field: "versions") }
+    let isHere = try journal.separate(purged: kind, id, Set(versions), on: day)
     try journal.database.run(
       """
-      INSERT OR IGNORE INTO purge (kind, id, day, begun_at, removed_at, completed_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO purge (kind, id, day, begun_at, removed_at, completed_at, sent_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (kind, id) DO UPDATE SET
+        sent_at = coalesce(sent_at, ?7)
       """,
       [
         kind.rawValue, id, day, begun, isHere ? nil : instant("removedAt"),
-        isHere ? nil : instant("completedAt"),
+        isHere ? nil : instant("completedAt"), isFromRemote ? begun : nil,
       ])
+    try journal.remember(purged: Set(versions), of: kind, id)
+    purged = nil
   }
 
   private func purge(_ json: JSONValue) throws -> (RecordKind, String, Day) {
@@ -318,9 +375,13 @@ public struct Unarchiving {
   }
 
   public func addPurgedOrigin(_ json: JSONValue, to journal: isolated Journal) throws {
-    guard let hash = json.string.flatMap(VersionID.bytes) else {
+    guard let hash = json.string.flatMap(Hexadecimal.bytes) else {
       throw DamagedRecord(field: "purgedOrigins")
     }
-    try journal.database.run("INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)", [hash])
+    try journal.database.run(
+      """
+      INSERT INTO purged_origin (hash, is_sent) VALUES (?1, ?2)
+      ON CONFLICT (hash) DO UPDATE SET is_sent = max(is_sent, ?2)
+      """, [hash, isFromRemote])
   }
 }

@@ -1,5 +1,6 @@
 public import Diary
 import SQLite
+import Sync
 
 // The log of changes has the version of each record before and after a change. A version never
 // changes, so the log has no words: taking a change back makes the state of the version before the
@@ -225,46 +226,41 @@ extension Journal {
       try mark(record, deleted: true, at: moment)
       return try replaceInLog(version, by: versionID(of: number), of: number)
     }
-    let old = try database.first(
-      """
-      SELECT title, body, tags, subject, deleted_at FROM record_version
-      WHERE record = ?1 AND version_id = ?2
-      """, [number, version]
-    ) { row in
-      (
-        content: RecordContent(title: row["title"], body: row["body"], taggedBy: row["tags"]),
-        subject: row["subject"] as String, isDeleted: (row["deleted_at"] as Int?) != nil
-      )
+    guard let heads = VersionID.list(version), let old = try state(of: record, at: heads) else {
+      throw .damaged(path: path)
     }
-    guard let old else { throw .damaged(path: path) }
-    if record.isDeleted, !old.isDeleted, record.kind == .note {
+    func value(_ column: String) -> Value {
+      ArchivedColumn.columns[column].map { old.values[$0] } ?? .null
+    }
+    func text(_ column: String) -> String {
+      if case .text(let text) = value(column) { text } else { "" }
+    }
+    var content = RecordContent(
+      title: text("title"), body: text("body"), tags: old.tags.map(\.tag))
+    for (tag, source) in old.tags { content.tagSources[TagKey.of(tag)] = source }
+    let isDeleted = value("deleted_at") != .null
+    if record.isDeleted, !isDeleted, record.kind == .note {
       try forgetGitNotes(of: Identifier(stored: record.id))
     }
     var columns: [String: any ColumnValue] = [:]
-    if !record.content.isIdentical(to: old.content) || record.subject != old.subject {
-      columns = old.content.columns(savedAt: moment)
+    if !record.content.isIdentical(to: content) || record.subject != text("subject") {
+      columns = content.columns(savedAt: moment)
       columns["version"] = record.version + 1
     }
+    for column in Self.undoneColumns { columns[column] = value(column) }
     try update(record, columns, at: moment)
-    try database.run(
-      """
-      UPDATE record SET (\(Self.undoneColumns)) =
-        (SELECT \(Self.undoneColumns) FROM record_version WHERE record = ?1 AND version_id = ?2)
-      WHERE number = ?1
-      """, [number, version])
-    try assignNumber(to: number)
     try unindex(record)
-    try replaceTags(of: number, by: old.content, before: record.content)
+    try replaceTags(of: number, by: content, before: record.content)
     try record.kind.index.add(
-      old.content.words(subject: old.subject), of: number, isDeleted: old.isDeleted, in: database)
+      content.words(subject: text("subject")), of: number, isDeleted: isDeleted, in: database)
     try replaceInLog(version, by: versionID(of: number), of: number)
   }
 
-  private static let undoneColumns = """
-    deleted_at, deleted_offset, day, repository, sha, subject, author, authored_at,
-    authored_offset, patch, done_at, done_offset, done_day, due, wait, priority, every, series,
-    occurrence
-    """
+  private static let undoneColumns = [
+    "deleted_at", "deleted_offset", "day", "repository", "sha", "subject", "author", "authored_at",
+    "authored_offset", "patch", "done_at", "done_offset", "done_day", "due", "wait", "priority",
+    "every", "series", "occurrence",
+  ]
 
   /// Puts a version in the place of one with the same texts, so that the changes before and after
   /// still fit.

@@ -60,6 +60,7 @@ extension Journal {
     try database.insert(values, into: "record")
     let number = database.lastInsertedRow
     try willChange(number, isNew: true)
+    try willSendNewest(of: number)
     if kind == .toDo { try assignNumber(to: number) }
     try replaceTags(of: number, by: content, before: RecordContent(), source)
     let subject = columns["subject"] as? String ?? ""
@@ -78,13 +79,7 @@ extension Journal {
       return try amend(record, columns)
     }
     try willChange(record.number)
-    let state = Schema.stateColumns.joined(separator: ", ")
-    try database.run(
-      """
-      INSERT INTO record_version (record, tags, \(state))
-      SELECT number, \(TagList.queryWithSources(of: "record.number")), \(state)
-      FROM record WHERE number = ?1
-      """, [record.number])
+    try keepShownVersion(of: record.number)
     let values = try columns.merging(versionColumns(at: moment)) { $1 }
     let names = values.keys.sorted()
     try database.run(
@@ -93,6 +88,8 @@ extension Journal {
         \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
       WHERE number = ?1
       """, [record.number] + names.map { values[$0] ?? Value.null })
+    try willSendNewest(of: record.number)
+    if record.isMerge { try database.run("DELETE FROM look WHERE record = ?1", [record.number]) }
     if record.kind == .toDo { try assignNumber(to: record.number) }
   }
 
@@ -186,6 +183,8 @@ extension Journal {
       "UPDATE device SET clock = max(clock + 1, ?1) WHERE number = 1 RETURNING clock", [wall])
     var generator = SystemRandomNumberGenerator()
     let id = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return ["version_id": id, "device": 1, "clock": clock ?? wall]
+    return [
+      "version_id": id, "device": 1, "clock": clock ?? wall, "written_as": nil as String?,
+    ]
   }
 }

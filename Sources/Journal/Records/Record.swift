@@ -1,5 +1,6 @@
 import Diary
 import SQLite
+import Sync
 
 /// The columns that notes, entries and to-dos share.
 struct Record: Sendable {
@@ -16,6 +17,8 @@ struct Record: Sendable {
   /// The time of the last change to the content.
   var updatedAt: Moment
   var deletedAt: Moment?
+  /// Whether its state is the merge of several versions, and no version itself.
+  var isMerge: Bool
 
   var isDeleted: Bool { deletedAt != nil }
 
@@ -31,6 +34,7 @@ extension Record {
   static let columns = """
     number, kind, id, version, day, created_at, created_offset, updated_at, updated_offset,
     deleted_at, deleted_offset, subject, title, body,
+    length(version_id) > \(VersionID.length) AS is_merge,
     \(TagList.queryWithSources(of: "record.number")) AS tags
     """
 
@@ -45,6 +49,7 @@ extension Record {
     updatedAt = row.moment("updated_at", "updated_offset")
     deletedAt = row.optionalMoment("deleted_at", "deleted_offset")
     subject = row["subject"]
+    isMerge = row["is_merge"]
     content = RecordContent(
       title: row["title"], body: row["body"],
       taggedBy: row["tags"])

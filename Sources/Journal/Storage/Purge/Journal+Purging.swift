@@ -43,15 +43,10 @@ extension Journal {
   }
 
   private func purge(_ find: () throws(JournalError) -> [Record]) throws(JournalError) {
-    let now = LocalTime.now().secondsSince1970
     try write { () throws(JournalError) in
-      for record in try find() {
-        try database.run(
-          "INSERT OR IGNORE INTO purge (kind, id, day, begun_at) VALUES (?1, ?2, ?3, ?4)",
-          [record.kind.rawValue, record.id, record.day, now])
-      }
+      for record in try find() { try recordPurge(of: record) }
     }
-    try Purge(file: JournalFile(path: path), drafts: drafts).complete(database)
+    try completePurges()
   }
 
   /// The purged note whose ID begins with `typed`; `nil` if there is none, or if an existing note

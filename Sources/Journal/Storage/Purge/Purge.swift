@@ -1,6 +1,7 @@
 import Diary
 import Platform
 import SQLite
+import Sync
 
 /// Removes the texts listed in the table `purge` permanently.
 struct Purge {
@@ -44,6 +45,7 @@ struct Purge {
       attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
     }
     attempt { () throws(JournalError) in try eraseUnfinished() }
+    attempt { () throws(JournalError) in try file.eraseSyncClone() }
     // Drafts are found by the texts in the journal, so these are kept until all drafts are removed.
     if areDraftsRemoved {
       try expectDeclarations(in: journal)
@@ -61,12 +63,14 @@ struct Purge {
     }
   }
 
-  /// Marks the purges that are complete: no mirror has the text in its notes reference either.
+  /// Marks the purges that are complete: no mirror has the text in its notes reference either,
+  /// and the remote of the diary has a new epoch without it.
   static func markCompleted(in journal: borrowing Database) throws(JournalError) {
     try journal.run(
       """
       UPDATE purge SET completed_at = ?1 WHERE completed_at IS NULL AND removed_at IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM mirror_note WHERE kind = 1 AND note = purge.id)
+        AND (sent_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM sync_remote))
       """, [LocalTime.now()])
   }
 

@@ -143,9 +143,9 @@ extension Schema {
     """
 
   /// The names of the columns of a version.
-  static let stateColumns = state.split(separator: "\n").compactMap {
-    $0.split(separator: " ").first
-  }
+  static let stateColumns: [Substring] =
+    state.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    + ["written_as", "others"]
 
   /// The columns of a version. The newest versions and the earlier ones have the same.
   private static let state = """

@@ -88,4 +88,66 @@ extension Schema {
     ALTER TABLE record DROP COLUMN origin;
     ALTER TABLE record DROP COLUMN foreign_fields;
     """
+
+  /// Schema 21: synchronization with other devices.
+  ///
+  /// A row of `record` has the merge of the newest versions if there are several: its `version_id` is
+  /// their IDs one after the other, and these versions are rows of `record_version`. `written_as` is the
+  /// ID under which a version of an entry was written, if the day's entry has another one: two devices
+  /// may begin an entry for one day. `others` has the fields of a newer program as a JSON object.
+  ///
+  /// `look` has the merges that could not keep everything, until the user has looked at them;
+  /// `heads` are the merged versions. `purged_version` has the IDs of the versions of purged texts: what
+  /// was made from them elsewhere contains the text.
+  ///
+  /// `sync_remote` is the remote of the diary: `diary` and `epoch` are those of its file `format`, `tip`
+  /// is the commit that was read last. `unsent` has the versions that are not known to be there, and
+  /// `sync_segment` the segments that are, with the IDs of their blobs. `is_sent` of evidence, `sent_at`
+  /// of a purge say the same. `name` and `seen_at` of a device are what its last segment said.
+  static let synchronization = """
+    ALTER TABLE record ADD COLUMN written_as TEXT;
+    ALTER TABLE record ADD COLUMN others TEXT;
+    ALTER TABLE record_version ADD COLUMN written_as TEXT;
+    ALTER TABLE record_version ADD COLUMN others TEXT;
+    ALTER TABLE device ADD COLUMN name TEXT;
+    ALTER TABLE device ADD COLUMN seen_at INTEGER;
+    ALTER TABLE purge ADD COLUMN sent_at INTEGER;
+    ALTER TABLE purged_origin ADD COLUMN is_sent INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE commit_fact ADD COLUMN is_sent INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE rewrite_record ADD COLUMN is_sent INTEGER NOT NULL DEFAULT 0;
+
+    CREATE TABLE look (
+      record INTEGER PRIMARY KEY REFERENCES record (number) ON DELETE CASCADE,
+      heads BLOB NOT NULL,
+      losses INTEGER NOT NULL,
+      is_seen INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE purged_version (
+      number INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE,
+      purge INTEGER NOT NULL REFERENCES purge (number) ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX purged_version_by_purge ON purged_version (purge);
+    CREATE TABLE sync_remote (
+      number INTEGER PRIMARY KEY CHECK (number = 1),
+      address TEXT NOT NULL,
+      diary TEXT NOT NULL,
+      epoch TEXT NOT NULL,
+      tip TEXT,
+      synced_at INTEGER,
+      failed_at INTEGER,
+      failure TEXT
+    ) STRICT;
+    CREATE TABLE sync_segment (
+      number INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,
+      blob TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE unsent (
+      number INTEGER PRIMARY KEY,
+      version BLOB NOT NULL UNIQUE,
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX unsent_by_record ON unsent (record);
+    """
 }

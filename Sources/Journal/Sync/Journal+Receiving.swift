@@ -1,0 +1,164 @@
+public import Diary
+import JSON
+import SQLite
+public import Sync
+
+/// A segment of the remote.
+public struct ArrivedSegment: Sendable {
+  public var name: SegmentName
+  /// The name of its git blob.
+  public var blob: String
+  /// `nil` if it cannot be read.
+  public var segment: Segment?
+
+  public init(name: SegmentName, blob: String, segment: Segment?) {
+    self.name = name
+    self.blob = blob
+    self.segment = segment
+  }
+}
+
+/// What an exchange has brought.
+public struct ReceivedTexts: Sendable {
+  /// The number of changed records, by the ID of the device that sent them.
+  public var changed: [String: Int] = [:]
+  /// The records that have the changes of several devices now.
+  public var merged = 0
+  /// The segments that cannot be read.
+  public var damaged: [SegmentName] = []
+  /// How many texts were removed because another device has purged them.
+  public var purged = 0
+
+  public init() {}
+}
+
+extension Journal {
+  /// The segments that were read, with their blobs.
+  public func knownSegments() throws(JournalError) -> [String: String] {
+    Dictionary(
+      try database.rows("SELECT path, blob FROM sync_segment") {
+        ($0["path"] as String, $0["blob"] as String)
+      }, uniquingKeysWith: { $1 })
+  }
+
+  /// Adds segments of the remote in one transaction. A damaged one is left out as a whole, and read
+  /// again by the next exchange.
+  ///
+  /// - Parameters:
+  ///   - removed: the paths of known segments that the remote does not have any more.
+  ///   - comparesAll: whether everything that is not in these segments has to be sent.
+  ///   - next: returns the next segment; `nil` after the last one.
+  public func receive(
+    _ remote: SyncRemote, without removed: [String] = [], comparingAll comparesAll: Bool,
+    at moment: Moment, _ next: () throws -> ArrivedSegment?
+  ) throws -> ReceivedTexts {
+    let received = try database.connection.transaction { () throws(any Error) in
+      var received = ReceivedTexts()
+      let purges = try purgeCount()
+      let merges = try mergeCount()
+      if comparesAll { try forgetWhatWasSent() }
+      for path in removed {
+        try database.run("DELETE FROM sync_segment WHERE path = ?1", [path])
+      }
+      var unarchiving = Unarchiving(fromRemote: true)
+      while let arrived = try next() {
+        guard let segment = arrived.segment else {
+          received.damaged.append(arrived.name)
+          continue
+        }
+        try database.execute("SAVEPOINT segment")
+        var attempt = unarchiving
+        do {
+          let count = try add(segment, by: &attempt)
+          try database.insert(
+            ["path": arrived.name.path, "blob": arrived.blob], into: "sync_segment")
+          try note(segment)
+          unarchiving = attempt
+          received.changed[segment.device, default: 0] += count
+        } catch is DamagedRecord {
+          try database.execute("ROLLBACK TO segment")
+          received.damaged.append(arrived.name)
+        }
+        try database.execute("RELEASE segment")
+      }
+      try unarchiving.finish(in: self, at: moment.instant)
+      try put(remote)
+      received.purged = try purgeCount() - purges
+      received.merged = max(0, try mergeCount() - merges)
+      return received
+    } mapping: {
+      JournalError($0, path: path)
+    }
+    if received.purged > 0 { try completePurges() }
+    return received
+  }
+
+  private func add(_ segment: Segment, by unarchiving: inout Unarchiving) throws -> Int {
+    let ours = try deviceID()
+    var changed = 0
+    for line in segment.lines {
+      switch line {
+      case .record(let json):
+        switch try unarchiving.add(json, to: self) {
+        case .added, .changed: changed += 1
+        case .unchanged, .purgedHere: break
+        }
+        try markArrived(json)
+      case .purged(let json): try unarchiving.addPurge(json, to: self)
+      case .purgedOrigin(let json): try unarchiving.addPurgedOrigin(json, to: self)
+      case .repository(let json): try unarchiving.addRepository(json, to: self)
+      case .commitFact(let json): try addCommitFact(json)
+      case .rewrite(let json): try addRewrite(json)
+      case .unknown: break
+      }
+    }
+    // Texts of this device that it does not know: it has a copy, or is one.
+    if segment.device == ours, changed > 0 { try becomeNewDevice() }
+    return changed
+  }
+
+  private func markArrived(_ record: JSONValue) throws(JournalError) {
+    for version in record["versions"]?.array ?? [] {
+      guard let id = version["versionId"]?.string.flatMap(Hexadecimal.bytes) else { continue }
+      try database.run("DELETE FROM unsent WHERE version = ?1", [id])
+    }
+  }
+
+  private func note(_ segment: Segment) throws(JournalError) {
+    guard let id = Hexadecimal.bytes(segment.device), id.count == VersionID.length else { return }
+    try database.run(
+      """
+      INSERT INTO device (id, clock, name, seen_at) VALUES (?1, 0, ?2, ?3)
+      ON CONFLICT (id) DO UPDATE SET name = ?2, seen_at = max(coalesce(seen_at, 0), ?3)
+      """, [id, segment.name, segment.sentAt])
+  }
+
+  /// Saves that this device has written segments, which are at the remote with this commit.
+  public func didSend(
+    _ texts: UnsentTexts, as segments: [(name: SegmentName, blob: String)], _ remote: SyncRemote,
+    replacing removed: [String] = [], startingEpoch: Bool = false, at instant: Instant
+  ) throws(JournalError) {
+    try write { () throws(JournalError) in
+      if startingEpoch { try database.run("DELETE FROM sync_segment") }
+      for path in removed {
+        try database.run("DELETE FROM sync_segment WHERE path = ?1", [path])
+      }
+      for segment in segments {
+        try database.run(
+          "INSERT OR REPLACE INTO sync_segment (path, blob) VALUES (?1, ?2)",
+          [segment.name.path, segment.blob])
+      }
+      try put(remote)
+      try markSent(texts, at: instant)
+    }
+  }
+
+  private func purgeCount() throws(JournalError) -> Int {
+    try database.value("SELECT count(*) FROM purge") ?? 0
+  }
+
+  private func mergeCount() throws(JournalError) -> Int {
+    try database.value(
+      "SELECT count(*) FROM record WHERE length(version_id) > \(VersionID.length)") ?? 0
+  }
+}

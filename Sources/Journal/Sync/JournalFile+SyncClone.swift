@@ -1,0 +1,37 @@
+public import Platform
+
+extension JournalFile {
+  /// The local clone of the remote: a cache of segments, beside the journal.
+  var syncClone: String { Self.syncClone(ofJournalAt: path) }
+
+  static func syncClone(ofJournalAt path: String) -> String {
+    File.directory(of: path) + "/sync.git"
+  }
+
+  /// Erases the clone, because its segments may have purged text. The next exchange fetches it again.
+  func eraseSyncClone() throws(JournalError) {
+    let clone = syncClone
+    guard File.isDirectory(clone) else { return }
+    do throws(FileError) {
+      // An exchange may be writing to it.
+      guard let lock = try FileLock(trying: Journal.syncLock(ofJournalAt: path)) else {
+        throw FileError(path: clone, code: .again)
+      }
+      defer { _ = lock }
+      try File.eraseFolder(clone)
+    } catch {
+      throw .copyNotPurged(path: error.path)
+    }
+  }
+}
+
+extension Journal {
+  public static func syncClone(ofJournalAt path: String) -> String {
+    JournalFile.syncClone(ofJournalAt: path)
+  }
+
+  /// The file that an exchange locks.
+  public static func syncLock(ofJournalAt path: String) -> String {
+    File.directory(of: path) + "/sync.lock"
+  }
+}

@@ -1,0 +1,128 @@
+public import Diary
+import SQLite
+
+/// The git repository through which the devices of a diary exchange texts, as of the last exchange.
+public struct SyncRemote: Hashable, Sendable {
+  public var address: String
+  /// The ID that all devices of the diary share.
+  public var diary: String
+  /// The ID of everything since the last purge.
+  public var epoch: String
+  /// The commit that was read last; `nil` if the remote has to be compared as a whole.
+  public var tip: String?
+  public var syncedAt: Instant?
+  /// Since when every exchange has failed; `nil` if the last one succeeded.
+  public var failedAt: Instant?
+  /// Why the last exchange failed.
+  public var failure: String?
+
+  public init(address: String, diary: String, epoch: String) {
+    self.address = address
+    self.diary = diary
+    self.epoch = epoch
+  }
+}
+
+/// A device that writes this diary.
+public struct SyncDevice: Hashable, Sendable {
+  public var id: String
+  public var name: String
+  /// When it sent something last, by its clock; `nil` for this device.
+  public var seenAt: Instant?
+  public var isThis: Bool
+}
+
+extension Journal {
+  public func syncRemote() throws(JournalError) -> SyncRemote? {
+    try database.first("SELECT * FROM sync_remote") { row in
+      var remote = SyncRemote(address: row["address"], diary: row["diary"], epoch: row["epoch"])
+      remote.tip = row["tip"]
+      remote.syncedAt = row["synced_at"]
+      remote.failedAt = row["failed_at"]
+      remote.failure = row["failure"]
+      return remote
+    }
+  }
+
+  public func save(_ remote: SyncRemote) throws(JournalError) {
+    try write { () throws(JournalError) in try put(remote) }
+  }
+
+  func put(_ remote: SyncRemote) throws(JournalError) {
+    try database.run(
+      """
+      INSERT OR REPLACE INTO sync_remote
+        (number, address, diary, epoch, tip, synced_at, failed_at, failure)
+      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """,
+      [
+        remote.address, remote.diary, remote.epoch, remote.tip, remote.syncedAt, remote.failedAt,
+        remote.failure,
+      ])
+  }
+
+  /// Saves that an exchange has failed. The first failure in a row keeps its time.
+  public func saveSyncFailure(_ failure: String, at instant: Instant) throws(JournalError) {
+    try writeCache { () throws(JournalError) in
+      try database.run(
+        "UPDATE sync_remote SET failed_at = coalesce(failed_at, ?1), failure = ?2",
+        [instant, failure])
+    }
+  }
+
+  /// Makes the diary one of this device alone again.
+  public func leaveSync() throws(JournalError) {
+    try write { () throws(JournalError) in
+      for table in ["sync_remote", "sync_segment", "unsent"] {
+        try database.run("DELETE FROM \(table)")
+      }
+      try Purge.markCompleted(in: database)
+    }
+  }
+
+  /// Everything is compared with the remote again: nothing is known to be there.
+  func forgetWhatWasSent() throws(JournalError) {
+    try database.execute(
+      """
+      DELETE FROM sync_segment;
+      INSERT OR IGNORE INTO unsent (version, record)
+        SELECT version_id, record FROM record_version
+        UNION ALL SELECT version_id, number FROM record WHERE length(version_id) = 16;
+      UPDATE purge SET sent_at = NULL WHERE sent_at IS NOT NULL;
+      UPDATE purged_origin SET is_sent = 0 WHERE is_sent <> 0;
+      UPDATE commit_fact SET is_sent = 0 WHERE is_sent <> 0;
+      UPDATE rewrite_record SET is_sent = 0 WHERE is_sent <> 0;
+      """)
+  }
+
+  // MARK: Devices
+
+  /// The ID of this device, in hexadecimal digits.
+  public func deviceID() throws(JournalError) -> String {
+    Hexadecimal.text(try database.value("SELECT id FROM device WHERE number = 1") ?? [] as [UInt8])
+  }
+
+  public func devices() throws(JournalError) -> [SyncDevice] {
+    try database.rows(
+      "SELECT number, id, name, seen_at FROM device WHERE number = 1 OR name IS NOT NULL ORDER BY number"
+    ) { row in
+      SyncDevice(
+        id: Hexadecimal.text(row["id"] as [UInt8]), name: row["name"] ?? "",
+        seenAt: row["seen_at"], isThis: row["number"] == 1)
+    }
+  }
+
+  /// Another copy of this journal writes as the same device: from now on this one is a new device.
+  func becomeNewDevice() throws(JournalError) {
+    let old: [UInt8]? = try database.value("SELECT id FROM device WHERE number = 1")
+    guard let old else { throw .damaged(path: path) }
+    try database.run("UPDATE device SET id = randomblob(16) WHERE number = 1")
+    // The old ID stays that of the versions that were written under it.
+    try database.run(
+      "INSERT INTO device (id, clock, name) SELECT ?1, 0, name FROM device WHERE number = 1", [old])
+    let number = database.lastInsertedRow
+    for table in ["record", "record_version"] {
+      try database.run("UPDATE \(table) SET device = ?1 WHERE device = 1", [number])
+    }
+  }
+}
