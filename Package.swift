@@ -99,7 +99,7 @@ let package = Package(
       "App",
       on: [
         "Arguments", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring",
-        "Localization", "Platform", "Terminal", "Views", "Weather", "Zip",
+        "Localization", "Platform", "Sync", "Terminal", "Views", "Weather", "Zip",
       ]),
 
     // Layer 5

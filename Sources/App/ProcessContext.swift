@@ -16,6 +16,8 @@ public struct ProcessContext: Sendable {
   public var transport: (any HTTPTransport)?
   /// The clock for waits between requests.
   var clock: any MonotonicClock = SystemMonotonicClock()
+  /// The name of this machine, by which other devices name it.
+  public var hostName = HostName.current
   /// The file of this program, for hooks that start it.
   public var programPath = ProgramPath.current
   /// Whether Ctrl-C cancels work that has to clean up first.

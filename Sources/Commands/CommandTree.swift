@@ -68,6 +68,16 @@ let tree = CommandTree<GlobalOptions, App>(
       .command("weather", WeatherCommand.self),
       .command("import", ImportCommand.self),
       .command("export", ExportCommand.self),
+      .group(
+        "sync", .syncSummary, default: ["now"],
+        [
+          .command("now", SyncNow.self),
+          .command("init", SyncInit.self),
+          .command("join", SyncJoin.self),
+          .command("status", SyncStatus.self),
+          .command("leave", SyncLeave.self),
+          .command("background", SyncBackground.self, isHidden: true),
+        ]),
       .command("undo", UndoCommand.self, suggestedFor: ["revert"]),
       .command("redo", RedoCommand.self),
     ],

@@ -53,6 +53,7 @@ public enum Program {
     case .run(let invocation):
       try await invocation.run(in: app)
       await app.noteMirror.finishPurges()
+      await app.sync.startInBackground(after: invocation.path)
     case .help(let path): try HelpView(tree, path).show(in: app)
     case .incomplete(let path, let error):
       guard !app.options.wantsJSON else { throw error }

@@ -22,6 +22,8 @@ public actor Journal {
   private var access: Access
   /// The change of the user that is being made in the open transaction.
   var change: RecordedChange?
+  /// Whether this process has the lock of an exchange with the remote.
+  var isExchanging = false
 
   public var isForWriting: Bool { access == .writing }
 

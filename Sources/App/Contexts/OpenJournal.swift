@@ -28,6 +28,9 @@ public actor OpenJournal {
     return journal
   }
 
+  /// The journal, if this run has opened it.
+  var opened: Journal? { journal }
+
   /// The journal, if this run has opened it for writing.
   var openedForWriting: Journal? {
     get async { await journal?.isForWriting == true ? journal : nil }

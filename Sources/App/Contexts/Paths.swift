@@ -1,3 +1,4 @@
+import Journal
 public import Platform
 
 /// The paths of all files, according to the XDG base directory specification.
@@ -7,6 +8,14 @@ public struct Paths: Sendable {
   public let drafts: String
   /// Locked while a refresh is running.
   let refreshLock: String
+  /// A copy of the remote of the diary.
+  let syncClone: String
+  /// Locked while the diary is exchanged with its remote.
+  let syncLock: String
+  /// Locked by the process that waits for the end of the user's changes, to exchange them then.
+  let syncWaiting: String
+  /// Written when that process starts an exchange.
+  let syncTried: String
   /// Used only with `--store file`.
   public let tokens: String
   /// The scripts of `hook install --global`.
@@ -31,6 +40,8 @@ public struct Paths: Sendable {
     config = directory("XDG_CONFIG_HOME", ".config") + "/config.json"
     let data = directory("XDG_DATA_HOME", ".local/share")
     journal = data + "/journal.sqlite"
+    syncClone = Journal.syncClone(ofJournalAt: journal)
+    syncLock = Journal.syncLock(ofJournalAt: journal)
     tokens = data + "/tokens.json"
     hooks = data + "/hooks"
     let state = directory("XDG_STATE_HOME", ".local/state")
@@ -41,5 +52,7 @@ public struct Paths: Sendable {
     weather = directory("XDG_CACHE_HOME", ".cache") + "/weather.json"
     weatherPause = directory("XDG_CACHE_HOME", ".cache") + "/weather-failure.json"
     refreshLock = state + "/refresh.lock"
+    syncWaiting = state + "/sync-waiting.lock"
+    syncTried = state + "/sync-tried"
   }
 }

@@ -38,6 +38,8 @@ public struct Settings: Sendable {
   var units = WeatherUnits.metric
   public var carry = CarryMode.auto
   public var finishesFromCommits = true
+  /// Whether a shared diary is exchanged by itself.
+  public var syncsByItself = true
 }
 
 extension Setting {
@@ -91,6 +93,8 @@ extension Setting {
       details: .detailsFromCommits),
     Setting(
       "tags.inText", .boolean, \.findsTags, about: .aboutTagsInText, details: .detailsTagsInText),
+    Setting(
+      "sync.auto", .boolean, \.syncsByItself, about: .aboutSyncAuto, details: .detailsSyncAuto),
     Setting(
       "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
       details: .detailsBackground),

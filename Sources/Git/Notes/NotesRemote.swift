@@ -1,9 +1,8 @@
 import Diary
 public import Platform
 
-/// Exchanges git notes with a remote. Only this uses transport settings, such as credential helpers
-/// and SSH commands, and only those of the user and of the system: git runs in a folder of its own,
-/// so that it reads no settings of the clone. The clone gives the address and the objects.
+/// Exchanges git notes with a remote: see `GitTransport`. Git runs in a folder of its own, so that it
+/// reads no settings of the clone. The clone gives the address and the objects.
 public struct NotesRemote: Sendable {
   public let name: String
   /// Runs git in the terminal, where it may ask for a password; `nil` if there is none.
@@ -30,19 +29,6 @@ public struct NotesRemote: Sendable {
 }
 
 extension NotesRemote {
-  /// How long the network may take.
-  private static let timeout = Duration.seconds(120)
-
-  private static let overrides = [
-    "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.pager=cat",
-    "core.alternateRefsCommand=false", "push.gpgSign=false", "push.recurseSubmodules=no",
-    "push.followTags=false", "submodule.recurse=false", "fetch.recurseSubmodules=no",
-    "fetch.prune=false", "fetch.writeCommitGraph=false", "gc.auto=0", "maintenance.auto=false",
-  ].flatMap { ["-c", $0] }
-
-  /// What git may use. Other protocols, such as `ext::`, run a program that the address names.
-  private static let protocols = "file:git:http:https:ssh"
-
   /// Fetches the reference into the one of the remote in the clone.
   ///
   /// - Parameter known: commits of notes that the clone has.
@@ -54,7 +40,7 @@ extension NotesRemote {
     // A pattern, because git takes it as an error if a single reference does not exist.
     try await finish(
       ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"]
-        + server(of: addresses.fetching, "upload-pack")
+        + GitTransport.server(of: addresses.fetching, "upload-pack")
         + ["--", addresses.fetching, "+\(reference.name)*:refs/theirs/notes*"],
       in: folder)
     let found = try captured(
@@ -73,33 +59,21 @@ extension NotesRemote {
     let folder = try TransportFolder(for: clone, knowing: [tip])
     let lease = replaced.map { ["--force-with-lease=\(reference.name):\($0)"] } ?? []
     try await finish(
-      ["push", "--quiet", "--no-verify"] + lease + server(of: addresses.pushing, "receive-pack")
+      ["push", "--quiet", "--no-verify"] + lease
+        + GitTransport.server(of: addresses.pushing, "receive-pack")
         + ["--", addresses.pushing, "\(tip):\(reference.name)"], in: folder)
     try clone.setReference(reference.tracking(name), to: tip)
   }
 
   // MARK: Git
 
-  /// A repository in a folder may come with the clone: its hooks are not run either.
-  private func server(of address: String, _ program: String) -> [String] {
-    let start = address.first { $0 == ":" || $0 == "/" }
-    return start != ":" || address.hasPrefix("file://")
-      ? [
-        "--\(program)=git -c core.hooksPath=/dev/null -c core.alternateRefsCommand=false"
-          + " -c core.fsmonitor=false -c receive.autogc=false \(program)"
-      ] : []
-  }
-
   private func words(_ arguments: [String], _ folder: TransportFolder) -> [String] {
-    ["git", "--no-pager"] + Self.overrides + ["--git-dir=\(folder.path)"] + arguments
+    ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(folder.path)"] + arguments
   }
 
   private var variables: Environment {
-    var environment = environment
-    for name in GitProgram.local { environment[name] = nil }
-    return environment.adding([
-      "GIT_OBJECT_DIRECTORY": clone.commonDirectory + "/objects",
-      "GIT_ALLOW_PROTOCOL": Self.protocols, "GIT_NO_LAZY_FETCH": "1",
+    GitTransport.variables(environment).adding([
+      "GIT_OBJECT_DIRECTORY": clone.commonDirectory + "/objects"
     ])
   }
 
@@ -112,12 +86,12 @@ extension NotesRemote {
     do throws(ChildError) {
       result = try Child.run(
         words(arguments, folder), in: clone.root, environment: environment,
-        deadline: Self.timeout, endsWithParent: true)
+        deadline: GitTransport.timeout, endsWithParent: true)
     } catch {
       throw .git(GitError(error, in: clone.root))
     }
     guard result.status.isSuccess else {
-      throw .remote(name: name, detail: Self.reason(result.errorText))
+      throw .remote(name: name, detail: GitTransport.reason(result.errorText))
     }
     return result
   }
@@ -136,21 +110,6 @@ extension NotesRemote {
       throw .remote(name: name, detail: "git")
     }
     guard status.isSuccess else { throw .remote(name: name, detail: "git \(arguments[0])") }
-  }
-
-  /// The line that tells why git has failed.
-  private static func reason(_ text: String) -> String {
-    // The lines of ssh end in CR and LF.
-    let lines = text.split(whereSeparator: \.isNewline)
-    let line =
-      lines.first {
-        $0.hasPrefix("ssh: ") || $0.hasPrefix("fatal: ") || $0.containsBytes("[rejected]")
-      }
-      ?? lines.first { $0.hasPrefix("error: ") } ?? lines.last ?? "git"
-    for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
-      return String(line.dropFirst(prefix.count))
-    }
-    return String(line.trimmed)
   }
 }
 

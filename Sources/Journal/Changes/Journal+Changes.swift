@@ -142,16 +142,7 @@ extension Journal {
       "SELECT record FROM change_record WHERE change = ?1 ORDER BY record LIMIT ?2",
       [row.number, Self.namedRecords])
     var records: [ChangedRecord] = []
-    for number in numbers {
-      let record = try record(number)
-      switch record.kind {
-      case .note:
-        records += try found([note(number)]).map(ChangedRecord.note)
-      case .entry: records.append(.entry(try entry(of: record.day, deleted: true)))
-      case .toDo:
-        records += try found([toDo(Identifier(stored: record.id))]).map(ChangedRecord.toDo)
-      }
-    }
+    for number in numbers { records += try [changedRecord(number)].compactMap(\.self) }
     let count: Int? = try database.value(
       "SELECT count(*) FROM change_record WHERE change = ?1", [row.number])
     let repositories: [Repository] = try database.values(
@@ -162,6 +153,15 @@ extension Journal {
     return LoggedChange(
       what: row.what, madeAt: row.madeAt, isUndone: row.isUndone, records: records,
       count: count ?? 0, repositories: repositories)
+  }
+
+  func changedRecord(_ number: Int64) throws(JournalError) -> ChangedRecord? {
+    let record = try record(number)
+    return switch record.kind {
+    case .note: try found([note(number)]).first.map { .note($0) }
+    case .entry: .entry(try entry(of: record.day, deleted: true))
+    case .toDo: try found([toDo(Identifier(stored: record.id))]).first.map { .toDo($0) }
+    }
   }
 
   // MARK: Undo and redo

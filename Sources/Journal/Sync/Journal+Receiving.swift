@@ -24,8 +24,8 @@ public struct ReceivedTexts: Sendable {
   public var changed: [String: Int] = [:]
   /// The records that have the changes of several devices now.
   public var merged = 0
-  /// The segments that cannot be read.
-  public var damaged: [SegmentName] = []
+  /// The paths of the segments that cannot be read.
+  public var damaged: [String] = []
   /// How many texts were removed because another device has purged them.
   public var purged = 0
 
@@ -63,7 +63,7 @@ extension Journal {
       var unarchiving = Unarchiving(fromRemote: true)
       while let arrived = try next() {
         guard let segment = arrived.segment else {
-          received.damaged.append(arrived.name)
+          received.damaged.append(arrived.name.path)
           continue
         }
         try database.execute("SAVEPOINT segment")
@@ -77,12 +77,13 @@ extension Journal {
           received.changed[segment.device, default: 0] += count
         } catch is DamagedRecord {
           try database.execute("ROLLBACK TO segment")
-          received.damaged.append(arrived.name)
+          received.damaged.append(arrived.name.path)
         }
         try database.execute("RELEASE segment")
       }
       try unarchiving.finish(in: self, at: moment.instant)
       try put(remote)
+      try Purge.markCompleted(in: database)
       received.purged = try purgeCount() - purges
       received.merged = max(0, try mergeCount() - merges)
       return received

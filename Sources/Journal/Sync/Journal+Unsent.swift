@@ -20,7 +20,8 @@ public struct UnsentTexts: Sendable {
   var facts: [Int64] = []
   var rewrites: [Int64] = []
 
-  public var isEmpty: Bool { lines.isEmpty && !hasPurges }
+  /// The number of purged texts.
+  public var purgeCount: Int { purges.count }
 }
 
 extension Journal {
@@ -48,10 +49,22 @@ extension Journal {
       """, [record])
   }
 
-  public func hasUnsent() throws(JournalError) -> Bool {
-    try database.hasRow(
+  /// The number of records with something that is not known to be at the remote.
+  public func unsentCount() throws(JournalError) -> Int {
+    let count: Int? = try database.value(
       """
-      SELECT 1 FROM unsent UNION ALL SELECT 1 FROM purge WHERE sent_at IS NULL
+      SELECT (SELECT count(DISTINCT record) FROM unsent)
+        + (SELECT count(*) FROM purge WHERE sent_at IS NULL)
+      """)
+    return count ?? 0
+  }
+
+  /// Increases with every version that is written, until all are sent.
+  public func lastUnsent() throws(JournalError) -> Int64? {
+    try database.value(
+      """
+      SELECT nullif((SELECT coalesce(max(number), 0) FROM unsent)
+        + (SELECT count(*) FROM purge WHERE sent_at IS NULL), 0)
       """)
   }
 
@@ -63,7 +76,8 @@ extension Journal {
     try addPurges("purge.sent_at IS NULL", origins: "is_sent = 0", to: &texts)
     let rows = try database.rows(
       """
-      SELECT record, version, kind FROM unsent JOIN record ON record.number = record
+      SELECT record, unsent.version AS version, kind
+      FROM unsent JOIN record ON record.number = unsent.record
       ORDER BY unsent.number
       """
     ) { row in

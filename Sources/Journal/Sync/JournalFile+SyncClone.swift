@@ -9,10 +9,13 @@ extension JournalFile {
   }
 
   /// Erases the clone, because its segments may have purged text. The next exchange fetches it again.
-  func eraseSyncClone() throws(JournalError) {
+  ///
+  /// - Parameter isLocked: whether this process has the lock of an exchange.
+  func eraseSyncClone(isLocked: Bool = false) throws(JournalError) {
     let clone = syncClone
     guard File.isDirectory(clone) else { return }
     do throws(FileError) {
+      if isLocked { return try File.eraseFolder(clone) }
       // An exchange may be writing to it.
       guard let lock = try FileLock(trying: Journal.syncLock(ofJournalAt: path)) else {
         throw FileError(path: clone, code: .again)
@@ -26,6 +29,14 @@ extension JournalFile {
 }
 
 extension Journal {
+  /// Says that this process exchanges texts, and has the lock for that.
+  public func beginExchange() { isExchanging = true }
+
+  /// Erases the clone. The caller has the lock of an exchange.
+  public func eraseSyncClone() throws(JournalError) {
+    try JournalFile(path: path).eraseSyncClone(isLocked: true)
+  }
+
   public static func syncClone(ofJournalAt path: String) -> String {
     JournalFile.syncClone(ofJournalAt: path)
   }

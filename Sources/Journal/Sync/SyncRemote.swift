@@ -61,6 +61,14 @@ extension Journal {
       ])
   }
 
+  /// Saves that an exchange was completed. It does not wait for the disk.
+  public func saveSyncTime(_ instant: Instant) throws(JournalError) {
+    try writeCache { () throws(JournalError) in
+      try database.run(
+        "UPDATE sync_remote SET synced_at = ?1, failed_at = NULL, failure = NULL", [instant])
+    }
+  }
+
   /// Saves that an exchange has failed. The first failure in a row keeps its time.
   public func saveSyncFailure(_ failure: String, at instant: Instant) throws(JournalError) {
     try writeCache { () throws(JournalError) in

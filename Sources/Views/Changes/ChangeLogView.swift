@@ -61,7 +61,7 @@ extension ChangedRecord {
   }
 
   /// The whole ID, or the day of an entry.
-  fileprivate var id: String {
+  var id: String {
     switch self {
     case .note(let found): found.note.id.text
     case .entry(let entry): "\(entry.day)"

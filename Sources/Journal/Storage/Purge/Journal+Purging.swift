@@ -95,6 +95,7 @@ extension Journal {
 
   /// Completes interrupted purges.
   public func completePurges() throws(JournalError) {
-    try Purge(file: JournalFile(path: path), drafts: drafts).complete(database)
+    try Purge(file: JournalFile(path: path), drafts: drafts, isExchanging: isExchanging)
+      .complete(database)
   }
 }

@@ -8,6 +8,8 @@ struct Purge {
   let file: JournalFile
   /// The drafts to search.
   let drafts: Drafts?
+  /// Whether this process has the lock of an exchange with the remote.
+  var isExchanging = false
 
   /// A text to remove.
   private struct Target {
@@ -45,7 +47,7 @@ struct Purge {
       attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
     }
     attempt { () throws(JournalError) in try eraseUnfinished() }
-    attempt { () throws(JournalError) in try file.eraseSyncClone() }
+    attempt { () throws(JournalError) in try file.eraseSyncClone(isLocked: isExchanging) }
     // Drafts are found by the texts in the journal, so these are kept until all drafts are removed.
     if areDraftsRemoved {
       try expectDeclarations(in: journal)

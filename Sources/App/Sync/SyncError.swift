@@ -1,0 +1,44 @@
+import Git
+import Localization
+
+/// Why texts were not exchanged.
+enum SyncError: Error {
+  case notSetUp
+  case setUp(address: String)
+  /// Encryption was not turned off, and this version has none.
+  case needsPlain
+  case noDiary(address: String)
+  case hasDiary(address: String)
+  case otherDiary(address: String)
+  case newer(address: String)
+  case busy
+  case remote(detail: String)
+  case hasPassword
+  case refused(address: String, detail: String)
+  case copy(path: String, detail: String)
+}
+
+extension SyncError: Explained {
+  var explanation: Explanation {
+    switch self {
+    case .notSetUp: Explanation(.syncNotSetUp, hint: .syncNotSetUpHint, status: .usage)
+    case .setUp(let address):
+      Explanation(.syncSetUp(address: address), hint: .syncSetUpHint, status: .usage)
+    case .needsPlain: Explanation(.syncNeedsPlain, hint: .syncNeedsPlainHint, status: .usage)
+    case .noDiary(let address):
+      Explanation(.syncNoDiary(address: address), hint: .syncNoDiaryHint(address: address))
+    case .hasDiary(let address):
+      Explanation(.syncHasDiary(address: address), hint: .syncHasDiaryHint(address: address))
+    case .otherDiary(let address):
+      Explanation(.syncOtherDiary(address: address), hint: .syncOtherDiaryHint)
+    case .newer(let address): Explanation(.syncNewer(address: address), hint: .importNewerHint)
+    case .busy: Explanation(.syncBusy, hint: .syncBusyHint)
+    case .remote(let detail):
+      Explanation(.syncFailed(detail: detail), hint: .syncFailedHint, status: .unavailable)
+    case .hasPassword: Explanation(.syncHasPassword, hint: .syncHasPasswordHint, status: .usage)
+    case .refused(let address, let detail):
+      Explanation(.syncRefused(address: address, detail: detail), hint: .syncFailedHint)
+    case .copy(let path, let detail): Explanation(.syncCopyBroken(path: path, detail: detail))
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+import Sync
+import Views
+
+/// One exchange of the journal with its remote, by a process that has the lock for it.
+///
+/// What is new at the remote is read into the journal in one transaction, then what is unsent is pushed
+/// as one commit. If another device has pushed meanwhile, both are done again. An exchange may be
+/// interrupted anywhere: the next one compares.
+struct SyncRun {
+  let app: App
+  let journal: Journal
+  let repository: SyncRepository
+  private(set) var outcome = SyncOutcome()
+  /// Whether the local copy was already replaced by a new one.
+  private var hasNewCopy = false
+
+  init(app: App, journal: Journal, repository: SyncRepository) {
+    self.app = app
+    self.journal = journal
+    self.repository = repository
+  }
+
+  /// How often a push is tried.
+  private static let attempts = 8
+  /// The wait after the first refused push. Each later one is twice as long.
+  private static let firstWait = Duration.milliseconds(100)
+
+  mutating func run() async throws {
+    var refusal = ""
+    for attempt in 0..<Self.attempts {
+      if attempt > 0 {
+        let wait = Self.firstWait * (1 << (attempt - 1))
+        try await Task.sleep(for: wait + .milliseconds(Int.random(in: 0..<100)))
+      }
+      try await receive()
+      switch try await send() {
+      case .done: return try await finish()
+      case .refused(let detail): refusal = detail
+      }
+    }
+    throw SyncError.refused(address: repository.address, detail: refusal)
+  }
+
+  private func finish() async throws {
+    try await journal.saveSyncTime(app.clock.now.instant)
+    repository.tidy()
+  }
+
+  // MARK: Receiving
+
+  private mutating func receive() async throws {
+    try repository.create()
+    let wasShallow = isShallow
+    guard let tip = try await repository.fetch() else { return try await handleEmptied() }
+    if isShallow, !wasShallow { try await confirmShallow() }
+    guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
+    if tip == remote.tip { return }
+    do {
+      try await read(tip, remote)
+    } catch SyncRepository.Failure.copy(let detail) {
+      // The copy is damaged, as after a power loss: everything is fetched again, once.
+      guard !hasNewCopy else { throw SyncRepository.Failure.copy(detail: detail) }
+      try await replaceCopy()
+      try await receive()
+    }
+  }
+
+  private mutating func replaceCopy() async throws {
+    hasNewCopy = true
+    try await journal.eraseSyncClone()
+    try repository.create()
+  }
+
+  private var isShallow: Bool { File.exists(repository.path + "/shallow") }
+
+  private func confirmShallow() async throws {
+    do {
+      try app.sync.confirm(.syncShallow(address: repository.address), .syncShallowQuestion)
+    } catch {
+      // Otherwise the next exchange would not ask.
+      try await journal.eraseSyncClone()
+      throw error
+    }
+  }
+
+  /// The remote has no diary any more.
+  private func handleEmptied() async throws {
+    guard var remote = try await journal.syncRemote(), remote.tip != nil else { return }
+    try app.sync.confirm(.syncEmptied(address: repository.address), .syncSendAgainQuestion)
+    remote.tip = nil
+    // Other devices then see that everything there was written again.
+    remote.epoch = Synchronization.newID()
+    _ = try await journal.receive(remote, comparingAll: true, at: app.clock.now) { nil }
+  }
+
+  private mutating func read(_ tip: String, _ known: SyncRemote) async throws {
+    let files = try repository.files(at: tip)
+    let format = try Self.format(files, in: repository)
+    var listed: [RemoteComparison.Listed] = []
+    for file in files {
+      guard let name = SegmentName(path: file.path) else { continue }
+      listed.append(RemoteComparison.Listed(name: name, blob: file.blob))
+    }
+    let comparison = try await RemoteComparison(
+      listed, format: format, known: known.tip == nil ? [:] : journal.knownSegments(),
+      diary: known.diary, epoch: known.epoch
+    ) { segment in
+      let bytes = try? repository.contents(of: segment.blob)
+      return bytes.flatMap { try? Segment($0).replaced }
+    }
+    switch comparison.state {
+    case .continued: break
+    case .foreign: throw SyncError.otherDiary(address: repository.address)
+    case .wentBack:
+      try app.sync.confirm(
+        .syncWentBack(address: repository.address), .syncSendAgainQuestion)
+    case .newEpoch:
+      if !hasNewCopy, known.tip != nil {
+        // The copy has the segments of before the purge.
+        try await replaceCopy()
+        return try await receive()
+      }
+    }
+    var remote = known
+    (remote.tip, remote.epoch) = (tip, format.epoch)
+    // After a step back, everything is read again: nothing is known about what is missing.
+    let comparesAll = known.tip == nil || comparison.state != .continued
+    let new = comparison.state == .wentBack ? listed : comparison.new
+    let received = try await journal.receive(
+      remote, new, from: repository, without: comparison.removed, comparingAll: comparesAll,
+      at: app.clock.now)
+    outcome.add(received)
+  }
+
+  static func format(
+    _ files: [SyncRepository.StoredFile], in repository: SyncRepository
+  ) throws -> RemoteFormat {
+    guard let file = files.first(where: { $0.path == RemoteFormat.path }) else {
+      throw SyncError.otherDiary(address: repository.address)
+    }
+    do throws(RemoteFormat.Failure) {
+      return try RemoteFormat(repository.contentsIfReadable(of: file.blob))
+    } catch {
+      switch error {
+      case .newer: throw SyncError.newer(address: repository.address)
+      case .notADiary: throw SyncError.otherDiary(address: repository.address)
+      }
+    }
+  }
+
+  // MARK: Sending
+
+  private mutating func send() async throws -> SyncRepository.PushResult {
+    guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
+    let unsent = try await journal.unsent()
+    let startsEpoch = unsent.hasPurges && remote.tip != nil
+    if unsent.lines.isEmpty, !startsEpoch, remote.tip != nil { return .done }
+    let texts = startsEpoch ? try await journal.everythingToSend() : unsent
+    let push = try await commit(texts, remote, startsEpoch: startsEpoch)
+    let result = try await repository.push(push.commit, over: remote.tip)
+    guard case .done = result else { return result }
+    // Before the purge counts as sent.
+    if startsEpoch { try await journal.eraseSyncClone() }
+    try await journal.didSend(
+      texts, as: push.segments, push.remote, replacing: push.replaced, startingEpoch: startsEpoch,
+      at: app.clock.now.instant)
+    outcome.sent += unsent.records + unsent.purgeCount
+    return .done
+  }
+
+  private struct Push {
+    var commit: String
+    var segments: [(name: SegmentName, blob: String)] = []
+    var replaced: [String] = []
+    var remote: SyncRemote
+  }
+
+  private func commit(
+    _ texts: UnsentTexts, _ remote: SyncRemote, startsEpoch: Bool
+  ) async throws -> Push {
+    let device = try await journal.deviceID()
+    let now = app.clock.now.instant
+    let base = startsEpoch ? nil : remote.tip
+    let stored = try base.map { try repository.files(at: $0) } ?? []
+    var listed: [(name: SegmentName, size: Int)] = []
+    var blobs: [SegmentName: String] = [:]
+    for file in stored {
+      guard let name = SegmentName(path: file.path) else { continue }
+      listed.append((name, file.size))
+      blobs[name] = file.blob
+    }
+    var segments = Segment.segments(
+      of: texts.lines, device: device, name: app.deviceName, sentAt: now)
+    var push = Push(commit: "", remote: remote)
+    let due = SegmentFolding.due(listed, of: device)
+    if let first = due.first, let last = due.last {
+      let old = try due.map { try Segment(repository.contentsIfReadable(of: blobs[$0] ?? "")) }
+      let header = Segment(device: device, name: app.deviceName, sentAt: now, lines: [])
+      segments += SegmentFolding.folded(old, numbers: first.number...last.number, by: header)
+      push.replaced = due.map(\.path)
+    }
+    if startsEpoch { push.remote.epoch = Synchronization.newID() }
+    let start = (listed.filter { $0.name.device == device }.map(\.name.number).max() ?? 0) + 1
+    let names = segments.indices.map { SegmentName(device: device, number: start + $0) }
+    var files = zip(names, segments).map { SyncRepository.NewFile(path: $0.path, bytes: $1.bytes) }
+    if base == nil {
+      let format = RemoteFormat(diary: remote.diary, epoch: push.remote.epoch)
+      files.append(SyncRepository.NewFile(path: RemoteFormat.path, bytes: format.bytes))
+    }
+    let written = try repository.commit(files, removing: push.replaced, onto: base, at: now)
+    push.commit = written.commit
+    push.remote.tip = written.commit
+    push.segments = zip(names, written.blobs).map { ($0, $1) }
+    return push
+  }
+}
+
+extension SyncRepository {
+  /// The contents of a blob; empty if it cannot be read.
+  func contentsIfReadable(of blob: String) -> [UInt8] { (try? contents(of: blob)) ?? [] }
+}
+
+extension Journal {
+  /// Reads segments of the local copy in one transaction.
+  fileprivate func receive(
+    _ remote: SyncRemote, _ listed: [RemoteComparison.Listed], from repository: SyncRepository,
+    without removed: [String], comparingAll comparesAll: Bool, at moment: Moment
+  ) throws -> ReceivedTexts {
+    var stream = try repository.blobs(listed.map(\.blob))
+    var rest = listed[...]
+    return try receive(remote, without: removed, comparingAll: comparesAll, at: moment) {
+      guard let next = rest.popFirst() else { return nil }
+      let segment: Segment?
+      if let bytes = try stream.next() {
+        do throws(Segment.Failure) {
+          segment = try Segment(bytes)
+        } catch {
+          if error == .newer { throw SyncError.newer(address: repository.address) }
+          segment = nil
+        }
+      } else {
+        segment = nil
+      }
+      return ArrivedSegment(name: next.name, blob: next.blob, segment: segment)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Diary
+import Git
+public import Journal
+import Localization
+import Platform
+import Sync
+public import Views
+
+/// Exchanges the diary with other devices through a git repository.
+public struct Synchronization: Sendable {
+  let app: App
+
+  /// A random ID of a diary or an epoch.
+  static func newID() -> String {
+    (0..<4).map { _ in
+      let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  // MARK: Setting up
+
+  /// Makes the journal the diary of an empty remote.
+  public func begin(at typed: String, isPlain: Bool) async throws -> SyncState {
+    guard isPlain else { throw SyncError.needsPlain }
+    if let remote = try await app.journal(for: .reading).syncRemote() {
+      throw SyncError.setUp(address: remote.address)
+    }
+    let address = try address(typed)
+    return try await locked { journal in
+      try createFolder(at: address)
+      try await journal.eraseSyncClone()
+      let repository = repository(of: address)
+      try repository.create()
+      if try await repository.fetch() != nil { throw SyncError.hasDiary(address: address) }
+      let branches = try await repository.otherBranches()
+      if let branch = branches.first {
+        try confirm(
+          .syncBranches(address: address, branch: branch), .syncBranchesQuestion)
+      }
+      let remote = SyncRemote(address: address, diary: Self.newID(), epoch: Self.newID())
+      return try await exchange(startingWith: remote, repository, journal)
+    }
+  }
+
+  /// Adds this device to the diary of a remote.
+  public func join(_ typed: String) async throws -> SyncState {
+    let address = try address(typed)
+    let known = try await app.journal(for: .reading).syncRemote()
+    return try await locked { journal in
+      try await journal.eraseSyncClone()
+      let repository = repository(of: address)
+      try repository.create()
+      guard let tip = try await repository.fetch() else {
+        throw SyncError.noDiary(address: address)
+      }
+      let format = try SyncRun.format(repository.files(at: tip), in: repository)
+      if let known, known.diary != format.diary { throw SyncError.setUp(address: known.address) }
+      let remote = SyncRemote(address: address, diary: format.diary, epoch: format.epoch)
+      return try await exchange(startingWith: remote, repository, journal)
+    }
+  }
+
+  /// The first exchange with a remote. If it fails, the journal stays as it was.
+  private func exchange(
+    startingWith remote: SyncRemote, _ repository: SyncRepository, _ journal: Journal
+  ) async throws -> SyncState {
+    let before = try await journal.syncRemote()
+    _ = try await journal.receive(remote, comparingAll: true, at: app.clock.now) { nil }
+    var run = SyncRun(app: app, journal: journal, repository: repository)
+    do {
+      try await run.run()
+    } catch {
+      if let before { try await journal.save(before) } else { try await journal.leaveSync() }
+      throw error
+    }
+    return try await state(run.outcome, journal)
+  }
+
+  private func address(_ typed: String) throws -> String {
+    guard let address = SyncRepository.address(typed, in: app.directory.absolutePath) else {
+      throw SyncError.hasPassword
+    }
+    return address
+  }
+
+  /// Asks about a remote that is not as it was left. A process that cannot ask says what it is.
+  func confirm(_ statement: Message, _ question: Message) throws {
+    if app.options.assumesYes { return }
+    guard app.prompts.isInteractive else {
+      throw Explanation(statement, hint: .syncAskHint, status: .failure)
+    }
+    app.output.note(statement)
+    try app.prompts.confirm(question)
+  }
+
+  /// Creates a bare repository in a folder that does not exist.
+  private func createFolder(at address: String) throws {
+    guard address.hasPrefix("/"), !File.exists(address) else { return }
+    try SyncRepository.createRemote(at: address, environment: app.environment)
+  }
+
+  public func leave() async throws -> SyncRemote {
+    guard let remote = try await app.journal(for: .reading).syncRemote() else {
+      throw SyncError.notSetUp
+    }
+    return try await locked { journal in
+      try await journal.leaveSync()
+      try await journal.eraseSyncClone()
+      return remote
+    }
+  }
+
+  // MARK: Exchanging
+
+  /// - Parameter waits: whether to wait for another exchange that is running.
+  public func run(waiting waits: Bool = true) async throws -> SyncState {
+    guard let remote = try await app.journal(for: .reading).syncRemote() else {
+      throw SyncError.notSetUp
+    }
+    do {
+      return try await locked(waiting: waits) { journal in
+        var run = SyncRun(
+          app: app, journal: journal, repository: repository(of: remote.address))
+        try await run.run()
+        return try await state(run.outcome, journal)
+      }
+    } catch {
+      let explained = error as? any Explained
+      let reason = explained.map { app.reader.say($0.explanation.message) } ?? "\(error)"
+      try? await app.journal(for: .caching).saveSyncFailure(reason, at: app.clock.now.instant)
+      throw error
+    }
+  }
+
+  public func state() async throws -> SyncState {
+    try await state(nil, app.journal(for: .reading))
+  }
+
+  private func state(_ outcome: SyncOutcome?, _ journal: Journal) async throws -> SyncState {
+    guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
+    return try await SyncState(
+      remote: remote, outcome: outcome, devices: journal.devices(), waiting: journal.unsentCount(),
+      looks: journal.textsToLookAt(), deviceName: app.deviceName)
+  }
+
+  private func repository(of address: String) -> SyncRepository {
+    SyncRepository(
+      at: app.paths.syncClone, of: address, environment: app.environment,
+      asks: app.prompts.isInteractive)
+  }
+
+  /// Runs `work` while no other process exchanges this journal.
+  private func locked<Result: Sendable>(
+    waiting waits: Bool = true, _ work: (Journal) async throws -> Result
+  ) async throws -> Result {
+    let journal = try await app.journal(for: .writing)
+    let lock = try await lock(within: waits ? .seconds(60) : .zero)
+    defer { _ = lock }
+    await journal.beginExchange()
+    do {
+      return try await work(journal)
+    } catch let failure as SyncRepository.Failure {
+      throw explained(failure)
+    }
+  }
+
+  private func lock(within limit: Duration) async throws -> FileLock {
+    let end = ContinuousClock.now + limit
+    while true {
+      if let lock = try FileLock(trying: app.paths.syncLock) { return lock }
+      guard ContinuousClock.now < end else { throw SyncError.busy }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  private func explained(_ failure: SyncRepository.Failure) -> any Error {
+    switch failure {
+    case .git(let error): error
+    case .remote(let detail): SyncError.remote(detail: detail)
+    case .copy(let detail): SyncError.copy(path: app.paths.syncClone, detail: detail)
+    }
+  }
+}
+
+extension App {
+  public var sync: Synchronization { Synchronization(app: self) }
+
+  /// What other devices call this one.
+  var deviceName: String { process.hostName }
+}

@@ -1,0 +1,55 @@
+import Diary
+import Platform
+
+/// How git is called to talk to a remote. Only then it uses transport settings, such as credential
+/// helpers and SSH commands, and only those of the user and of the system. No hooks are run.
+enum GitTransport {
+  /// How long the network may take.
+  static let timeout = Duration.seconds(120)
+
+  static let overrides = [
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.pager=cat",
+    "core.alternateRefsCommand=false", "push.gpgSign=false", "push.recurseSubmodules=no",
+    "push.followTags=false", "submodule.recurse=false", "fetch.recurseSubmodules=no",
+    "fetch.prune=false", "fetch.writeCommitGraph=false", "gc.auto=0", "maintenance.auto=false",
+  ].flatMap { ["-c", $0] }
+
+  /// What git may use. Other protocols, such as `ext::`, run a program that the address names.
+  private static let protocols = "file:git:http:https:ssh"
+
+  /// The variables of the user, without those for another clone.
+  static func variables(_ environment: Environment) -> Environment {
+    var environment = environment
+    for name in GitProgram.local { environment[name] = nil }
+    return environment.adding(["GIT_ALLOW_PROTOCOL": protocols, "GIT_NO_LAZY_FETCH": "1"])
+  }
+
+  /// A repository in a folder may come from someone else: its hooks are not run either.
+  static func server(of address: String, _ program: String) -> [String] {
+    isFolder(address)
+      ? [
+        "--\(program)=git -c core.hooksPath=/dev/null -c core.alternateRefsCommand=false"
+          + " -c core.fsmonitor=false -c receive.autogc=false \(program)"
+      ] : []
+  }
+
+  static func isFolder(_ address: String) -> Bool {
+    let start = address.first { $0 == ":" || $0 == "/" }
+    return start != ":" || address.hasPrefix("file://")
+  }
+
+  /// The line that tells why git has failed.
+  static func reason(_ text: String) -> String {
+    // The lines of ssh end in CR and LF.
+    let lines = text.split(whereSeparator: \.isNewline)
+    let line =
+      lines.first {
+        $0.hasPrefix("ssh: ") || $0.hasPrefix("fatal: ") || $0.containsBytes("[rejected]")
+      }
+      ?? lines.first { $0.hasPrefix("error: ") } ?? lines.last ?? "git"
+    for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
+      return String(line.dropFirst(prefix.count))
+    }
+    return String(line.trimmed)
+  }
+}

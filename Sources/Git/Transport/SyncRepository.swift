@@ -1,0 +1,337 @@
+public import Diary
+public import Platform
+
+/// A bare repository with a copy of the remote of a diary. It is a cache, which only this program uses:
+/// what is lost there is fetched again.
+public struct SyncRepository: Sendable {
+  public let path: String
+  public let address: String
+  private let environment: Environment
+  /// Whether git may ask for a password on the terminal.
+  private let asks: Bool
+  /// The name that commits have.
+  private static let author = "commitdiary <>"
+  private static let branch = "refs/heads/commitdiary"
+  private static let copy = "refs/theirs/commitdiary"
+
+  public init(at path: String, of address: String, environment: Environment, asks: Bool) {
+    self.path = path
+    self.address = address
+    self.environment = environment
+    self.asks = asks
+  }
+
+  public enum Failure: Error, Hashable, Sendable {
+    case git(GitError)
+    /// The remote cannot be reached or does not accept anything.
+    case remote(detail: String)
+    /// The local copy is damaged or cannot be written.
+    case copy(detail: String)
+  }
+
+  /// The address that was typed, with the whole path of a folder; `nil` if it has a password.
+  public static func address(_ typed: String, in directory: String) -> String? {
+    let parts = typed.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    if parts.count > 2, parts[0].last == ":", parts[1].isEmpty {
+      let user = parts[2].lastIndex(of: "@").map { parts[2][..<$0] } ?? ""
+      return user.contains(":") ? nil : typed
+    }
+    guard GitTransport.isFolder(typed), !typed.hasPrefix("/"), !typed.hasPrefix("file:") else {
+      return typed
+    }
+    return "\(directory)/\(typed)"
+  }
+
+  /// Creates an empty bare repository in a new folder.
+  public static func createRemote(
+    at folder: String, environment: Environment
+  ) throws(Failure) {
+    let result: ChildResult
+    do throws(GitError) {
+      result = try GitProgram(in: "/", environment: environment).ignoringLocalVariables().run(
+        ["init", "--quiet", "--bare", "--template=", "--initial-branch=commitdiary", "--", folder])
+    } catch {
+      throw .git(error)
+    }
+    guard result.status.isSuccess else {
+      throw .remote(detail: GitTransport.reason(result.errorText))
+    }
+  }
+
+  public enum PushResult: Sendable {
+    case done
+    /// The remote has changed since it was fetched.
+    case refused(detail: String)
+  }
+
+  /// A file of a commit.
+  public struct StoredFile: Sendable {
+    public var path: String
+    public var blob: String
+    public var size: Int
+  }
+
+  /// A file to write.
+  public struct NewFile: Sendable {
+    public var path: String
+    public var bytes: [UInt8]
+
+    public init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  // MARK: The local copy
+
+  /// Creates the repository if there is none.
+  public func create() throws(Failure) {
+    if File.exists(path + "/HEAD") { return }
+    do throws(FileError) {
+      try File.makeDirectory(path, permissions: 0o700)
+      for folder in ["objects", "refs", "refs/theirs"] {
+        try File.makeDirectory("\(path)/\(folder)", permissions: 0o700)
+      }
+      let settings = "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
+      try File.writeAtomically(Array(settings.utf8), to: path + "/config")
+      try File.writeAtomically(Array("ref: refs/heads/none\n".utf8), to: path + "/HEAD")
+    } catch {
+      throw .copy(detail: "\(error.path): \(error.code)")
+    }
+  }
+
+  /// The commit of the remote that was fetched last; `nil` if it has none.
+  public func fetchedTip() throws(Failure) -> String? {
+    if let bytes = try? File.readRegular("\(path)/\(Self.copy)", limit: 100) {
+      let name = String(String(decoding: bytes, as: UTF8.self).trimmed)
+      if ObjectName(hexadecimal: name.utf8) != nil { return name }
+    }
+    let result = try local(["rev-parse", "--verify", "--quiet", Self.copy])
+    return result.status.isSuccess ? String(result.text.trimmed) : nil
+  }
+
+  public func files(at commit: String) throws(Failure) -> [StoredFile] {
+    let listing = try successfully(["ls-tree", "-r", "-l", "-z", commit])
+    return listing.output.split(separator: 0).compactMap { entry in
+      let text = String(decoding: entry, as: UTF8.self)
+      let parts = text.split(separator: "\t", maxSplits: 1)
+      let words = parts.first?.split(separator: " ") ?? []
+      guard parts.count == 2, words.count == 4, words[1] == "blob" else { return nil }
+      return StoredFile(
+        path: String(parts[1]), blob: String(words[2]), size: Int(words[3]) ?? 0)
+    }
+  }
+
+  /// The contents of a blob.
+  public func contents(of blob: String) throws(Failure) -> [UInt8] {
+    try successfully(["cat-file", "blob", blob], outputLimit: Self.largestFile).output
+  }
+
+  /// Reads many blobs one after the other.
+  public func blobs(_ names: [String]) throws(Failure) -> BlobStream {
+    do throws(GitError) {
+      let input = names.map { $0 + "\n" }.joined()
+      return BlobStream(
+        try program.stream(["cat-file", "--batch"], input: Array(input.utf8)), in: path)
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  /// Larger files are not ours.
+  static let largestFile = 64 << 20
+
+  /// Whether the history of a commit contains another one.
+  public func history(of commit: String, contains other: String) throws(Failure) -> Bool {
+    let known = try local(["cat-file", "-e", other + "^{commit}"])
+    guard known.status.isSuccess else { return false }
+    return try local(["merge-base", "--is-ancestor", other, commit]).status.isSuccess
+  }
+
+  /// Writes a commit.
+  ///
+  /// - Parameter tip: the commit that it continues; `nil` for a new history.
+  /// - Returns: its name, and those of the blobs in the order of `files`.
+  public func commit(
+    _ files: [NewFile], removing removed: [String] = [], onto tip: String?, at date: Instant
+  ) throws(Failure) -> (commit: String, blobs: [String]) {
+    var input: [UInt8] = []
+    for (index, file) in files.enumerated() {
+      input += "blob\nmark :\(index + 1)\ndata \(file.bytes.count)\n".utf8
+      input += file.bytes
+      input.append(UInt8(ascii: "\n"))
+    }
+    input += "commit refs/ours/commitdiary\nmark :\(files.count + 1)\n".utf8
+    input += "committer \(Self.author) \(date.secondsSince1970) +0000\ndata 0\n".utf8
+    if let tip { input += "from \(tip)\n".utf8 }
+    for path in removed { input += "D \(path)\n".utf8 }
+    for (index, file) in files.enumerated() {
+      input += "M 100644 :\(index + 1) \(file.path)\n".utf8
+    }
+    input.append(UInt8(ascii: "\n"))
+    for index in files.indices { input += "get-mark :\(index + 1)\n".utf8 }
+    input += "get-mark :\(files.count + 1)\ndone\n".utf8
+    let result = try successfully(
+      ["fast-import", "--quiet", "--force", "--done", "--date-format=raw"], input: input)
+    let names = result.text.split(separator: "\n").map(String.init)
+    guard names.count == files.count + 1, let commit = names.last else {
+      throw .copy(detail: "git fast-import")
+    }
+    return (commit, names.dropLast())
+  }
+
+  /// Packs the objects if there are many.
+  public func tidy() {
+    // The names of objects are distributed evenly to 256 folders.
+    let some = (try? File.listIfThere(path + "/objects/17"))?.count ?? 0
+    let packs = (try? File.listIfThere(path + "/objects/pack"))?.count ?? 0
+    guard some > 3 || packs > 60 else { return }
+    _ = try? local(["gc", "--quiet", "--prune=now"])
+  }
+
+  private var program: GitProgram {
+    GitProgram(in: path, gitDirectory: path, environment: environment).ignoringLocalVariables()
+  }
+
+  private func local(
+    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit
+  ) throws(Failure) -> ChildResult {
+    do throws(GitError) {
+      return try program.run(arguments, input: input, outputLimit: outputLimit)
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  private func successfully(
+    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit
+  ) throws(Failure) -> ChildResult {
+    let result = try local(arguments, input: input, outputLimit: outputLimit)
+    guard result.status.isSuccess else {
+      throw .copy(detail: GitTransport.reason(result.errorText))
+    }
+    return result
+  }
+
+  // MARK: The remote
+
+  /// Fetches the branch of the diary.
+  ///
+  /// - Returns: its commit; `nil` if the remote has none.
+  public func fetch() async throws(Failure) -> String? {
+    // A pattern, because git takes it as an error if a single branch does not exist.
+    let result = try await remote(
+      ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--prune", "--update-shallow"]
+        + GitTransport.server(of: address, "upload-pack")
+        + ["--", address, "+\(Self.branch)*:\(Self.copy)*"])
+    guard result.status.isSuccess else {
+      throw .remote(detail: GitTransport.reason(result.errorText))
+    }
+    return try fetchedTip()
+  }
+
+  /// The branches of the remote, other than that of the diary.
+  public func otherBranches() async throws(Failure) -> [String] {
+    let result = try await remote(
+      ["ls-remote", "--heads"] + GitTransport.server(of: address, "upload-pack")
+        + ["--", address])
+    guard result.status.isSuccess else {
+      throw .remote(detail: GitTransport.reason(result.errorText))
+    }
+    return result.text.split(separator: "\n").compactMap { line in
+      let name = line.split(separator: "\t").last.map(String.init) ?? ""
+      return name == Self.branch || name.isEmpty ? nil : String(name.dropFirst("refs/heads/".count))
+    }
+  }
+
+  /// Sends a commit, if the branch of the remote is still at `tip`.
+  ///
+  /// - Parameter tip: `nil` if it does not exist.
+  public func push(_ commit: String, over tip: String?) async throws(Failure) -> PushResult {
+    let result = try await remote(
+      ["push", "--quiet", "--no-verify", "--force-with-lease=\(Self.branch):\(tip ?? "")"]
+        + GitTransport.server(of: address, "receive-pack")
+        + ["--", address, "\(commit):\(Self.branch)"])
+    if result.status.isSuccess {
+      do throws(FileError) {
+        try File.writeAtomically(Array((commit + "\n").utf8), to: "\(path)/\(Self.copy)")
+      } catch {
+        throw .copy(detail: "\(error.path): \(error.code)")
+      }
+      return .done
+    }
+    let reason = GitTransport.reason(result.errorText)
+    if result.errorText.containsBytes("rejected]")
+      || result.errorText.containsBytes("failed to update ref")
+      || result.errorText.containsBytes("cannot lock ref")
+    {
+      return .refused(detail: reason)
+    }
+    throw .remote(detail: reason)
+  }
+
+  private func remote(_ arguments: [String]) async throws(Failure) -> ChildResult {
+    let words = ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(path)"] + arguments
+    var variables = GitTransport.variables(environment).adding(["LC_ALL": "C"])
+    do throws(ChildError) {
+      if asks {
+        return try await Child.awaited(
+          words, in: path, environment: variables, deadline: GitTransport.timeout)
+      }
+      variables = variables.adding([
+        "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "false", "SSH_ASKPASS_REQUIRE": "never",
+      ])
+      return try Child.run(
+        words, in: path, environment: variables, deadline: GitTransport.timeout,
+        endsWithParent: true)
+    } catch {
+      throw .git(GitError(error, in: path))
+    }
+  }
+}
+
+/// The contents of blobs, one after the other.
+public struct BlobStream: ~Copyable {
+  private var stream: GitStream
+  private let path: String
+  private var pending: [UInt8] = []
+
+  init(_ stream: consuming GitStream, in path: String) {
+    self.stream = stream
+    self.path = path
+  }
+
+  /// The next blob; `nil` if it is missing or cannot be read.
+  public mutating func next() throws(SyncRepository.Failure) -> [UInt8]? {
+    guard let line = try take(until: UInt8(ascii: "\n")) else {
+      throw .copy(detail: "git cat-file")
+    }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard words.count == 3, words[1] == "blob", let size = Int(words[2]),
+      size <= SyncRepository.largestFile
+    else { return nil }
+    while pending.count < size + 1 {
+      guard let more = try read() else { throw .copy(detail: "git cat-file") }
+      pending += more
+    }
+    let bytes = Array(pending[..<size])
+    pending.removeFirst(size + 1)
+    return bytes
+  }
+
+  private mutating func take(until end: UInt8) throws(SyncRepository.Failure) -> [UInt8]? {
+    while true {
+      if let index = pending.firstIndex(of: end) {
+        let line = Array(pending[..<index])
+        pending.removeFirst(index + 1)
+        return line
+      }
+      guard let more = try read() else { return nil }
+      pending += more
+    }
+  }
+
+  private mutating func read() throws(SyncRepository.Failure) -> [UInt8]? {
+    do throws(GitError) { return try stream.next() } catch { throw .git(error) }
+  }
+}

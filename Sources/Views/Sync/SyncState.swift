@@ -1,0 +1,192 @@
+public import Diary
+public import JSON
+public import Journal
+import Localization
+public import Terminal
+
+/// What an exchange with the remote has done.
+public struct SyncOutcome: Sendable {
+  /// The number of texts of which something was sent.
+  public var sent = 0
+  public var received = ReceivedTexts()
+
+  public init() {}
+
+  /// The number of texts that other devices have changed.
+  public var receivedCount: Int { received.changed.values.reduce(0, +) }
+
+  public mutating func add(_ more: ReceivedTexts) {
+    received.changed.merge(more.changed, uniquingKeysWith: +)
+    received.merged += more.merged
+    received.purged += more.purged
+    received.damaged = more.damaged
+  }
+}
+
+/// A shared diary and its remote.
+public struct SyncState: Sendable {
+  public var remote: SyncRemote
+  /// `nil` if nothing was exchanged just now.
+  public var outcome: SyncOutcome?
+  public var devices: [SyncDevice]
+  /// The number of texts with changes that are not at the remote yet.
+  public var waiting: Int
+  public var looks: [TextToLookAt]
+  /// The name of this device.
+  public var deviceName: String
+
+  public init(
+    remote: SyncRemote, outcome: SyncOutcome?, devices: [SyncDevice], waiting: Int,
+    looks: [TextToLookAt], deviceName: String
+  ) {
+    self.remote = remote
+    self.outcome = outcome
+    self.devices = devices
+    self.waiting = waiting
+    self.looks = looks
+    self.deviceName = deviceName
+  }
+
+  public var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    if let outcome {
+      members += [
+        .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.receivedCount)),
+        .init("merged", .integer(outcome.received.merged)),
+        .init("purged", .integer(outcome.received.purged)),
+        .init(
+          "damaged", .array(outcome.received.damaged.map { .string($0) })),
+      ]
+    }
+    members += [
+      .init("remote", .string(remote.address)), .init("encrypted", false),
+      .init("lastSync", JSONValue(remote.syncedAt?.description)),
+      .init("failingSince", JSONValue(remote.failedAt?.description)),
+      .init("failure", JSONValue(remote.failure)),
+      .init("toLookAt", .array(looks.map { .string($0.record.id) })),
+      .init(
+        "devices",
+        .array(
+          devices.map { device in
+            [
+              "name": .string(device.isThis ? deviceName : device.name),
+              "this": .bool(device.isThis),
+              "lastSeen": JSONValue(device.seenAt?.description),
+              "waiting": .integer(device.isThis ? waiting : 0),
+            ]
+          })),
+    ]
+    return .object(members)
+  }
+}
+
+/// The state of a shared diary in human-readable form.
+public struct SyncView: Sendable {
+  private let state: SyncState
+  private let context: ViewContext
+
+  public init(_ state: SyncState, context: ViewContext) {
+    self.state = state
+    self.context = context
+  }
+
+  /// What an exchange has done, in one line.
+  ///
+  /// - Parameter isVerbose: whether to list the devices.
+  public func lines(verbose isVerbose: Bool) -> [StyledText] {
+    guard let outcome = state.outcome else { return [] }
+    let counts = [
+      outcome.sent > 0 ? Message.syncSent(count: outcome.sent) : nil,
+      outcome.receivedCount > 0 ? .syncReceived(count: outcome.receivedCount) : nil,
+      outcome.received.merged > 0 ? .syncMerged(count: outcome.received.merged) : nil,
+    ].compactMap(\.self)
+    var lines: [StyledText] = []
+    if !counts.isEmpty {
+      lines += wrapped(
+        .syncExchanged(counts: context.reader.list(counts.map { context.reader.say($0) })))
+    }
+    if outcome.received.purged > 0 { lines += wrapped(.syncPurged(count: outcome.received.purged)) }
+    if lines.isEmpty { lines += wrapped(.syncNothingNew, .faint) }
+    if isVerbose {
+      for device in state.devices {
+        let count = outcome.received.changed[device.id]
+        let rest: Message? =
+          device.isThis
+          ? (outcome.sent > 0 ? .syncSent(count: outcome.sent) : nil)
+          : count.flatMap { $0 > 0 ? .syncReceived(count: $0) : nil }
+        let detail = rest.map { ": " + context.reader.say($0) } ?? ""
+        lines += context.wrapped(StyledText("  " + name(device) + detail), indent: 4)
+      }
+    }
+    return lines + looks(limit: 3)
+  }
+
+  /// The remote, the devices and what waits.
+  public func lines() -> [StyledText] {
+    let reader = context.reader
+    let last = state.remote.syncedAt.map(when) ?? reader.say(.syncNever)
+    var rows: [[StyledText]] = [
+      [label(.syncRemoteLabel), StyledText(state.remote.address, .accent)],
+      [label(.syncLastLabel), StyledText(last)],
+      [
+        label(.syncWaitingLabel), StyledText(reader.say(.syncWaiting(count: state.waiting))),
+      ],
+    ]
+    for (index, device) in state.devices.enumerated() {
+      rows.append([index == 0 ? label(.syncMachinesLabel) : "", StyledText(name(device))])
+    }
+    var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
+    lines += wrapped(.syncPlain, .faint)
+    lines += failure
+    return lines + looks(limit: nil)
+  }
+
+  /// A warning if every exchange has failed for some time.
+  public var failure: [StyledText] {
+    guard let since = state.remote.failedAt, let reason = state.remote.failure else { return [] }
+    return wrapped(.syncFailingSince(when: when(since), reason: reason), .warning)
+  }
+
+  /// The texts that the user should look at.
+  public func looks(limit: Int?) -> [StyledText] {
+    let shown = state.looks.prefix(limit ?? .max)
+    var lines = shown.flatMap { look in
+      let name = look.record.name(on: context.today)
+      let command = look.record.historyCommand
+      return wrapped(
+        look.hasLostWords
+          ? .syncLookAtWords(name: name, command: command)
+          : .syncLookAtDeletion(name: name, command: command), .warning)
+    }
+    let others = state.looks.count - shown.count
+    if others > 0 { lines += wrapped(.syncOthersToLookAt(count: others), .faint) }
+    return lines
+  }
+
+  private func label(_ message: Message) -> StyledText { context.styled(message, .faint) }
+
+  private func name(_ device: SyncDevice) -> String {
+    if device.isThis { return context.reader.say(.syncThisMachine(name: state.deviceName)) }
+    guard let seen = device.seenAt else { return device.name }
+    return context.reader.say(.syncMachine(name: device.name, when: when(seen)))
+  }
+
+  private func when(_ instant: Instant) -> String {
+    context.reader.dateAndTime(context.localTime(instant))
+  }
+
+  private func wrapped(_ message: Message, _ style: Style = .plain) -> [StyledText] {
+    context.wrapped(context.styled(message, style))
+  }
+}
+
+extension ChangedRecord {
+  /// The command that shows all versions.
+  fileprivate var historyCommand: String {
+    switch self {
+    case .note(let found): "commitdiary notes history \(found.shortID)"
+    case .entry(let entry): "commitdiary diary history \(entry.day)"
+    case .toDo(let found): "commitdiary todo history \(found.shortID)"
+    }
+  }
+}
