@@ -143,7 +143,7 @@ let package = Package(
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
     tests(of: "HTML"),
-    tests(of: "Sync", with: ["Diary", "JSON"]),
+    tests(of: "Sync", with: ["Diary", "JSON", "Platform"]),
     tests(of: "HTTP", with: ["Platform", "StandIn"], offering: ["getaddrinfo"]),
     .executableTarget(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
