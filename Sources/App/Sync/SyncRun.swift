@@ -32,6 +32,7 @@ struct SyncRun {
 
   mutating func run() async throws {
     var refusal = ""
+    var lock: FileState?
     for attempt in 0..<Self.attempts {
       if attempt > 0 {
         let wait = Self.firstWait * (1 << (attempt - 1))
@@ -42,6 +43,10 @@ struct SyncRun {
       case .done: return try await finish()
       case .refused(let detail): refusal = detail
       }
+      // A lock that stays for the wait of several attempts was left by a git that was killed.
+      let current = repository.remoteLock()
+      if attempt == Self.attempts / 2 { lock = current }
+      if attempt > Self.attempts / 2, let current, current == lock { repository.removeRemoteLock() }
     }
     throw SyncError.refused(address: repository.address, detail: refusal)
   }
@@ -135,6 +140,11 @@ struct SyncRun {
       remote, new, from: repository, without: comparison.removed, comparingAll: comparesAll,
       at: app.clock.now)
     outcome.add(received)
+    if received.purged > 0 {
+      // The purge has erased the copy.
+      try repository.create()
+      _ = try await repository.fetch()
+    }
   }
 
   static func format(

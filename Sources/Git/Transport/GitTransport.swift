@@ -44,7 +44,7 @@ enum GitTransport {
     let lines = text.split(whereSeparator: \.isNewline)
     let line =
       lines.first {
-        $0.hasPrefix("ssh: ") || $0.hasPrefix("fatal: ") || $0.containsBytes("[rejected]")
+        $0.hasPrefix("ssh: ") || $0.hasPrefix("fatal: ") || $0.containsBytes("rejected]")
       }
       ?? lines.first { $0.hasPrefix("error: ") } ?? lines.last ?? "git"
     for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {

@@ -84,9 +84,15 @@ public struct SyncRepository: Sendable {
 
   // MARK: The local copy
 
-  /// Creates the repository if there is none.
+  /// Creates the repository if there is none, and removes what a killed git has left there: the caller
+  /// is the only one to use it.
   public func create() throws(Failure) {
-    if File.exists(path + "/HEAD") { return }
+    if File.exists(path + "/HEAD") {
+      for name in ["refs/theirs/commitdiary", "refs/ours/commitdiary", "packed-refs", "shallow", "HEAD"] {
+        try? File.remove("\(path)/\(name).lock")
+      }
+      return
+    }
     do throws(FileError) {
       try File.makeDirectory(path, permissions: 0o700)
       for folder in ["objects", "refs", "refs/theirs"] {
@@ -268,6 +274,18 @@ public struct SyncRepository: Sendable {
       return .refused(detail: reason)
     }
     throw .remote(detail: reason)
+  }
+
+  /// When the lock of the branch was made, in a remote that is a folder. A push has it for an instant;
+  /// a killed one leaves it.
+  public func remoteLock() -> FileState? { lockPath.flatMap { FileState(of: $0) } }
+
+  public func removeRemoteLock() { if let lockPath { try? File.remove(lockPath) } }
+
+  private var lockPath: String? {
+    guard GitTransport.isFolder(address) else { return nil }
+    let folder = address.hasPrefix("file://") ? String(address.dropFirst(7)) : address
+    return ["/", "/.git/"].map { folder + $0 + Self.branch + ".lock" }.first(where: File.exists)
   }
 
   private func remote(_ arguments: [String]) async throws(Failure) -> ChildResult {

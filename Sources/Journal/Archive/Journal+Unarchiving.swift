@@ -149,6 +149,11 @@ public struct Unarchiving {
     if removed.isEmpty { return versions }
     try journal.remember(purged: removed, of: kind, id)
     self.purged?.versions.formUnion(removed)
+    // What was made from these may have arrived before them.
+    if case .integer(let day)? = versions.last?["day"] {
+      _ = try journal.separate(
+        purged: kind, id, isWhole: false, removed, on: Day(number: Int(day)))
+    }
     return versions.filter { !removed.contains($0.id) }
   }
 
@@ -351,7 +356,8 @@ public struct Unarchiving {
     let ids = (json["versions"]?.array ?? []).map { $0.string.flatMap(Hexadecimal.bytes) }
     let versions = ids.compactMap { $0.flatMap { VersionID($0) } }
     guard versions.count == ids.count else { throw DamagedRecord(field: "versions") }
-    let isHere = try journal.separate(purged: kind, id, Set(versions), on: day)
+    let isHere = try journal.separate(
+      purged: kind, id, isWhole: true, Set(versions), on: day)
     try journal.database.run(
       """
       INSERT INTO purge (kind, id, day, begun_at, removed_at, completed_at, sent_at)

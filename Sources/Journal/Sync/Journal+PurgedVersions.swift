@@ -32,10 +32,13 @@ extension Journal {
   /// Removes the versions of a record that another device has purged, if the record has others too:
   /// those of another entry that was begun for the same day.
   ///
+  /// - Parameters:
+  ///   - isWhole: whether all versions that were written under this ID were purged.
+  ///   - versions: other purged versions.
   /// - Returns: whether the journal has purged text: the next process that opens the journal for
   ///   writing removes it, and its remains in other files.
   func separate(
-    purged kind: RecordKind, _ id: String, _ versions: Set<VersionID>, on day: Day
+    purged kind: RecordKind, _ id: String, isWhole: Bool, _ versions: Set<VersionID>, on day: Day
   ) throws(JournalError) -> Bool {
     var known = try record(kind, id: id)
     if known == nil, kind == .entry { known = try record(of: day) }
@@ -43,15 +46,27 @@ extension Journal {
     let names = try archiveNames()
     let stored = try storedVersions(of: record, names)
     var history = RecordHistory(kind: kind.name, stored.map(\.authored))
-    let removed = history.removePurged(records: [id], versions: versions)
+    let removed = history.removePurged(records: isWhole ? [id] : [], versions: versions)
     if removed.isEmpty { return false }
     if history.versions.isEmpty {
-      if record.id != id { try recordPurge(of: record) }
+      if record.id != id || !isWhole { try recordPurge(of: record) }
     } else {
       for version in stored where removed.contains(version.id) {
         if let row = version.row {
           try database.run("DELETE FROM record_version WHERE number = ?1", [row])
         }
+      }
+      // Which of them the items of other programs became is not known.
+      try Purge.removeOrigins(of: record.number, in: database)
+      let first = stored.filter { !removed.contains($0.id) }.min {
+        ($0.authored.clock, $0.id) < ($1.authored.clock, $1.id)
+      }
+      if let first, let time = ArchivedColumn.columns["updated_at"],
+        let offset = ArchivedColumn.columns["updated_offset"]
+      {
+        try database.run(
+          "UPDATE record SET created_at = ?2, created_offset = ?3 WHERE number = ?1",
+          [record.number, first.values[time], first.values[offset]])
       }
       let shown = try versionID(of: record.number)
       if record.isMerge || removed.contains(where: { $0.bytes == shown }) {
@@ -61,6 +76,14 @@ extension Journal {
       try settle(record.number, names)
     }
     try remember(purged: removed, of: kind, id)
+    if !isWhole, let first = removed.first {
+      // The purge of these versions has to remove their remains too.
+      try database.run(
+        """
+        UPDATE purge SET removed_at = NULL, completed_at = NULL
+        WHERE number = (SELECT purge FROM purged_version WHERE id = ?1)
+        """, [first.bytes])
+    }
     return true
   }
 

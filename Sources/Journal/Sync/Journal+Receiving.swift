@@ -60,6 +60,8 @@ extension Journal {
       for path in removed {
         try database.run("DELETE FROM sync_segment WHERE path = ?1", [path])
       }
+      let ours = try deviceID()
+      var isCopied = false
       var unarchiving = Unarchiving(fromRemote: true)
       while let arrived = try next() {
         guard let segment = arrived.segment else {
@@ -75,6 +77,8 @@ extension Journal {
           try note(segment)
           unarchiving = attempt
           received.changed[segment.device, default: 0] += count
+          // Texts of this device that it does not know: it has a copy, or is one.
+          if segment.device == ours, count > 0 { isCopied = true }
         } catch is DamagedRecord {
           try database.execute("ROLLBACK TO segment")
           received.damaged.append(arrived.name.path)
@@ -82,6 +86,7 @@ extension Journal {
         try database.execute("RELEASE segment")
       }
       try unarchiving.finish(in: self, at: moment.instant)
+      if isCopied { try becomeNewDevice() }
       try put(remote)
       try Purge.markCompleted(in: database)
       received.purged = try purgeCount() - purges
@@ -95,7 +100,6 @@ extension Journal {
   }
 
   private func add(_ segment: Segment, by unarchiving: inout Unarchiving) throws -> Int {
-    let ours = try deviceID()
     var changed = 0
     for line in segment.lines {
       switch line {
@@ -113,8 +117,6 @@ extension Journal {
       case .unknown: break
       }
     }
-    // Texts of this device that it does not know: it has a copy, or is one.
-    if segment.device == ours, changed > 0 { try becomeNewDevice() }
     return changed
   }
 

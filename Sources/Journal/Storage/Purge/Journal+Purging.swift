@@ -12,6 +12,9 @@ extension Journal {
     try purge(.note, ids)
   }
 
+  /// Removes to-dos permanently.
+  public func purge(toDos ids: [Identifier]) throws(JournalError) { try purge(.toDo, ids) }
+
   /// Removes entries permanently, with their weather.
   public func purgeEntries(of days: [Day]) throws(JournalError) {
     try purge {

@@ -144,15 +144,8 @@ struct Purge {
         guard let record else { continue }
         try record.kind.index.remove(
           record.words, of: record.number, isDeleted: record.isDeleted, in: journal)
-        for (format, key) in try journal.rows(
-          "SELECT format, key FROM origin WHERE record = ?1 AND key IS NOT NULL", [record.number],
-          { ($0["format"] as String, $0["key"] as String) })
-        {
-          try journal.run(
-            "INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)",
-            [Journal.nameHash(key, in: format)])
-        }
-        // This also deletes the versions, tags and origins.
+        try Self.removeOrigins(of: record.number, in: journal)
+        // This also deletes the versions and tags.
         try journal.run("DELETE FROM record WHERE number = ?1", [record.number])
       }
       try journal.execute(
@@ -163,6 +156,20 @@ struct Purge {
         """)
       for index in WordIndex.all { try index.optimize(in: journal) }
     }
+  }
+
+  /// Removes where a text came from, and keeps the hashes of the names of its items.
+  static func removeOrigins(
+    of record: Int64, in journal: borrowing Database
+  ) throws(JournalError) {
+    let names = try journal.rows(
+      "SELECT format, key FROM origin WHERE record = ?1 AND key IS NOT NULL", [record]
+    ) { ($0["format"] as String, $0["key"] as String) }
+    for (format, key) in names {
+      try journal.run(
+        "INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)", [Journal.nameHash(key, in: format)])
+    }
+    try journal.run("DELETE FROM origin WHERE record = ?1", [record])
   }
 
   /// Moves the log into the journal file and truncates the log.

@@ -1,0 +1,408 @@
+"""Random work on several devices that share a diary through a real git repository.
+
+  sync_rounds.py BINARY [ROUNDS [SEED]]
+
+In each round, devices write, purge, import and undo, with clocks that are off by up to a day, and
+exchange by different routes: sync, with kills and cut connections, a copied folder, an archive, and a
+fresh join at the end. Then all must have the same records, every text that was ever saved, and none
+that was purged; nor may the local clones or the remote have that.
+"""
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+BINARY = os.path.abspath(sys.argv[1])
+WORD = re.compile(r"\bw[0-9]+q\b")
+GIT = shutil.which("git")
+# A git that is killed after some milliseconds, as if the network had broken.
+CUT = f"""#!/bin/sh
+[ -z "${{CUT_AFTER-}}" ] && exec {GIT} "$@"
+case " $* " in *" fetch "* | *" push "*) exec timeout -s KILL "$CUT_AFTER" {GIT} "$@" ;; esac
+exec {GIT} "$@"
+"""
+
+
+class Failed(Exception):
+    pass
+
+
+class Device:
+    def __init__(self, world, name):
+        self.world, self.name = world, name
+        self.home = os.path.join(world.folder, name)
+        self.offset = world.random.randint(-86_400, 86_400)
+        os.makedirs(self.home, exist_ok=True)
+
+    @property
+    def data(self):
+        return os.path.join(self.home, "data", "commitdiary")
+
+    def environment(self, **more):
+        now = self.world.now + self.offset
+        variables = {
+            "HOME": self.home, "PATH": self.world.programs + ":" + os.environ["PATH"],
+            "LANG": "en_US.UTF-8", "TZ": "UTC",
+            "COMMITDIARY_NOW": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now)),
+        }
+        for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
+            variables[f"XDG_{kind}_HOME"] = os.path.join(self.home, kind.lower())
+        variables.update(more)
+        return variables
+
+    def run(self, *words, status=(0,), kill=None, text=None, **more):
+        """Runs a command, and returns what it printed; `kill` is after how many seconds it is killed."""
+        self.world.log.append(f"{self.name}: {' '.join(words)}" + (f" (killed after {kill})" if kill else ""))
+        child = subprocess.Popen(
+            [BINARY, "--no-input", *words], env=self.environment(**more), cwd=self.home,
+            stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            output, errors = child.communicate(
+                text.encode() if text is not None else None, timeout=kill or 120)
+        except subprocess.TimeoutExpired:
+            child.send_signal(signal.SIGKILL)
+            output, errors = child.communicate()
+            if kill:
+                return None
+            raise Failed(f"{self.name}: {words} hangs")
+        if child.returncode < 0 or (status is not None and child.returncode not in status):
+            raise Failed(f"{self.name}: {words}: {child.returncode}: {errors.decode()}")
+        return output.decode()
+
+    def json(self, *words, **more):
+        output = self.run(*words, "--json", **more)
+        return json.loads(output) if output else {}
+
+    # What the device has
+
+    def archive(self):
+        path = os.path.join(self.home, "archive.json")
+        self.run("export", "json", path, "--yes")
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+
+    def rows(self):
+        """The state of every record, with its tags."""
+        base = sqlite3.connect(f"file:{self.data}/journal.sqlite?mode=ro", uri=True)
+        rows = base.execute("""
+            SELECT kind, id, title, body, hex(version_id), day, deleted_at IS NULL, sha, done_at, done_day,
+              due, wait, priority, every, series, occurrence, weather, updated_at,
+              (SELECT group_concat(tag || '/' || source) FROM
+                (SELECT tag, source FROM record_tag WHERE record = record.number ORDER BY place))
+            FROM record ORDER BY kind, id""").fetchall()
+        problems = base.execute("PRAGMA integrity_check").fetchall()
+        base.close()
+        if problems != [("ok",)]:
+            raise Failed(f"{self.name}: {problems}")
+        return rows
+
+
+class World:
+    def __init__(self, seed, folder):
+        self.random = random.Random(seed)
+        self.folder = folder
+        self.log = []
+        self.now = 1_795_600_000
+        self.words = {}
+        self.purged = set()
+        self.count = 0
+        self.programs = os.path.join(folder, "programs")
+        os.makedirs(self.programs)
+        with open(os.path.join(self.programs, "git"), "w", encoding="ascii") as file:
+            file.write(CUT)
+        os.chmod(os.path.join(self.programs, "git"), 0o755)
+        self.remote = os.path.join(folder, "stick", "diary.git")
+        os.makedirs(os.path.dirname(self.remote))
+        self.devices = [self.device() for _ in range(self.random.randint(2, 3))]
+        self.is_away = False
+        self.has_undone = False
+
+    def device(self):
+        device = Device(self, f"device{len(getattr(self, 'devices', []))}")
+        self.count += 1
+        device.name = f"device{self.count}"
+        device.home = os.path.join(self.folder, device.name)
+        os.makedirs(device.home, exist_ok=True)
+        device.run("config", "set", "sync.auto", "false")
+        return device
+
+    def word(self):
+        self.count += 1
+        return f"w{self.count}q"
+
+    def move_stick(self, away):
+        if away == self.is_away:
+            return
+        places = [self.remote, self.remote + ".away"]
+        os.rename(places[self.is_away], places[away])
+        self.is_away = away
+
+    # Work
+
+    def note(self, word, where):
+        self.words[word] = where
+
+    def pick(self, device, kind):
+        archive = device.archive()
+        records = [record for record in archive["records"] if record["kind"] == kind]
+        return self.random.choice(records) if records else None
+
+    def work(self, device):
+        choose = self.random
+        self.now += choose.randint(1, 5_000)
+        word = self.word()
+        action = choose.choice(
+            ["note", "note", "jot", "jot", "jot", "todo", "todo", "edit", "edit", "edit", "replace", "state",
+             "state", "state", "delete", "restore", "purge", "rename", "import", "undo", "archive"])
+        day = str(choose.choice(["today", "yesterday", "2026-11-20", "2026-11-21"]))
+        if action == "note":
+            note = device.json("notes", "add", "--no-commit", "--title", f"title {word}", "--body", "a b c d",
+                               "--tag", choose.choice(["one", "two", "three"]), "--repo", "o/r")
+            self.note(word, note["id"])
+        elif action == "jot":
+            entry = device.json("jot", f"{word} was seen", "--at", f"{day} {choose.randint(8, 20)}:15")
+            self.note(word, entry["day"])
+        elif action == "todo":
+            more = choose.choice([[], ["--every", "day"], ["--due", "tomorrow"], ["--priority", "A"]])
+            todo = device.json("todo", "add", f"do {word} soon", *more)["todos"][0]
+            self.note(word, todo["id"])
+        elif action == "edit":
+            self.edit(device, word)
+        elif action == "replace":
+            entry = device.json("diary", "write", day, "--replace", "--body", f"Title\n\n{word}\n\nlast line")
+            self.note(word, entry["day"])
+        elif action == "state":
+            todo = self.pick(device, "todo")
+            if todo:
+                what = choose.choice([["done"], ["reopen"], ["move"], ["delete"], ["restore"]])
+                more = ["--to", choose.choice(["tomorrow", "2026-11-30"])] if what == ["move"] else []
+                device.run("todo", *what, todo["id"], *more, status=(0, 1, 2, 3))
+        elif action == "delete":
+            note = self.pick(device, "note")
+            if note:
+                device.run("notes", "delete", note["id"], "--yes", status=(0, 3))
+            else:
+                device.run("diary", "delete", day, "--yes", status=(0, 3))
+        elif action == "restore":
+            note = self.pick(device, "note")
+            if note:
+                device.run("notes", "restore", note["id"], status=(0, 1, 2, 3))
+            device.run("diary", "restore", day, status=(0, 1, 2, 3))
+        elif action == "purge":
+            self.purge(device)
+        elif action == "rename":
+            device.run("tags", "rename", choose.choice(["one", "two"]), choose.choice(["three", "four"]),
+                       "--yes", status=(0, 1, 2, 3))
+        elif action == "import":
+            # The same file on several devices.
+            number = choose.randint(1, 3)
+            path = os.path.join(self.folder, f"journal{number}.txt")
+            if not os.path.exists(path):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(f"[2026-11-2{number} 09:00:00 AM] Imported {word}\nThe rest.\n\n"
+                               f"[2026-11-2{number} 10:00:00 AM] Second.\n")
+                self.note(word, f"2026-11-2{number}")
+            device.run("import", "jrnl", path, "--yes")
+        elif action == "undo":
+            # Others do not learn that the origins of an import do not count any more.
+            self.has_undone = True
+            device.run("undo", status=(0, 1, 3))
+        elif action == "archive":
+            other = choose.choice(self.devices)
+            if other is not device:
+                other.archive()
+                device.run("import", "json", os.path.join(other.home, "archive.json"), "--yes")
+
+    def edit(self, device, word):
+        record = self.pick(device, self.random.choice(["note", "todo"]))
+        if not record:
+            return
+        if record["kind"] == "note":
+            current = device.json("notes", "show", record["id"], "--deleted", status=(0, 3))
+            if not current or current.get("deletedAt"):
+                return
+            words = current["body"].split(" ")
+            words[self.random.randrange(len(words))] = word
+            device.run("notes", "edit", record["id"], "--body", " ".join(words))
+        else:
+            if device.run("todo", "edit", record["id"], f"do {word} later", status=(0, 1, 2, 3)) == "":
+                return
+            if word not in json.dumps(device.archive()["records"]):
+                return
+        self.note(word, record["id"])
+
+    def purge(self, device):
+        if self.random.random() < 0.5:
+            return
+        kind = self.random.choice(["note", "note", "entry", "todo"])
+        record = self.pick(device, kind)
+        if not record:
+            return
+        words = set(WORD.findall(json.dumps(record)))
+        command = {"note": ["notes", "delete", record["id"]], "todo": ["todo", "delete", record["id"]],
+                   "entry": ["diary", "delete", record["versions"][-1]["day"]]}[kind]
+        device.run(*command, "--purge", "--yes")
+        self.purged |= words
+
+    # Exchanges
+
+    def exchange(self, device):
+        choose = self.random
+        route = choose.choice(["sync"] * 6 + ["kill", "kill", "cut", "cut", "twice", "away"])
+        if route == "away":
+            self.move_stick(not self.is_away)
+        elif route == "sync":
+            device.run("sync", status=(0, 5) if self.is_away else (0,))
+        elif route == "kill":
+            device.run("sync", status=None, kill=choose.uniform(0.001, 0.12))
+        elif route == "cut":
+            device.run("sync", status=(0, 1, 5), CUT_AFTER=f"{choose.uniform(0.001, 0.03):.3f}")
+        else:
+            self.log.append(f"{device.name}: sync twice at once")
+            children = [subprocess.Popen([BINARY, "--no-input", "sync"], env=device.environment(), cwd=device.home,
+                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+            for child in children:
+                _, errors = child.communicate(timeout=120)
+                if child.returncode not in ((0, 5) if self.is_away else (0,)):
+                    raise Failed(f"two at once: {child.returncode}: {errors.decode()}")
+
+    def copy_device(self):
+        """Another machine goes on with a copy of the folder of one."""
+        source = self.random.choice(self.devices)
+        copy = self.device()
+        shutil.rmtree(copy.home)
+        shutil.copytree(source.home, copy.home)
+        self.log.append(f"{source.name} is copied to {copy.name}")
+        self.devices.append(copy)
+
+    # The round
+
+    def run(self):
+        first, *others = self.devices
+        for device in self.devices:
+            for _ in range(self.random.randint(0, 4)):
+                self.work(device)
+        first.run("sync", "init", self.remote, "--plain", "--yes")
+        for device in others:
+            device.run("sync", "join", self.remote)
+        for _ in range(self.random.randint(10, 40)):
+            device = self.random.choice(self.devices)
+            if self.random.random() < 0.7:
+                self.work(device)
+            else:
+                self.exchange(device)
+            if self.random.random() < 0.02 and len(self.devices) < 4:
+                self.copy_device()
+        self.move_stick(False)
+        self.settle()
+        joined = self.device()
+        joined.run("sync", "join", self.remote)
+        self.devices.append(joined)
+        self.settle()
+        self.check()
+
+    def settle(self):
+        for _ in range(8):
+            results = [device.json("sync") for device in self.devices]
+            if all(result["sent"] == 0 and result["received"] == 0 for result in results):
+                return
+        raise Failed(f"the devices do not come to rest: {results}")
+
+    def check(self):
+        rows = [device.rows() for device in self.devices]
+        for device, other in zip(self.devices[1:], rows[1:]):
+            if other != rows[0]:
+                left = [row for row in rows[0] if row not in other]
+                right = [row for row in other if row not in rows[0]]
+                raise Failed(f"{self.devices[0].name} and {device.name} differ:\n{left}\n{right}")
+        archives = [device.archive() for device in self.devices]
+        texts = [normal(archive, not self.has_undone) for archive in archives]
+        for device, text in zip(self.devices[1:], texts[1:]):
+            if text != texts[0]:
+                left = [line for line in texts[0] if line not in text][:2]
+                right = [line for line in text if line not in texts[0]][:2]
+                raise Failed(f"the versions of {self.devices[0].name} and {device.name} differ:\n"
+                             + "\n".join(left + ["---"] + right))
+        purged = {record["id"] for record in archives[0]["purged"]}
+        days = {record["day"] for record in archives[0]["purged"] if record["kind"] == "entry"}
+        found = set(WORD.findall(json.dumps(archives[0]["records"])))
+        for word, where in self.words.items():
+            if word not in found and where not in purged and where not in days and word not in self.purged:
+                raise Failed(f"{word} of {where} was lost")
+        self.search_purged(found)
+
+    def search_purged(self, found):
+        for word in self.purged:
+            if word in found:
+                raise Failed(f"{word} was purged")
+            pattern = word.encode()
+            for device in self.devices:
+                for root, _, names in os.walk(os.path.join(device.home, "data")):
+                    for name in names:
+                        with open(os.path.join(root, name), "rb") as file:
+                            if re.search(rb"\b" + pattern + rb"\b", file.read()):
+                                raise Failed(f"{word} was purged, and is in {root}/{name}")
+        stores = [(device.data + "/sync.git", ["--batch-all-objects"]) for device in self.devices]
+        for store, options in stores + [(self.remote, None)]:
+            if not os.path.isdir(store):
+                continue
+            if options:
+                content = subprocess.run([GIT, f"--git-dir={store}", "cat-file", "--batch", *options],
+                                         capture_output=True, check=False).stdout
+            else:
+                names = subprocess.run([GIT, f"--git-dir={store}", "rev-list", "--objects", "--all"],
+                                       capture_output=True, check=True).stdout
+                content = subprocess.run([GIT, f"--git-dir={store}", "cat-file", "--batch"],
+                                         input=b"".join(line.split()[0] + b"\n" for line in names.splitlines()),
+                                         capture_output=True, check=True).stdout
+            seen = {match.decode() for match in re.findall(rb"\bw[0-9]+q\b", content)}
+            if seen & self.purged:
+                raise Failed(f"{seen & self.purged} was purged, and is in {store}")
+
+
+def normal(archive, with_origins):
+    """The records without what is local: the numbers of versions."""
+    records = []
+    for record in archive["records"]:
+        versions = sorted(record["versions"], key=lambda version: version["versionId"])
+        for version in versions:
+            version.pop("version", None)
+            if version.get("writtenAs") == record["id"]:
+                version.pop("writtenAs")
+        origins = sorted((origin["item"], origin["source"]) for origin in record.get("origins", []) if with_origins)
+        records.append(json.dumps([record["kind"], record["id"], versions, origins, record["createdAt"]]))
+    return sorted(records)
+
+
+def main():
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.SystemRandom().randrange(1 << 31)
+    print(f"{rounds} rounds: scripts/sync-rounds {rounds} {seed}", flush=True)
+    failures = 0
+    for number in range(seed, seed + rounds):
+        with tempfile.TemporaryDirectory(prefix="commitdiary-sync-") as folder:
+            world = World(number, folder)
+            try:
+                world.run()
+            except Exception as failure:
+                failures += 1
+                print(f"\nscripts/sync-rounds 1 {number} fails: {failure}", flush=True)
+                if os.environ.get("COMMITDIARY_SYNC_LOG"):
+                    print("\n".join(world.log), flush=True)
+                if os.environ.get("COMMITDIARY_SYNC_KEEP"):
+                    shutil.copytree(folder, os.environ["COMMITDIARY_SYNC_KEEP"], dirs_exist_ok=True)
+                if not isinstance(failure, Failed):
+                    raise
+    print(f"{rounds - failures} rounds passed, {failures} failed")
+    sys.exit(1 if failures else 0)
+
+
+main()
