@@ -9,6 +9,8 @@ public struct Entry: Hashable, Sendable {
   public var createdAt: Moment
   public var updatedAt: Moment
   public var deletedAt: Moment?
+  /// Whether devices have changed it so that the user should look at its versions.
+  public var needsLook = false
 
   public init(
     day: Day, text: EntryText, weather: String?, version: Int, createdAt: Moment,

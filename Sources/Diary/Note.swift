@@ -12,6 +12,8 @@ public struct Note: Hashable, Sendable {
   public var createdAt: Moment
   public var updatedAt: Moment
   public var deletedAt: Moment?
+  /// Whether devices have changed it so that the user should look at its versions.
+  public var needsLook = false
 
   public init(
     id: Identifier, repository: Repository, commit: Commit?, text: NoteText, version: Int,

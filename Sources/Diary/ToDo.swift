@@ -15,6 +15,8 @@ public struct ToDo: Hashable, Sendable {
   /// The time of the last change to the text.
   public var updatedAt: Moment
   public var deletedAt: Moment?
+  /// Whether devices have changed it so that the user should look at its versions.
+  public var needsLook = false
   public var tags: [String]
   public var due: Day?
   /// The day until which the to-do is on no list.

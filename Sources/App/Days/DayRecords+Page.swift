@@ -47,6 +47,8 @@ extension DayRecords {
     page.hasPlace = app.settings.place != nil
     let weather = knownWeather(of: page.record)
     (page.weather, page.weatherSeenAt) = (weather?.weather, weather?.seenAt)
+    page.failingSync = try await journal.failingSyncRemote(at: app.clock.now.instant)
+    page.looks = try await journal.textsToLookAt()
     let counts = try await journal.counts()
     page.recordCount = counts.notes + counts.entries + counts.toDos
     return page

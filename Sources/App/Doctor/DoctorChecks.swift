@@ -25,6 +25,7 @@ public struct DoctorChecks: Sendable {
   public func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async -> [Check]
   {
     await [journal(readsAll, comparesTexts)] + NoteChecks(journal: app.journal).all()
+      + SyncChecks(app: app, reader: reader).all()
       + [drafts(), config()] + settingChecks.all() + [git()] + cloneChecks.all()
       + [locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()

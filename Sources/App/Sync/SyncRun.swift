@@ -32,7 +32,7 @@ struct SyncRun {
 
   mutating func run() async throws {
     var refusal = ""
-    var lock: FileState?
+    var locks: [String: FileState] = [:]
     for attempt in 0..<Self.attempts {
       if attempt > 0 {
         let wait = Self.firstWait * (1 << (attempt - 1))
@@ -44,9 +44,11 @@ struct SyncRun {
       case .refused(let detail): refusal = detail
       }
       // A lock that stays for the wait of several attempts was left by a git that was killed.
-      let current = repository.remoteLock()
-      if attempt == Self.attempts / 2 { lock = current }
-      if attempt > Self.attempts / 2, let current, current == lock { repository.removeRemoteLock() }
+      let current = repository.remoteLocks()
+      if attempt == Self.attempts / 2 { locks = current }
+      for (path, state) in current where attempt > Self.attempts / 2 && state == locks[path] {
+        try? File.remove(path)
+      }
     }
     throw SyncError.refused(address: repository.address, detail: refusal)
   }

@@ -161,10 +161,15 @@ struct BrowseSource {
     case .note(let id)?:
       guard let found = try await note(id, in: journal) else { return .missing }
       let versions = try await journal.history(of: found.note.id)
+      if found.note.needsLook {
+        await app.journal.cache { try await $0.didLook(atNote: found.note.id) }
+      }
       return .note(found, versions)
     case .entry(let day)?:
       guard let entry = try await journal.entryIfWritten(on: day) else { return .missing }
-      return .entry(entry, try await journal.history(ofEntryOf: day))
+      let versions = try await journal.history(ofEntryOf: day)
+      if entry.needsLook { await app.journal.cache { try await $0.didLook(atEntryOf: day) } }
+      return .entry(entry, versions)
     case .span(let first, let last)?:
       let days = try await journal.days(from: first, to: last, commits: state.contributions)
       return .span(SpanSums(first...last, days))

@@ -36,7 +36,9 @@ struct ListDrawing {
       let head = id + "  " + (width >= 50 ? date + "  " : "") + (width >= 60 ? commit : "")
       return head
         + fitted(
-          Self.oneLine(note.title), before: tags(note.tags), taken: head.width(on: screen))
+          Self.oneLine(note.title),
+          before: note.needsLook ? "  " + state.context.lookMark : tags(note.tags),
+          taken: head.width(on: screen))
     case .toDo(let found):
       let head: StyledText = found.toDo.isDone ? StyledText("[x] ", .success) : "[ ] "
       let place = width >= 28 ? date + "  " : ""

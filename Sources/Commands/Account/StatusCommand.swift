@@ -28,6 +28,9 @@ struct StatusCommand: Command {
     } else {
       try app.output.show(
         StatusView(status: status, tokenFile: tokens, context: app.context).lines())
+      if let remote = try await journal.failingSyncRemote(at: app.clock.now.instant) {
+        try app.output.show(SyncView.failure(of: remote, app.context))
+      }
     }
     if let problem = status.accounts.first(where: \.isActive)?.problem,
       problem.status != .unavailable

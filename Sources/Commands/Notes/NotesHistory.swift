@@ -27,5 +27,7 @@ struct NotesHistory: Command {
       return try app.output.show(NoteJSON.versions(versions, of: found.note.repository))
     }
     try app.output.show(HistoryView(versions: versions, context: app.context).lines())
+    guard found.note.needsLook else { return }
+    await app.journal.cache { try await $0.didLook(atNote: found.note.id) }
   }
 }

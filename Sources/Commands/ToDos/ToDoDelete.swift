@@ -31,7 +31,9 @@ struct ToDoDelete: Command {
     try app.prompts.confirm(.toDoPurgeQuestions(count: found.count))
     try app.prompts.confirm(.purgeQuestionAgain)
     try await app.journal(for: .writing).purge(toDos: found.map(\.toDo.id))
-    if app.options.wantsJSON { return try app.output.show(ToDoJSON.toDos(found.map(\.toDo), on: app.clock.today)) }
+    if app.options.wantsJSON {
+      return try app.output.show(ToDoJSON.toDos(found.map(\.toDo), on: app.clock.today))
+    }
     if app.options.isQuiet { return }
     try app.output.show(app.output.styled(.toDosPurged(count: found.count)))
   }

@@ -25,5 +25,7 @@ struct ToDoHistory: Command {
     let versions = try await journal.history(ofToDo: toDo.id)
     if app.options.wantsJSON { return try app.output.show(ToDoJSON.versions(versions)) }
     try app.output.show(HistoryView(versions: versions, context: app.context).lines())
+    guard toDo.needsLook else { return }
+    await app.journal.cache { try await $0.didLook(atToDo: toDo.id) }
   }
 }

@@ -88,7 +88,9 @@ public struct SyncRepository: Sendable {
   /// is the only one to use it.
   public func create() throws(Failure) {
     if File.exists(path + "/HEAD") {
-      for name in ["refs/theirs/commitdiary", "refs/ours/commitdiary", "packed-refs", "shallow", "HEAD"] {
+      for name in [
+        "refs/theirs/commitdiary", "refs/ours/commitdiary", "packed-refs", "shallow", "HEAD",
+      ] {
         try? File.remove("\(path)/\(name).lock")
       }
       return
@@ -276,16 +278,18 @@ public struct SyncRepository: Sendable {
     throw .remote(detail: reason)
   }
 
-  /// When the lock of the branch was made, in a remote that is a folder. A push has it for an instant;
-  /// a killed one leaves it.
-  public func remoteLock() -> FileState? { lockPath.flatMap { FileState(of: $0) } }
-
-  public func removeRemoteLock() { if let lockPath { try? File.remove(lockPath) } }
-
-  private var lockPath: String? {
-    guard GitTransport.isFolder(address) else { return nil }
+  /// The locks in a remote that is a folder. A push has them for an instant; a killed one leaves them.
+  public func remoteLocks() -> [String: FileState] {
+    guard GitTransport.isFolder(address) else { return [:] }
     let folder = address.hasPrefix("file://") ? String(address.dropFirst(7)) : address
-    return ["/", "/.git/"].map { folder + $0 + Self.branch + ".lock" }.first(where: File.exists)
+    var locks: [String: FileState] = [:]
+    for place in ["", "/.git"] {
+      for name in [Self.branch, "HEAD", "packed-refs"] {
+        let path = "\(folder)\(place)/\(name).lock"
+        locks[path] = FileState(of: path)
+      }
+    }
+    return locks
   }
 
   private func remote(_ arguments: [String]) async throws(Failure) -> ChildResult {

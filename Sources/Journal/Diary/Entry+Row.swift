@@ -4,7 +4,8 @@ import SQLite
 extension Entry {
   static let columns = """
     day, title, body, \(TagList.query(of: "entry.number")) AS tags, weather, version, created_at,
-    created_offset, updated_at, updated_offset, deleted_at, deleted_offset
+    created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
+    \(TextToLookAt.query(of: "entry.number"))
     """
 
   /// Reads the entry with the number `?1`.
@@ -18,5 +19,6 @@ extension Entry {
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),
       deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
+    needsLook = row["needs_look"]
   }
 }

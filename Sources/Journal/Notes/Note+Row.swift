@@ -9,7 +9,7 @@ extension Note {
     note.authored_offset, note.patch, note.day, note.version, note.created_at, note.created_offset,
     note.updated_at, note.updated_offset, note.deleted_at, note.deleted_offset, note.title,
     note.body, \(TagList.query(of: "note.number")) AS tags,
-    \(PlaceList.query(of: "note.sha")) AS places
+    \(PlaceList.query(of: "note.sha")) AS places, \(TextToLookAt.query(of: "note.number"))
     """
   static let source = "note JOIN repository ON repository.id = note.repository"
 
@@ -24,6 +24,7 @@ extension Note {
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),
       deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
+    needsLook = row["needs_look"]
     followed = (row["places"] as String?).map(PlaceList.followed) ?? []
   }
 }

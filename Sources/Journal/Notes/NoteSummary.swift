@@ -13,6 +13,8 @@ public struct NoteSummary: Hashable, Sendable {
   public let title: String
   public let tags: [String]
   public let day: Day
+  /// Whether devices have changed it so that the user should look at its versions.
+  public let needsLook: Bool
 }
 
 extension NoteSummary {
@@ -21,7 +23,8 @@ extension NoteSummary {
     self.init(
       id: note.id, shortID: found.shortID, repository: note.repository,
       commit: note.followed.now?.shortSHA ?? note.commit?.shortSHA,
-      title: Self.title(of: note.text), tags: note.text.tags, day: note.day)
+      title: Self.title(of: note.text), tags: note.text.tags, day: note.day,
+      needsLook: note.needsLook)
   }
 
   /// The title; for a text without one, its body.
@@ -33,13 +36,14 @@ extension NoteSummary {
     note.id, repository.name AS repository,
     coalesce(\(PlaceList.current(of: "note.sha")), substr(note.sha, 1, 7)) AS "commit",
     CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END AS title,
-    \(TagList.query(of: "note.number")) AS tags, note.day
+    \(TagList.query(of: "note.number")) AS tags, note.day,
+    \(TextToLookAt.query(of: "note.number"))
     """
 
   init(_ row: borrowing Statement) {
     self.init(
       id: row["id"], shortID: row["id"], repository: row["repository"],
       commit: row["commit"], title: row["title"],
-      tags: TagList.tags(row["tags"]), day: row["day"])
+      tags: TagList.tags(row["tags"]), day: row["day"], needsLook: row["needs_look"])
   }
 }

@@ -59,6 +59,11 @@ extension Journal {
     return count ?? 0
   }
 
+  /// The number of purged texts that the remote may still have.
+  public func unsentPurges() throws(JournalError) -> Int {
+    try database.value("SELECT count(*) FROM purge WHERE sent_at IS NULL") ?? 0
+  }
+
   /// Increases with every version that is written, until all are sent.
   public func lastUnsent() throws(JournalError) -> Int64? {
     try database.value(

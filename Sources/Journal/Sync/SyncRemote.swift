@@ -44,6 +44,14 @@ extension Journal {
     }
   }
 
+  /// The remote, if every exchange with it has failed for a day.
+  public func failingSyncRemote(at now: Instant) throws(JournalError) -> SyncRemote? {
+    guard let remote = try syncRemote(), let since = remote.failedAt,
+      now.secondsSince1970 - since.secondsSince1970 > 86_400
+    else { return nil }
+    return remote
+  }
+
   public func save(_ remote: SyncRemote) throws(JournalError) {
     try write { () throws(JournalError) in try put(remote) }
   }

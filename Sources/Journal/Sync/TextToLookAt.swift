@@ -9,6 +9,13 @@ public struct TextToLookAt: Sendable {
   public var hasLostWords: Bool
 }
 
+extension TextToLookAt {
+  /// The SQL expression for whether the user should look at a record.
+  static func query(of number: String) -> String {
+    "EXISTS (SELECT 1 FROM look WHERE record = \(number) AND is_seen = 0) AS needs_look"
+  }
+}
+
 extension Journal {
   /// The texts whose merge the user has not looked at, the newest first.
   public func textsToLookAt(limit: Int = 100) throws(JournalError) -> [TextToLookAt] {

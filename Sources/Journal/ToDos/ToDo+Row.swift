@@ -6,7 +6,8 @@ extension ToDo {
     id, day, text, version, done_at, done_offset, done_day, due, wait, priority, every,
     occurrence, \(TagList.query(of: "todo.number")) AS tags,
     (SELECT number FROM todo_number WHERE record = todo.number) AS number, created_at,
-    created_offset, updated_at, updated_offset, deleted_at, deleted_offset
+    created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
+    \(TextToLookAt.query(of: "todo.number"))
     """
 
   /// Reads the to-do with the number `?1`.
@@ -24,5 +25,6 @@ extension ToDo {
       priority: (row["priority"] as String?).flatMap { ToDo.Priority($0) },
       recurrence: (row["every"] as String?).flatMap { Recurrence($0, of: nil, due: nil) },
       occurrence: row["occurrence"])
+    needsLook = row["needs_look"]
   }
 }

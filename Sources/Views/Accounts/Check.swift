@@ -26,7 +26,8 @@ public struct Check: Sendable {
   }
 
   public enum Name: Hashable, Sendable {
-    case clones, config, drafts, git, journal, keyring, limits, locale, network, notes, terminal
+    case clones, config, drafts, git, journal, keyring, limits, locale, network, notes, sync,
+      terminal
     case token
     /// A setting, by its key.
     case setting(String)
@@ -49,6 +50,7 @@ public struct Check: Sendable {
       case .locale: ("locale", .placeholderLanguage)
       case .network: ("network", .checkNetwork)
       case .notes: ("notes", .labelNotes)
+      case .sync: ("sync", .checkSyncName)
       case .terminal: ("terminal", .checkTerminal)
       case .token: ("token", .checkToken)
       case .setting(let key): (key, nil)

@@ -26,6 +26,10 @@ public struct DayPage: Sendable {
   public var weatherFailure: Message?
   /// Whether there is a token for the account.
   public var isLoggedIn = false
+  /// The shared diary, if every exchange has failed for a day.
+  public var failingSync: SyncRemote?
+  /// The texts that two devices have changed so that the user should look at them.
+  public var looks: [TextToLookAt] = []
   /// The number of notes, entries and to-dos in the journal.
   public var recordCount = 0
 
@@ -232,7 +236,9 @@ public struct DayPageView: Sendable {
     if page.activity == nil {
       notices.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
     }
-    return notices.flatMap { context.wrapped(context.styled($0, .faint)) }
+    let sync = page.failingSync.map { SyncView.failure(of: $0, context) } ?? []
+    return sync + SyncView.looks(at: page.looks, limit: 3, context)
+      + notices.flatMap { context.wrapped(context.styled($0, .faint)) }
   }
 
   // MARK: First run

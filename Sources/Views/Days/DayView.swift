@@ -107,7 +107,8 @@ public struct DayView: Sendable {
       let title = NoteList.title(of: found.note)
       return [
         StyledText(found.shortID, .id), StyledText(title),
-        NoteList.tags(found.note.text.tags, notIn: title),
+        found.note.needsLook
+          ? context.lookMark : NoteList.tags(found.note.text.tags, notIn: title),
       ]
     }
     return part(.dayNotes, Table(columns: [.whole, .flexible, .flexible], rows: rows)) {

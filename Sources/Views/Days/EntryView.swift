@@ -38,7 +38,8 @@ public struct EntryView: Sendable {
 
   /// The title with the tags, and the lines of each line of the text, for a page of the day.
   var rows: [[StyledText]] {
-    let heading = [StyledText(entry.text.title, .bold), tags].filter { !$0.isEmpty }
+    let mark = entry.needsLook ? context.lookMark : ""
+    let heading = [StyledText(entry.text.title, .bold), tags, mark].filter { !$0.isEmpty }
     if heading.isEmpty { return body }
     let title = context.wrapped(heading.joined(separator: "  "))
     return entry.text.body.isEmpty ? [title] : [title, [""]] + body
@@ -64,6 +65,7 @@ public struct EntryView: Sendable {
       parts.append(
         context.styled(.noteEdited(day: editedOn, version: entry.version), .faint))
     }
+    if entry.needsLook { parts.append(context.lookMark) }
     if let deletedAt = entry.deletedAt {
       parts.append(
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))

@@ -55,6 +55,7 @@ public struct ToDoList: Sendable {
   /// What follows the text, the most important first.
   public func details(of toDo: ToDo) -> [StyledText] {
     var parts: [StyledText] = []
+    if toDo.needsLook { parts.append(context.lookMark) }
     if !toDo.isDone, let due = toDo.due {
       let date = context.shortDate(due)
       parts.append(

@@ -25,7 +25,7 @@ public struct NoteList: Sendable {
         StyledText(context.shortDate(note.day), .date),
         StyledText(Self.hasRoomForCommits(context.screen) ? note.commit ?? "" : "", .faint),
         StyledText(note.title),
-        Self.tags(note.tags),
+        note.needsLook ? context.lookMark : Self.tags(note.tags),
         showsRepository ? StyledText(note.repository.shortName, .faint) : "",
       ]
     }

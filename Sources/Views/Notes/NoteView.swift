@@ -52,6 +52,7 @@ public struct NoteView: Sendable {
       parts.append(
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
     }
+    if note.needsLook { parts.append(context.lookMark) }
     if !note.text.tags.isEmpty { parts.append(NoteList.tags(note.text.tags)) }
     return parts.joined(separator: StyledText("  "))
   }

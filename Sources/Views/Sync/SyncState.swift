@@ -118,7 +118,7 @@ public struct SyncView: Sendable {
         lines += context.wrapped(StyledText("  " + name(device) + detail), indent: 4)
       }
     }
-    return lines + looks(limit: 3)
+    return lines + Self.looks(at: state.looks, limit: 3, context)
   }
 
   /// The remote, the devices and what waits.
@@ -137,29 +137,36 @@ public struct SyncView: Sendable {
     }
     var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
     lines += wrapped(.syncPlain, .faint)
-    lines += failure
-    return lines + looks(limit: nil)
+    lines += Self.failure(of: state.remote, context)
+    return lines + Self.looks(at: state.looks, limit: nil, context)
   }
 
-  /// A warning if every exchange has failed for some time.
-  public var failure: [StyledText] {
-    guard let since = state.remote.failedAt, let reason = state.remote.failure else { return [] }
-    return wrapped(.syncFailingSince(when: when(since), reason: reason), .warning)
+  /// A warning if the last exchange has failed.
+  public static func failure(of remote: SyncRemote, _ context: ViewContext) -> [StyledText] {
+    guard let since = remote.failedAt, let reason = remote.failure else { return [] }
+    let when = context.reader.dateAndTime(context.localTime(since))
+    return context.wrapped(
+      context.styled(.syncFailingSince(when: when, reason: reason), .warning))
   }
 
   /// The texts that the user should look at.
-  public func looks(limit: Int?) -> [StyledText] {
-    let shown = state.looks.prefix(limit ?? .max)
+  static func looks(
+    at texts: [TextToLookAt], limit: Int?, _ context: ViewContext
+  ) -> [StyledText] {
+    let shown = texts.prefix(limit ?? .max)
     var lines = shown.flatMap { look in
       let name = look.record.name(on: context.today)
       let command = look.record.historyCommand
-      return wrapped(
-        look.hasLostWords
-          ? .syncLookAtWords(name: name, command: command)
-          : .syncLookAtDeletion(name: name, command: command), .warning)
+      return context.wrapped(
+        context.styled(
+          look.hasLostWords
+            ? .syncLookAtWords(name: name, command: command)
+            : .syncLookAtDeletion(name: name, command: command), .warning))
     }
-    let others = state.looks.count - shown.count
-    if others > 0 { lines += wrapped(.syncOthersToLookAt(count: others), .faint) }
+    let others = texts.count - shown.count
+    if others > 0 {
+      lines += context.wrapped(context.styled(.syncOthersToLookAt(count: others), .faint))
+    }
     return lines
   }
 
@@ -189,4 +196,9 @@ extension ChangedRecord {
     case .toDo(let found): "commitdiary todo history \(found.shortID)"
     }
   }
+}
+
+extension ViewContext {
+  /// Stands beside a text that two devices have changed, until the user has seen its versions.
+  public var lookMark: StyledText { styled(.lookMark, .warning) }
 }

@@ -167,7 +167,8 @@ struct Purge {
     ) { ($0["format"] as String, $0["key"] as String) }
     for (format, key) in names {
       try journal.run(
-        "INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)", [Journal.nameHash(key, in: format)])
+        "INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)",
+        [Journal.nameHash(key, in: format)])
     }
     try journal.run("DELETE FROM origin WHERE record = ?1", [record])
   }

@@ -1,0 +1,45 @@
+import Diary
+import Journal
+import Localization
+import Views
+
+/// The checks of a diary that is shared with other devices. The remote itself is not asked.
+struct SyncChecks {
+  let app: App
+  let reader: Reader
+
+  /// Empty if the diary is not shared, or the journal cannot be read.
+  func all() async -> [Check] {
+    guard let journal = try? await app.journal(for: .reading),
+      let remote = try? await journal.syncRemote()
+    else { return [] }
+    var checks = [state(of: remote)]
+    if let count = try? await journal.textsToLookAt().count, count > 0 {
+      checks.append(
+        Check(
+          name: .sync, isFine: true, detail: .checkSyncLook(count: count),
+          hint: .checkSyncLookHint, isWarning: true))
+    }
+    if let count = try? await journal.unsentPurges(), count > 0 {
+      checks.append(
+        Check(
+          name: .sync, isFine: true, detail: .checkSyncPurge(count: count),
+          hint: .checkSyncPurgeHint, isWarning: true))
+    }
+    return checks
+  }
+
+  private func state(of remote: SyncRemote) -> Check {
+    func when(_ instant: Instant) -> String {
+      reader.dateAndTime(app.context.localTime(instant))
+    }
+    if let since = remote.failedAt, let reason = remote.failure {
+      return Check(
+        name: .sync, isFine: false,
+        detail: .syncFailingSince(when: when(since), reason: reason), hint: .syncFailedHint)
+    }
+    let last = remote.syncedAt.map(when) ?? reader.say(.syncNever)
+    return Check(
+      name: .sync, isFine: true, detail: .checkSync(address: remote.address, when: last))
+  }
+}
