@@ -28,6 +28,8 @@ public struct Unarchiving {
   private var changed: Set<Int64> = []
   /// What was purged, if anything was.
   private var purged: (records: Set<String>, versions: Set<VersionID>)?
+  /// What purges say that were read, and what was left out because of one.
+  private var purges: [PurgedText] = []
   /// The largest clock of an added version.
   private var clock: Int64 = 0
 
@@ -110,6 +112,11 @@ public struct Unarchiving {
   ///
   /// - Parameter wall: the time of this device. A clock that is more than a day ahead is not adopted.
   public mutating func finish(in journal: isolated Journal, at wall: Instant) throws(JournalError) {
+    // Only now are all texts there that may be of the same day as a purged entry.
+    for text in try purges + journal.unfinishedPurgedTexts() {
+      try journal.separate(text)
+    }
+    purges = []
     if !changed.isEmpty {
       let names = try journal.archiveNames()
       for record in changed.sorted() { try journal.settle(record, names) }
@@ -151,8 +158,9 @@ public struct Unarchiving {
     self.purged?.versions.formUnion(removed)
     // What was made from these may have arrived before them.
     if case .integer(let day)? = versions.last?["day"] {
-      _ = try journal.separate(
-        purged: kind, id, isWhole: false, removed, on: Day(number: Int(day)))
+      purges.append(
+        PurgedText(
+          kind: kind, id: id, isWhole: false, versions: removed, day: Day(number: Int(day))))
     }
     return versions.filter { !removed.contains($0.id) }
   }
@@ -356,8 +364,6 @@ public struct Unarchiving {
     let ids = (json["versions"]?.array ?? []).map { $0.string.flatMap(Hexadecimal.bytes) }
     let versions = ids.compactMap { $0.flatMap { VersionID($0) } }
     guard versions.count == ids.count else { throw DamagedRecord(field: "versions") }
-    let isHere = try journal.separate(
-      purged: kind, id, isWhole: true, Set(versions), on: day)
     try journal.database.run(
       """
       INSERT INTO purge (kind, id, day, begun_at, removed_at, completed_at, sent_at)
@@ -365,10 +371,12 @@ public struct Unarchiving {
         sent_at = coalesce(sent_at, ?7)
       """,
       [
-        kind.rawValue, id, day, begun, isHere ? nil : instant("removedAt"),
-        isHere ? nil : instant("completedAt"), isFromRemote ? begun : nil,
+        kind.rawValue, id, day, begun, instant("removedAt"), instant("completedAt"),
+        isFromRemote ? begun : nil,
       ])
     try journal.remember(purged: Set(versions), of: kind, id)
+    purges.append(
+      PurgedText(kind: kind, id: id, isWhole: true, versions: Set(versions), day: day))
     purged = nil
   }
 

@@ -6,6 +6,17 @@ import Sync
 // A purge removes every version of a text. Their IDs are kept: a version that was made from one of them
 // elsewhere contains the text too, even if it was written under the ID of another entry of the day.
 
+/// A text that was purged elsewhere.
+struct PurgedText {
+  var kind: RecordKind
+  var id: String
+  /// Whether all versions that were written under this ID were purged.
+  var isWhole: Bool
+  /// Purged versions that may have been written under other IDs.
+  var versions: Set<VersionID>
+  var day: Day
+}
+
 extension Journal {
   /// The purged records, as `kind id`, and the purged versions.
   func purgedIDs() throws(JournalError) -> (records: Set<String>, versions: Set<VersionID>) {
@@ -29,62 +40,69 @@ extension Journal {
     }
   }
 
-  /// Removes the versions of a record that another device has purged, if the record has others too:
-  /// those of another entry that was begun for the same day.
-  ///
-  /// - Parameters:
-  ///   - isWhole: whether all versions that were written under this ID were purged.
-  ///   - versions: other purged versions.
-  /// - Returns: whether the journal has purged text: the next process that opens the journal for
-  ///   writing removes it, and its remains in other files.
-  func separate(
-    purged kind: RecordKind, _ id: String, isWhole: Bool, _ versions: Set<VersionID>, on day: Day
-  ) throws(JournalError) -> Bool {
-    var known = try record(kind, id: id)
-    if known == nil, kind == .entry { known = try record(of: day) }
-    guard let record = known else { return false }
+  /// What interrupted purges still have to remove.
+  func unfinishedPurgedTexts() throws(JournalError) -> [PurgedText] {
+    try database.rows("SELECT kind, id, day FROM purge WHERE removed_at IS NULL") { row in
+      PurgedText(
+        kind: RecordKind(rawValue: row["kind"]) ?? .note, id: row["id"], isWhole: true,
+        versions: [], day: row["day"])
+    }
+  }
+
+  /// Removes the purged versions of a record that has others too: those of another entry that was begun
+  /// for the same day. A record with purged versions only is removed by the next process that opens the
+  /// journal for writing, and so are the remains in other files.
+  func separate(_ text: PurgedText) throws(JournalError) {
+    var known = try record(text.kind, id: text.id)
+    if known == nil, text.kind == .entry { known = try record(of: text.day) }
+    guard let record = known else { return }
     let names = try archiveNames()
     let stored = try storedVersions(of: record, names)
-    var history = RecordHistory(kind: kind.name, stored.map(\.authored))
-    let removed = history.removePurged(records: isWhole ? [id] : [], versions: versions)
-    if removed.isEmpty { return false }
+    var history = RecordHistory(kind: text.kind.name, stored.map(\.authored))
+    let removed = history.removePurged(
+      records: text.isWhole ? [text.id] : [], versions: text.versions)
+    if removed.isEmpty { return }
     if history.versions.isEmpty {
-      if record.id != id || !isWhole { try recordPurge(of: record) }
+      try recordPurge(of: record)
     } else {
-      for version in stored where removed.contains(version.id) {
-        if let row = version.row {
-          try database.run("DELETE FROM record_version WHERE number = ?1", [row])
-        }
-      }
-      // Which of them the items of other programs became is not known.
-      try Purge.removeOrigins(of: record.number, in: database)
-      let first = stored.filter { !removed.contains($0.id) }.min {
-        ($0.authored.clock, $0.id) < ($1.authored.clock, $1.id)
-      }
-      if let first, let time = ArchivedColumn.columns["updated_at"],
-        let offset = ArchivedColumn.columns["updated_offset"]
-      {
-        try database.run(
-          "UPDATE record SET created_at = ?2, created_offset = ?3 WHERE number = ?1",
-          [record.number, first.values[time], first.values[offset]])
-      }
-      let shown = try versionID(of: record.number)
-      if record.isMerge || removed.contains(where: { $0.bytes == shown }) {
-        // What the row shows is no version that stays.
-        try database.run("UPDATE record SET version_id = x'' WHERE number = ?1", [record.number])
-      }
-      try settle(record.number, names)
+      try remove(removed, of: record, stored, names)
     }
-    try remember(purged: removed, of: kind, id)
-    if !isWhole, let first = removed.first {
-      // The purge of these versions has to remove their remains too.
+    try remember(purged: removed, of: text.kind, text.id)
+    try database.run(
+      """
+      UPDATE purge SET removed_at = NULL, completed_at = NULL WHERE kind = ?1 AND id IN (?2, ?3)
+        OR number IN (SELECT purge FROM purged_version WHERE id = ?4)
+      """,
+      [text.kind.rawValue, text.id, record.id, removed.first.map(\.bytes) ?? []])
+  }
+
+  private func remove(
+    _ removed: Set<VersionID>, of record: Record, _ stored: [StoredVersion],
+    _ names: ArchiveNames
+  ) throws(JournalError) {
+    for version in stored where removed.contains(version.id) {
+      if let row = version.row {
+        try database.run("DELETE FROM record_version WHERE number = ?1", [row])
+      }
+    }
+    // Which of them the items of other programs became is not known.
+    try Purge.removeOrigins(of: record.number, in: database)
+    let first = stored.filter { !removed.contains($0.id) }.min {
+      ($0.authored.clock, $0.id) < ($1.authored.clock, $1.id)
+    }
+    if let first, let time = ArchivedColumn.columns["updated_at"],
+      let offset = ArchivedColumn.columns["updated_offset"]
+    {
       try database.run(
-        """
-        UPDATE purge SET removed_at = NULL, completed_at = NULL
-        WHERE number = (SELECT purge FROM purged_version WHERE id = ?1)
-        """, [first.bytes])
+        "UPDATE record SET created_at = ?2, created_offset = ?3 WHERE number = ?1",
+        [record.number, first.values[time], first.values[offset]])
     }
-    return true
+    let shown = try versionID(of: record.number)
+    if record.isMerge || removed.contains(where: { $0.bytes == shown }) {
+      // What the row shows is no version that stays.
+      try database.run("UPDATE record SET version_id = x'' WHERE number = ?1", [record.number])
+    }
+    try settle(record.number, names)
   }
 
   /// Saves that a record has to be purged, with all its versions.
