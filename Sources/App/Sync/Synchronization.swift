@@ -141,7 +141,8 @@ public struct Synchronization: Sendable {
     guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
     return try await SyncState(
       remote: remote, outcome: outcome, devices: journal.devices(), waiting: journal.unsentCount(),
-      looks: journal.textsToLookAt(), deviceName: app.deviceName)
+      looks: journal.textsToLookAt(), unreadable: journal.unreadableSegments(),
+      deviceName: app.deviceName)
   }
 
   private func repository(of address: String) -> SyncRepository {

@@ -62,6 +62,7 @@ struct SyncStatus: Command {
 
   func run(in app: App) async throws {
     let state = try await app.sync.state()
+    app.warn(of: state)
     if app.options.wantsJSON { return try app.output.show(state.json) }
     try app.output.show(SyncView(state, context: app.context).lines())
   }
@@ -92,11 +93,13 @@ struct SyncBackground: Command {
 }
 
 extension App {
+  fileprivate func warn(of state: SyncState) {
+    for path in state.unreadable { output.note(.syncDamaged(path: path), .warning) }
+    if !state.unreadable.isEmpty { output.note(.syncDamagedHint, .faint) }
+  }
+
   fileprivate func showExchange(_ state: SyncState) throws {
-    for path in state.outcome?.received.damaged ?? [] {
-      output.note(.syncDamaged(path: path), .warning)
-      output.note(.syncDamagedHint, .faint)
-    }
+    warn(of: state)
     if options.wantsJSON { return try output.show(state.json) }
     if options.isQuiet { return }
     try output.show(SyncView(state, context: context).lines(verbose: options.isVerbose))

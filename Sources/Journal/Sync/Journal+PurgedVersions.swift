@@ -84,6 +84,7 @@ extension Journal {
       if let row = version.row {
         try database.run("DELETE FROM record_version WHERE number = ?1", [row])
       }
+      try database.run("DELETE FROM unsent WHERE version = ?1", [version.id.bytes])
     }
     // Which of them the items of other programs became is not known.
     try Purge.removeOrigins(of: record.number, in: database)

@@ -24,8 +24,6 @@ public struct ReceivedTexts: Sendable {
   public var changed: [String: Int] = [:]
   /// The records that have the changes of several devices now.
   public var merged = 0
-  /// The paths of the segments that cannot be read.
-  public var damaged: [String] = []
   /// How many texts were removed because another device has purged them.
   public var purged = 0
 
@@ -65,15 +63,14 @@ extension Journal {
       var unarchiving = Unarchiving(fromRemote: true)
       while let arrived = try next() {
         guard let segment = arrived.segment else {
-          received.damaged.append(arrived.name.path)
+          try noteSegment(arrived.name, blob: "")
           continue
         }
         try database.execute("SAVEPOINT segment")
         var attempt = unarchiving
         do {
           let count = try add(segment, by: &attempt)
-          try database.insert(
-            ["path": arrived.name.path, "blob": arrived.blob], into: "sync_segment")
+          try noteSegment(arrived.name, blob: arrived.blob)
           try note(segment)
           unarchiving = attempt
           received.changed[segment.device, default: 0] += count
@@ -81,7 +78,7 @@ extension Journal {
           if segment.device == ours, count > 0 { isCopied = true }
         } catch is DamagedRecord {
           try database.execute("ROLLBACK TO segment")
-          received.damaged.append(arrived.name.path)
+          try noteSegment(arrived.name, blob: "")
         }
         try database.execute("RELEASE segment")
       }
@@ -120,6 +117,20 @@ extension Journal {
     return changed
   }
 
+  /// - Parameter blob: empty if the segment cannot be read.
+  private func noteSegment(_ name: SegmentName, blob: String) throws(JournalError) {
+    try database.run(
+      """
+      INSERT INTO sync_segment (path, blob) VALUES (?1, ?2)
+      ON CONFLICT (path) DO UPDATE SET blob = ?2
+      """, [name.path, blob])
+  }
+
+  /// The paths of the segments that could not be read. They are read again after a change of the remote.
+  public func unreadableSegments() throws(JournalError) -> [String] {
+    try database.values("SELECT path FROM sync_segment WHERE blob = '' ORDER BY path")
+  }
+
   private func markArrived(_ record: JSONValue) throws(JournalError) {
     for version in record["versions"]?.array ?? [] {
       guard let id = version["versionId"]?.string.flatMap(Hexadecimal.bytes) else { continue }
@@ -146,11 +157,7 @@ extension Journal {
       for path in removed {
         try database.run("DELETE FROM sync_segment WHERE path = ?1", [path])
       }
-      for segment in segments {
-        try database.run(
-          "INSERT OR REPLACE INTO sync_segment (path, blob) VALUES (?1, ?2)",
-          [segment.name.path, segment.blob])
-      }
+      for segment in segments { try noteSegment(segment.name, blob: segment.blob) }
       try put(remote)
       try markSent(texts, at: instant)
     }

@@ -119,8 +119,11 @@ extension Journal {
     if !records.isEmpty {
       texts.lines += try archivedRepositories().map { .repository($0) }
     }
-    try archive(records, only: only) { texts.lines.append(.record($0)) }
-    texts.records = records.count
+    try archive(records, only: only) { record in
+      guard record["versions"]?.array?.isEmpty == false else { return }
+      texts.lines.append(.record(record))
+      texts.records += 1
+    }
   }
 
   private func addPurges(

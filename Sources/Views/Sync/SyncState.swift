@@ -19,7 +19,6 @@ public struct SyncOutcome: Sendable {
     received.changed.merge(more.changed, uniquingKeysWith: +)
     received.merged += more.merged
     received.purged += more.purged
-    received.damaged = more.damaged
   }
 }
 
@@ -32,18 +31,21 @@ public struct SyncState: Sendable {
   /// The number of texts with changes that are not at the remote yet.
   public var waiting: Int
   public var looks: [TextToLookAt]
+  /// The paths of the segments of the remote that cannot be read.
+  public var unreadable: [String]
   /// The name of this device.
   public var deviceName: String
 
   public init(
     remote: SyncRemote, outcome: SyncOutcome?, devices: [SyncDevice], waiting: Int,
-    looks: [TextToLookAt], deviceName: String
+    looks: [TextToLookAt], unreadable: [String], deviceName: String
   ) {
     self.remote = remote
     self.outcome = outcome
     self.devices = devices
     self.waiting = waiting
     self.looks = looks
+    self.unreadable = unreadable
     self.deviceName = deviceName
   }
 
@@ -54,8 +56,6 @@ public struct SyncState: Sendable {
         .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.receivedCount)),
         .init("merged", .integer(outcome.received.merged)),
         .init("purged", .integer(outcome.received.purged)),
-        .init(
-          "damaged", .array(outcome.received.damaged.map { .string($0) })),
       ]
     }
     members += [
@@ -63,6 +63,7 @@ public struct SyncState: Sendable {
       .init("lastSync", JSONValue(remote.syncedAt?.description)),
       .init("failingSince", JSONValue(remote.failedAt?.description)),
       .init("failure", JSONValue(remote.failure)),
+      .init("unreadable", .array(unreadable.map { .string($0) })),
       .init("toLookAt", .array(looks.map { .string($0.record.id) })),
       .init(
         "devices",
@@ -72,7 +73,8 @@ public struct SyncState: Sendable {
               "name": .string(device.isThis ? deviceName : device.name),
               "this": .bool(device.isThis),
               "lastSeen": JSONValue(device.seenAt?.description),
-              "waiting": .integer(device.isThis ? waiting : 0),
+              "waiting": .integer(
+                device.isThis ? waiting : unreadable.count { $0.contains(device.id) }),
             ]
           })),
     ]

@@ -102,7 +102,8 @@ extension Schema {
   ///
   /// `sync_remote` is the remote of the diary: `diary` and `epoch` are those of its file `format`, `tip`
   /// is the commit that was read last. `unsent` has the versions that are not known to be there, and
-  /// `sync_segment` the segments that are, with the IDs of their blobs. `is_sent` of evidence, `sent_at`
+  /// `sync_segment` the segments that are, with the IDs of their blobs; an empty ID is that of
+  /// one that cannot be read. `is_sent` of evidence, `sent_at`
   /// of a purge say the same. `name` and `seen_at` of a device are what its last segment said.
   static let synchronization = """
     ALTER TABLE record ADD COLUMN written_as TEXT;
