@@ -51,7 +51,7 @@ def measure(binary, folder, environment, texts, report_memory):
     file = os.path.join(first["HOME"], "texts.json")
     archive(file, texts)
     remote = os.path.join(folder, "diary.git")
-    subprocess.run([binary, "import", "--quiet", file], env=first, check=True)
+    subprocess.run([binary, "import", "--quiet", file], env=first, check=True, stdout=subprocess.DEVNULL)
     print(f"\n{len(texts)} texts, {os.path.getsize(file) / 1e6:.0f} MB of JSON"
           f"{'':<12} {'ours':>12} {'git fetch':>12}")
     print(f"{'sync init':<44} {seconds([binary, 'sync', 'init', remote, '--plain'], first) * 1000:9.1f} ms")
@@ -73,7 +73,7 @@ def measure(binary, folder, environment, texts, report_memory):
 
     def one():
         subprocess.run([binary, "notes", "add", "-q", "--repo", "o/r", "--no-commit", "--body", "one"],
-                       env=second, check=True)
+                       env=second, check=True, stdout=subprocess.DEVNULL)
         return seconds([binary, "sync", "-q"], second)
 
     fine &= row("one new note", median([one() for _ in range(11)]), 0.1)

@@ -169,68 +169,76 @@ struct SyncRun {
 
   private mutating func send() async throws -> SyncRepository.PushResult {
     guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
-    let unsent = try await journal.unsent()
-    let startsEpoch = unsent.hasPurges && remote.tip != nil
-    if unsent.lines.isEmpty, !startsEpoch, remote.tip != nil { return .done }
-    let texts = startsEpoch ? try await journal.everythingToSend() : unsent
-    let push = try await commit(texts, remote, startsEpoch: startsEpoch)
+    let startsEpoch = try await journal.hasUnsentPurges() && remote.tip != nil
+    guard let push = try await commit(remote, startsEpoch: startsEpoch) else { return .done }
     let result = try await repository.push(push.commit, over: remote.tip)
     guard case .done = result else { return result }
     // Before the purge counts as sent.
     if startsEpoch { try await journal.eraseSyncClone() }
     try await journal.didSend(
-      texts, as: push.segments, push.remote, replacing: push.replaced, startingEpoch: startsEpoch,
+      push.texts, as: push.segments, push.remote, replacing: push.replaced,
+      startingEpoch: startsEpoch,
       at: app.clock.now.instant)
-    outcome.sent += unsent.records + unsent.purgeCount
+    outcome.sent += push.count
     return .done
   }
 
   private struct Push {
-    var commit: String
-    var segments: [(name: SegmentName, blob: String)] = []
+    var texts: UnsentTexts
+    var commit = ""
+    var segments: [StoredSegment]
     var replaced: [String] = []
     var remote: SyncRemote
+    /// The number of texts that are new at the remote.
+    var count: Int
   }
 
-  private func commit(
-    _ texts: UnsentTexts, _ remote: SyncRemote, startsEpoch: Bool
-  ) async throws -> Push {
+  /// - Returns: `nil` if there is nothing to send.
+  private func commit(_ remote: SyncRemote, startsEpoch: Bool) async throws -> Push? {
     let device = try await journal.deviceID()
     let now = app.clock.now.instant
     let base = startsEpoch ? nil : remote.tip
+    if base != nil, try await !journal.hasUnsent() { return nil }
+    let unsent = try await journal.unsentCount()
     let stored = try base.map { try repository.files(at: $0) } ?? []
     var listed: [(name: SegmentName, size: Int)] = []
-    var blobs: [SegmentName: String] = [:]
-    for file in stored {
-      guard let name = SegmentName(path: file.path) else { continue }
-      listed.append((name, file.size))
-      blobs[name] = file.blob
-    }
-    var segments = Segment.segments(
-      of: texts.lines, device: device, name: app.deviceName, sentAt: now)
-    var push = Push(commit: "", remote: remote)
+    for file in stored { SegmentName(path: file.path).map { listed.append(($0, file.size)) } }
+    let newest = listed.filter { $0.name.device == device }.map(\.name.number).max() ?? 0
+    let packer = SegmentPacker(device: device, name: app.deviceName, sentAt: now)
+    let (texts, segments) = try await journal.pack(
+      everything: startsEpoch, by: packer, after: SegmentName(device: device, number: newest),
+      in: repository)
+    guard texts.lines > 0 || base == nil else { return nil }
+    var push = Push(
+      texts: texts, segments: segments, remote: remote, count: startsEpoch ? unsent : texts.records)
     let due = SegmentFolding.due(listed, of: device)
     if let first = due.first, let last = due.last {
-      let old = try due.map { try Segment(repository.contentsIfReadable(of: blobs[$0] ?? "")) }
+      let blobs = Dictionary(stored.map { ($0.path, $0.blob) }, uniquingKeysWith: { $1 })
+      let old = try due.map { try Segment(repository.contents(of: blobs[$0.path] ?? "")) }
       let header = Segment(device: device, name: app.deviceName, sentAt: now, lines: [])
-      segments += SegmentFolding.folded(old, numbers: first.number...last.number, by: header)
+      for segment in SegmentFolding.folded(
+        old, numbers: first.number...last.number, by: header)
+      {
+        let number = newest + push.segments.count + 1
+        push.segments.append(
+          (SegmentName(device: device, number: number), try repository.store(segment.bytes)))
+      }
       push.replaced = due.map(\.path)
     }
     if startsEpoch { push.remote.epoch = Synchronization.newID() }
-    let start = (listed.filter { $0.name.device == device }.map(\.name.number).max() ?? 0) + 1
-    let names = segments.indices.map { SegmentName(device: device, number: start + $0) }
-    var files = zip(names, segments).map { SyncRepository.NewFile(path: $0.path, bytes: $1.bytes) }
+    var files = push.segments.map { (path: $0.name.path, blob: $0.blob) }
     if base == nil {
       let format = RemoteFormat(diary: remote.diary, epoch: push.remote.epoch)
-      files.append(SyncRepository.NewFile(path: RemoteFormat.path, bytes: format.bytes))
+      files.append((RemoteFormat.path, try repository.store(format.bytes)))
     }
-    let written = try repository.commit(files, removing: push.replaced, onto: base, at: now)
-    push.commit = written.commit
-    push.remote.tip = written.commit
-    push.segments = zip(names, written.blobs).map { ($0, $1) }
+    push.commit = try repository.commit(files, removing: push.replaced, onto: base, at: now)
+    push.remote.tip = push.commit
     return push
   }
 }
+
+/// A segment in the local copy of the remote.
+typealias StoredSegment = (name: SegmentName, blob: String)
 
 extension SyncRepository {
   /// The contents of a blob; empty if it cannot be read.
@@ -238,6 +246,24 @@ extension SyncRepository {
 }
 
 extension Journal {
+  /// Stores what is unsent as segments in the local copy.
+  fileprivate func pack(
+    everything: Bool, by packer: SegmentPacker, after last: SegmentName,
+    in repository: SyncRepository
+  ) throws -> (UnsentTexts, [StoredSegment]) {
+    var packer = packer
+    var segments: [StoredSegment] = []
+    func store(_ segment: Segment?) throws {
+      guard let segment else { return }
+      let number = last.number + segments.count + 1
+      segments.append(
+        (SegmentName(device: last.device, number: number), try repository.store(segment.bytes)))
+    }
+    let texts = try unsent(everything: everything) { try store(packer.add($0)) }
+    try store(packer.finish())
+    return (texts, segments)
+  }
+
   /// Reads segments of the local copy in one transaction.
   fileprivate func receive(
     _ remote: SyncRemote, _ listed: [RemoteComparison.Listed], from repository: SyncRepository,

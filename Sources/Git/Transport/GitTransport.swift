@@ -25,10 +25,14 @@ enum GitTransport {
   }
 
   /// A repository in a folder may come from someone else: its hooks are not run either.
-  static func server(of address: String, _ program: String) -> [String] {
+  ///
+  /// - Parameter option: the option that names the program, if it is called with settings.
+  static func server(
+    of address: String, _ program: String, option: String? = nil
+  ) -> [String] {
     isFolder(address)
       ? [
-        "--\(program)=git -c core.hooksPath=/dev/null -c core.alternateRefsCommand=false"
+        "--\(option ?? program)=git -c core.hooksPath=/dev/null -c core.alternateRefsCommand=false"
           + " -c core.fsmonitor=false -c receive.autogc=false \(program)"
       ] : []
   }

@@ -71,17 +71,6 @@ public struct SyncRepository: Sendable {
     public var size: Int
   }
 
-  /// A file to write.
-  public struct NewFile: Sendable {
-    public var path: String
-    public var bytes: [UInt8]
-
-    public init(path: String, bytes: [UInt8]) {
-      self.path = path
-      self.bytes = bytes
-    }
-  }
-
   // MARK: The local copy
 
   /// Creates the repository if there is none, and removes what a killed git has left there: the caller
@@ -97,11 +86,13 @@ public struct SyncRepository: Sendable {
     }
     do throws(FileError) {
       try File.makeDirectory(path, permissions: 0o700)
-      for folder in ["objects", "refs", "refs/theirs"] {
+      for folder in ["objects", "refs", "refs/theirs", "info"] {
         try File.makeDirectory("\(path)/\(folder)", permissions: 0o700)
       }
       let settings = "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
       try File.writeAtomically(Array(settings.utf8), to: path + "/config")
+      // Git would compare all segments with each other for a long time, and gain nothing.
+      try File.writeAtomically(Array("devices/** -delta\n".utf8), to: path + "/info/attributes")
       try File.writeAtomically(Array("ref: refs/heads/none\n".utf8), to: path + "/HEAD")
     } catch {
       throw .copy(detail: "\(error.path): \(error.code)")
@@ -156,36 +147,33 @@ public struct SyncRepository: Sendable {
     return try local(["merge-base", "--is-ancestor", other, commit]).status.isSuccess
   }
 
+  /// Stores a file.
+  ///
+  /// - Returns: the name of its blob.
+  public func store(_ bytes: [UInt8]) throws(Failure) -> String {
+    String(try successfully(["hash-object", "-w", "--stdin"], input: bytes).text.trimmed)
+  }
+
   /// Writes a commit.
   ///
-  /// - Parameter tip: the commit that it continues; `nil` for a new history.
-  /// - Returns: its name, and those of the blobs in the order of `files`.
+  /// - Parameters:
+  ///   - files: the blobs of new files, by their paths.
+  ///   - tip: the commit that it continues; `nil` for a new history.
+  /// - Returns: its name.
   public func commit(
-    _ files: [NewFile], removing removed: [String] = [], onto tip: String?, at date: Instant
-  ) throws(Failure) -> (commit: String, blobs: [String]) {
-    var input: [UInt8] = []
-    for (index, file) in files.enumerated() {
-      input += "blob\nmark :\(index + 1)\ndata \(file.bytes.count)\n".utf8
-      input += file.bytes
-      input.append(UInt8(ascii: "\n"))
-    }
-    input += "commit refs/ours/commitdiary\nmark :\(files.count + 1)\n".utf8
-    input += "committer \(Self.author) \(date.secondsSince1970) +0000\ndata 0\n".utf8
-    if let tip { input += "from \(tip)\n".utf8 }
-    for path in removed { input += "D \(path)\n".utf8 }
-    for (index, file) in files.enumerated() {
-      input += "M 100644 :\(index + 1) \(file.path)\n".utf8
-    }
-    input.append(UInt8(ascii: "\n"))
-    for index in files.indices { input += "get-mark :\(index + 1)\n".utf8 }
-    input += "get-mark :\(files.count + 1)\ndone\n".utf8
+    _ files: [(path: String, blob: String)], removing removed: [String] = [], onto tip: String?,
+    at date: Instant
+  ) throws(Failure) -> String {
+    var input = "commit refs/ours/commitdiary\nmark :1\n"
+    input += "committer \(Self.author) \(date.secondsSince1970) +0000\ndata 0\n"
+    if let tip { input += "from \(tip)\n" }
+    for path in removed { input += "D \(path)\n" }
+    for file in files { input += "M 100644 \(file.blob) \(file.path)\n" }
+    input += "\nget-mark :1\ndone\n"
     let result = try successfully(
-      ["fast-import", "--quiet", "--force", "--done", "--date-format=raw"], input: input)
-    let names = result.text.split(separator: "\n").map(String.init)
-    guard names.count == files.count + 1, let commit = names.last else {
-      throw .copy(detail: "git fast-import")
-    }
-    return (commit, names.dropLast())
+      ["fast-import", "--quiet", "--force", "--done", "--date-format=raw"],
+      input: Array(input.utf8))
+    return String(result.text.trimmed)
   }
 
   /// Packs the objects if there are many.
@@ -230,7 +218,7 @@ public struct SyncRepository: Sendable {
     // A pattern, because git takes it as an error if a single branch does not exist.
     let result = try await remote(
       ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--prune", "--update-shallow"]
-        + GitTransport.server(of: address, "upload-pack")
+        + GitTransport.server(of: address, "-c pack.window=0 upload-pack", option: "upload-pack")
         + ["--", address, "+\(Self.branch)*:\(Self.copy)*"])
     guard result.status.isSuccess else {
       throw .remote(detail: GitTransport.reason(result.errorText))

@@ -63,8 +63,7 @@ extension Journal {
       change = RecordedChange(today: today)
       defer { change = nil }
       if isImport {
-        // Many rows in the order of a file are at random places of the indexes.
-        try database.execute("PRAGMA cache_size = -\(Self.importCache)")
+        try enlargeCache()
         change?.number = try begin(what, at: moment)
       }
       let result = try body(self)
@@ -74,6 +73,11 @@ extension Journal {
     } mapping: {
       JournalError($0, path: path)
     }
+  }
+
+  /// Many rows in the order of a file are at random places of the indexes.
+  func enlargeCache() throws(JournalError) {
+    try database.execute("PRAGMA cache_size = -\(Self.importCache)")
   }
 
   private func log(

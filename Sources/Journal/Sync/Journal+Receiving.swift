@@ -61,15 +61,19 @@ extension Journal {
       let ours = try deviceID()
       var isCopied = false
       var unarchiving = Unarchiving(fromRemote: true)
+      let hasUnsent = try database.hasRow("SELECT 1 FROM unsent")
+      var count = 0
       while let arrived = try next() {
         guard let segment = arrived.segment else {
           try noteSegment(arrived.name, blob: "")
           continue
         }
+        count += 1
+        if count == Self.manySegments { try enlargeCache() }
         try database.execute("SAVEPOINT segment")
         var attempt = unarchiving
         do {
-          let count = try add(segment, by: &attempt)
+          let count = try add(segment, by: &attempt, markingArrived: hasUnsent)
           try noteSegment(arrived.name, blob: arrived.blob)
           try note(segment)
           unarchiving = attempt
@@ -96,7 +100,11 @@ extension Journal {
     return received
   }
 
-  private func add(_ segment: Segment, by unarchiving: inout Unarchiving) throws -> Int {
+  private static let manySegments = 10
+
+  private func add(
+    _ segment: Segment, by unarchiving: inout Unarchiving, markingArrived marksArrived: Bool
+  ) throws -> Int {
     var changed = 0
     for line in segment.lines {
       switch line {
@@ -105,7 +113,7 @@ extension Journal {
         case .added, .changed: changed += 1
         case .unchanged, .purgedHere: break
         }
-        try markArrived(json)
+        if marksArrived { try markArrived(json) }
       case .purged(let json): try unarchiving.addPurge(json, to: self)
       case .purgedOrigin(let json): try unarchiving.addPurgedOrigin(json, to: self)
       case .repository(let json): try unarchiving.addRepository(json, to: self)

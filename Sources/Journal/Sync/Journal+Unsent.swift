@@ -6,22 +6,29 @@ public import Sync
 // What is not known to be at the remote: versions in `unsent`, and evidence, purges and names of purged
 // items with a mark of their own.
 
-/// What a device sends: lines of segments, and what to mark when they have arrived.
+/// What to mark as sent when the lines of it have arrived.
 public struct UnsentTexts: Sendable {
-  public var lines: [Segment.Line] = []
   /// The number of records with versions.
-  public var records = 0
-  /// Whether a purge has to reach the remote, which a new epoch does.
-  public var hasPurges = false
+  public private(set) var records = 0
+  /// The number of lines.
+  public private(set) var lines = 0
 
-  var versions: [[UInt8]] = []
-  var purges: [(RecordKind, String)] = []
-  var purgedOrigins: [[UInt8]] = []
-  var facts: [Int64] = []
-  var rewrites: [Int64] = []
+  fileprivate var versions: [[UInt8]] = []
+  fileprivate var purges: [(RecordKind, String)] = []
+  fileprivate var purgedOrigins: [[UInt8]] = []
+  fileprivate var facts: [Int64] = []
+  fileprivate var rewrites: [Int64] = []
 
   /// The number of purged texts.
   public var purgeCount: Int { purges.count }
+
+  fileprivate mutating func pass(
+    _ line: Segment.Line, to body: (Segment.Line) throws -> Void
+  ) rethrows {
+    lines += 1
+    if case .record = line { records += 1 }
+    try body(line)
+  }
 }
 
 extension Journal {
@@ -59,6 +66,18 @@ extension Journal {
     return count ?? 0
   }
 
+  /// Whether there is something that is not known to be at the remote.
+  public func hasUnsent() throws(JournalError) -> Bool {
+    try database.hasRow(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM unsent)
+        OR EXISTS (SELECT 1 FROM purge WHERE sent_at IS NULL)
+        OR EXISTS (SELECT 1 FROM purged_origin WHERE is_sent = 0)
+        OR EXISTS (SELECT 1 FROM commit_fact WHERE is_sent = 0 AND \(Self.isFactOfNote))
+        OR EXISTS (SELECT 1 FROM rewrite_record WHERE is_sent = 0 AND \(Self.isRewriteOfNotes))
+      """)
+  }
+
   /// The number of purged texts that the remote may still have.
   public func unsentPurges() throws(JournalError) -> Int {
     try database.value("SELECT count(*) FROM purge WHERE sent_at IS NULL") ?? 0
@@ -73,12 +92,19 @@ extension Journal {
       """)
   }
 
-  /// Everything that is not known to be at the remote.
-  public func unsent() throws -> UnsentTexts {
+  /// Whether a purge has to reach the remote, which a new epoch does.
+  public func hasUnsentPurges() throws(JournalError) -> Bool {
+    try database.hasRow("SELECT 1 FROM purge WHERE removed_at IS NOT NULL AND sent_at IS NULL")
+  }
+
+  /// Passes the lines of everything to `body` that is not known to be at the remote.
+  ///
+  /// - Parameter isWhole: whether to include what is: for a new remote, and for a new epoch.
+  public func unsent(
+    everything isWhole: Bool, _ body: (Segment.Line) throws -> Void
+  ) throws -> UnsentTexts {
     var texts = UnsentTexts()
-    texts.hasPurges = try database.hasRow(
-      "SELECT 1 FROM purge WHERE removed_at IS NOT NULL AND sent_at IS NULL")
-    try addPurges("purge.sent_at IS NULL", origins: "is_sent = 0", to: &texts)
+    try addPurges(everything: isWhole, to: &texts, body)
     let rows = try database.rows(
       """
       SELECT record, unsent.version AS version, kind
@@ -91,50 +117,49 @@ extension Journal {
         row["version"] as [UInt8]
       )
     }
-    var order: [RecordReference] = []
-    var versions: [RecordReference: Set<[UInt8]>] = [:]
-    for (record, version) in rows {
-      if versions[record] == nil { order.append(record) }
-      versions[record, default: []].insert(version)
-    }
     texts.versions = rows.map(\.1)
-    try add(order, only: order.map { versions[$0] ?? [] }, to: &texts)
-    try addEvidence("is_sent = 0", to: &texts)
-    return texts
-  }
-
-  /// Everything that other devices need: for a new remote, and for a new epoch.
-  public func everythingToSend() throws -> UnsentTexts {
-    var texts = UnsentTexts()
-    try addPurges("TRUE", origins: "TRUE", to: &texts)
-    try add(try archivedNumbers(ArchiveFilter()), only: nil, to: &texts)
-    texts.versions = try database.values("SELECT version FROM unsent")
-    try addEvidence("TRUE", to: &texts)
-    return texts
-  }
-
-  private func add(
-    _ records: [RecordReference], only: [Set<[UInt8]>]?, to texts: inout UnsentTexts
-  ) throws {
-    if !records.isEmpty {
-      texts.lines += try archivedRepositories().map { .repository($0) }
+    if isWhole {
+      try addRecords(try archivedNumbers(ArchiveFilter()), only: nil, to: &texts, body)
+    } else {
+      var order: [RecordReference] = []
+      var versions: [RecordReference: Set<[UInt8]>] = [:]
+      for (record, version) in rows {
+        if versions[record] == nil { order.append(record) }
+        versions[record, default: []].insert(version)
+      }
+      try addRecords(order, only: order.map { versions[$0] ?? [] }, to: &texts, body)
     }
+    try addEvidence(everything: isWhole, to: &texts, body)
+    return texts
+  }
+
+  private func addRecords(
+    _ records: [RecordReference], only: [Set<[UInt8]>]?, to texts: inout UnsentTexts,
+    _ body: (Segment.Line) throws -> Void
+  ) throws {
+    guard !records.isEmpty else { return }
+    for repository in try archivedRepositories() {
+      try texts.pass(.repository(repository), to: body)
+    }
+    var counted = texts
     try archive(records, only: only) { record in
       guard record["versions"]?.array?.isEmpty == false else { return }
-      texts.lines.append(.record(record))
-      texts.records += 1
+      try counted.pass(.record(record), to: body)
     }
+    texts = counted
   }
 
   private func addPurges(
-    _ condition: String, origins: String, to texts: inout UnsentTexts
-  ) throws(JournalError) {
-    let (purged, names) = try archivedPurges(where: condition, origins: origins)
-    texts.lines += purged.map { .purged($0) } + names.map { .purgedOrigin($0) }
-    texts.purges = purged.compactMap { json in
-      guard let kind = json["kind"]?.string.flatMap(RecordKind.init(name:)) else { return nil }
-      return (kind, json["id"]?.string ?? "")
+    everything isWhole: Bool, to texts: inout UnsentTexts, _ body: (Segment.Line) throws -> Void
+  ) throws {
+    let (purged, names) = try archivedPurges(
+      where: isWhole ? "TRUE" : "purge.sent_at IS NULL", origins: isWhole ? "TRUE" : "is_sent = 0")
+    for json in purged {
+      try texts.pass(.purged(json), to: body)
+      guard let kind = json["kind"]?.string.flatMap(RecordKind.init(name:)) else { continue }
+      texts.purges.append((kind, json["id"]?.string ?? ""))
     }
+    for name in names { try texts.pass(.purgedOrigin(name), to: body) }
     texts.purgedOrigins = names.compactMap { $0.string.flatMap(Hexadecimal.bytes) }
   }
 
@@ -161,16 +186,22 @@ extension Journal {
 
   // MARK: Evidence
 
+  private static let isFactOfNote = """
+    (EXISTS (SELECT 1 FROM record WHERE kind = 1 AND record.sha = commit_fact.sha)
+      OR EXISTS (SELECT 1 FROM followed_commit WHERE target = commit_fact.sha))
+    """
+  private static let isRewriteOfNotes = """
+    EXISTS (SELECT 1 FROM record WHERE kind = 1 AND record.repository = rewrite_record.repository)
+    """
+
   /// Adds what was seen of the rewriting of commits that have notes.
   private func addEvidence(
-    _ condition: String, to texts: inout UnsentTexts
-  ) throws(JournalError) {
+    everything isWhole: Bool, to texts: inout UnsentTexts, _ body: (Segment.Line) throws -> Void
+  ) throws {
+    let condition = isWhole ? "TRUE" : "is_sent = 0"
     let facts = try database.rows(
       """
-      SELECT * FROM commit_fact WHERE \(condition) AND sha IN (
-        SELECT sha FROM record WHERE kind = 1 AND sha IS NOT NULL
-        UNION SELECT target FROM followed_commit)
-      ORDER BY number
+      SELECT * FROM commit_fact WHERE \(condition) AND \(Self.isFactOfNote) ORDER BY number
       """
     ) { row in
       (
@@ -186,12 +217,12 @@ extension Journal {
       )
     }
     texts.facts = facts.map(\.0)
-    texts.lines += facts.map { .commitFact($0.1) }
+    for (_, fact) in facts { try texts.pass(.commitFact(fact), to: body) }
     let rewrites = try database.rows(
       """
       SELECT rewrite_record.number AS number, name, kind, old, new FROM rewrite_record
         JOIN repository ON repository.id = repository
-      WHERE \(condition) AND repository IN (SELECT repository FROM record WHERE kind = 1)
+      WHERE \(condition) AND \(Self.isRewriteOfNotes)
       ORDER BY rewrite_record.number
       """
     ) { row in
@@ -204,7 +235,7 @@ extension Journal {
       )
     }
     texts.rewrites = rewrites.map(\.0)
-    texts.lines += rewrites.map { .rewrite($0.1) }
+    for (_, rewrite) in rewrites { try texts.pass(.rewrite(rewrite), to: body) }
   }
 
   private static func withoutNulls(_ members: [(String, JSONValue)]) -> JSONValue {

@@ -146,23 +146,41 @@ extension Segment {
 
 // MARK: - Segments of a size
 
+/// Distributes lines to segments that are not too large.
+public struct SegmentPacker {
+  private var segment: Segment
+  private var size = 0
+
+  public init(device: String, name: String, sentAt: Instant) {
+    segment = Segment(device: device, name: name, sentAt: sentAt, lines: [])
+  }
+
+  /// - Returns: the segment before, if the line does not fit into it.
+  public mutating func add(_ line: Segment.Line) -> Segment? {
+    let bytes = line.text.utf8.count
+    let isFull = size + bytes > Segment.fullSize || segment.lines.count >= Segment.mostLines
+    let full = isFull && !segment.lines.isEmpty ? finish() : nil
+    segment.lines.append(line)
+    size += bytes
+    return full
+  }
+
+  /// The last segment; `nil` if it is empty.
+  public mutating func finish() -> Segment? {
+    guard !segment.lines.isEmpty else { return nil }
+    defer {
+      segment.lines = []
+      size = 0
+    }
+    return segment
+  }
+}
+
 extension Segment {
-  /// Distributes lines to segments that are not too large.
-  public static func segments(
+  static func segments(
     of lines: [Line], device: String, name: String, sentAt: Instant
   ) -> [Segment] {
-    var segments: [Segment] = []
-    var size = 0
-    for line in lines {
-      let bytes = line.text.utf8.count
-      let isFull = size + bytes > fullSize || (segments.last?.lines.count ?? 0) >= mostLines
-      if segments.isEmpty || isFull {
-        segments.append(Segment(device: device, name: name, sentAt: sentAt, lines: []))
-        size = 0
-      }
-      segments[segments.count - 1].lines.append(line)
-      size += bytes
-    }
-    return segments
+    var packer = SegmentPacker(device: device, name: name, sentAt: sentAt)
+    return lines.compactMap { packer.add($0) } + [packer.finish()].compactMap(\.self)
   }
 }

@@ -432,3 +432,6 @@ CREATE TABLE unsent (
   record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX unsent_by_record ON unsent (record);
+CREATE INDEX commit_fact_unsent ON commit_fact (number) WHERE is_sent = 0;
+CREATE INDEX rewrite_record_unsent ON rewrite_record (number) WHERE is_sent = 0;
+CREATE INDEX purge_unsent ON purge (number) WHERE sent_at IS NULL;
