@@ -125,7 +125,7 @@ def ten_years(folder):
     devices[0].run("sync", "init", remote, "--plain")
     devices[1].run("sync", "join", remote)
     start = time.perf_counter()
-    print(f"\n{'exchanges':>10} {'remote':>10} {'after gc':>10} {'files':>7} {'join':>8} {'a sync':>9}")
+    print(f"\n{'exchanges':>10} {'remote':>10} {'after gc':>10} {'files':>7} {'join':>8} {'nothing new':>12}")
     for number in range(1, EXCHANGES + 1):
         device = devices[number % 2]
         day = 1_480_000_000 + number * 105_000
@@ -155,7 +155,7 @@ def report(folder, remote, number, device):
     device.run("sync", "-q")
     sync = time.perf_counter() - start
     print(f"{number:>10} {size / 1e6:>7.1f} MB {folder_size(copy) / 1e6:>7.1f} MB {files:>7} {join:>6.2f} s"
-          f" {sync * 1000:>6.0f} ms", flush=True)
+          f" {sync * 1000:>9.0f} ms", flush=True)
 
 
 def main():

@@ -30,6 +30,11 @@ exec {GIT} "$@"
 """
 
 
+CALLS = ["pwrite64", "write", "fsync", "fdatasync", "rename", "unlink", "openat", "ftruncate", "mkdir",
+         "close", "link", "fcntl", "read"]
+WRITES = ["pwrite64", "write", "fsync", "fdatasync", "openat", "rename", "mkdir", "ftruncate"]
+
+
 class Failed(Exception):
     pass
 
@@ -57,11 +62,12 @@ class Device:
         variables.update(more)
         return variables
 
-    def run(self, *words, status=(0,), kill=None, text=None, **more):
+    def run(self, *words, status=(0,), kill=None, text=None, under=(), **more):
         """Runs a command, and returns what it printed; `kill` is after how many seconds it is killed."""
-        self.world.log.append(f"{self.name}: {' '.join(words)}" + (f" (killed after {kill})" if kill else ""))
+        fault = f" (killed after {kill})" if kill else f" ({under[-1]})" if under else ""
+        self.world.log.append(f"{self.name}: {' '.join(words)}{fault}")
         child = subprocess.Popen(
-            [BINARY, "--no-input", *words], env=self.environment(**more), cwd=self.home,
+            [*under, BINARY, "--no-input", *words], env=self.environment(**more), cwd=self.home,
             stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
@@ -73,7 +79,7 @@ class Device:
             if kill:
                 return None
             raise Failed(f"{self.name}: {words} hangs")
-        if child.returncode < 0 or (status is not None and child.returncode not in status):
+        if child.returncode < 0 and not under or (status is not None and child.returncode not in status):
             raise Failed(f"{self.name}: {words}: {child.returncode}: {errors.decode()}")
         return output.decode()
 
@@ -260,11 +266,18 @@ class World:
 
     def exchange(self, device):
         choose = self.random
-        route = choose.choice(["sync"] * 6 + ["kill", "kill", "cut", "cut", "twice", "away"])
+        route = choose.choice(["sync"] * 6 + ["kill", "cut", "cut", "twice", "away", "fault", "fault"])
         if route == "away":
             self.move_stick(not self.is_away)
         elif route == "sync":
             device.run("sync", status=(0, 5) if self.is_away else (0,))
+        elif route == "fault":
+            # Killed at a system call, or no space left on the disk, in this process or one of git's.
+            call, fault = choose.choice(
+                [(call, "signal=KILL") for call in CALLS] + [(call, "error=ENOSPC") for call in WRITES])
+            count = choose.randint(1, choose.choice([5, 40, 200]))
+            device.run("sync", status=None, under=[
+                "strace", "-f", "-qq", "-o", "/dev/null", "-e", f"inject={call}:{fault}:when={count}"])
         elif route == "kill":
             device.run("sync", status=None, kill=choose.uniform(0.001, 0.12))
         elif route == "cut":

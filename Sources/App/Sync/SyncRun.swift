@@ -174,7 +174,10 @@ struct SyncRun {
     let result = try await repository.push(push.commit, over: remote.tip)
     guard case .done = result else { return result }
     // Before the purge counts as sent.
-    if startsEpoch { try await journal.eraseSyncClone() }
+    if startsEpoch {
+      repository.removeUnreachable()
+      try await journal.eraseSyncClone()
+    }
     try await journal.didSend(
       push.texts, as: push.segments, push.remote, replacing: push.replaced,
       startingEpoch: startsEpoch,

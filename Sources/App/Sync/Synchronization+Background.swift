@@ -6,10 +6,12 @@ import Platform
 // commands that read. No command waits for it, and it asks nothing.
 
 extension Synchronization {
-  /// How long nothing must have changed.
-  private static let quiet = Duration.seconds(30)
-  /// Whoever writes all the time still gets an exchange.
-  private static let mostWaits = 20
+  /// How often the process looks for changes.
+  private static let pause = Duration.seconds(5)
+  /// How many times in a row nothing must have changed: half a minute.
+  private static let quietLooks = 6
+  /// Whoever writes all the time gets an exchange every ten minutes.
+  private static let mostLooks = 120
   /// How often an exchange is started that has nothing to send, in seconds.
   private static let interval = 15 * 60
 
@@ -43,12 +45,14 @@ extension Synchronization {
     guard let lock = try? FileLock(trying: app.paths.syncWaiting) else { return }
     try? File.writeAtomically([], to: app.paths.syncTried)
     do {
-      for _ in 0..<Self.mostWaits {
-        let before = try await app.journal(for: .reading).lastUnsent()
+      var last = try await app.journal(for: .reading).lastUnsent()
+      var quiet = last == nil ? Self.quietLooks : 0
+      for _ in 0..<Self.mostLooks where quiet < Self.quietLooks {
         await app.journal.close()
-        guard before != nil else { break }
-        try await Task.sleep(for: Self.quiet)
-        if try await app.journal(for: .reading).lastUnsent() == before { break }
+        try await Task.sleep(for: Self.pause)
+        let now = try await app.journal(for: .reading).lastUnsent()
+        quiet = now == last ? quiet + 1 : 0
+        last = now
       }
       // A change from now on starts another process.
       _ = consume lock

@@ -176,17 +176,36 @@ public struct SyncRepository: Sendable {
     return String(result.text.trimmed)
   }
 
-  /// Packs the objects if there are many.
+  /// Packs the objects if there are many: here, and in a remote that is a folder.
   public func tidy() {
-    // The names of objects are distributed evenly to 256 folders.
-    let some = (try? File.listIfThere(path + "/objects/17"))?.count ?? 0
-    let packs = (try? File.listIfThere(path + "/objects/pack"))?.count ?? 0
-    guard some > 3 || packs > 60 else { return }
-    _ = try? local(["gc", "--quiet", "--prune=now"])
+    for place in [path, remoteFolder].compactMap(\.self) {
+      // The names of objects are distributed evenly to 256 folders.
+      let some = (try? File.listIfThere(place + "/objects/17"))?.count ?? 0
+      let packs = (try? File.listIfThere(place + "/objects/pack"))?.count ?? 0
+      guard some > 5 || packs > 60 else { continue }
+      _ = try? program(in: place).run(["gc", "--quiet"])
+    }
   }
 
-  private var program: GitProgram {
-    GitProgram(in: path, gitDirectory: path, environment: environment).ignoringLocalVariables()
+  /// Removes from a remote that is a folder what its branches do not reach any more.
+  public func removeUnreachable() {
+    guard let remoteFolder else { return }
+    let program = program(in: remoteFolder)
+    _ = try? program.run(["reflog", "expire", "--expire=now", "--all"])
+    _ = try? program.run(["gc", "--quiet", "--prune=now"])
+  }
+
+  /// The git folder of a remote that is a folder.
+  private var remoteFolder: String? {
+    guard GitTransport.isFolder(address) else { return nil }
+    let folder = address.hasPrefix("file://") ? String(address.dropFirst(7)) : address
+    return ["", "/.git"].map { folder + $0 }.first { File.isDirectory($0 + "/objects") }
+  }
+
+  private var program: GitProgram { program(in: path) }
+
+  private func program(in folder: String) -> GitProgram {
+    GitProgram(in: folder, gitDirectory: folder, environment: environment).ignoringLocalVariables()
   }
 
   private func local(
@@ -268,14 +287,11 @@ public struct SyncRepository: Sendable {
 
   /// The locks in a remote that is a folder. A push has them for an instant; a killed one leaves them.
   public func remoteLocks() -> [String: FileState] {
-    guard GitTransport.isFolder(address) else { return [:] }
-    let folder = address.hasPrefix("file://") ? String(address.dropFirst(7)) : address
+    guard let remoteFolder else { return [:] }
     var locks: [String: FileState] = [:]
-    for place in ["", "/.git"] {
-      for name in [Self.branch, "HEAD", "packed-refs"] {
-        let path = "\(folder)\(place)/\(name).lock"
-        locks[path] = FileState(of: path)
-      }
+    for name in [Self.branch, "HEAD", "packed-refs"] {
+      let path = "\(remoteFolder)/\(name).lock"
+      locks[path] = FileState(of: path)
     }
     return locks
   }
