@@ -1,5 +1,6 @@
 import Diary
 import JSON
+import Sync
 
 /// Title and body of a note as lines, in the form in which a git note has them.
 struct TextLines: Hashable {
@@ -137,7 +138,7 @@ extension TextLines {
     }
     var nextMine = 0
     // What git has removed above an edited line stays above it.
-    for (old, new) in LineMerge.matches(mine.map(\.line), edited.lines) {
+    for (old, new) in ThreeWay.matches(mine.map(\.line), edited.lines) {
       if old > nextMine { restoreRemoved(before: mine[nextMine].index) }
       restored += edited.lines[nextEdited..<new]
       restoreRemoved(before: mine[old].index)
