@@ -61,7 +61,7 @@ import Testing
         "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.summary", "graph.emails", "clones.paths", "streak.excluded",
-        "day.endsAt", "todo.carry", "todo.fromCommits", "tags.inText", "weather.place",
+        "day.endsAt", "todo.carry", "todo.fromCommits", "tags.inText", "sync.auto", "weather.place",
         "weather.provider", "weather.key", "weather.grades", "weather.units",
       ]
     ),

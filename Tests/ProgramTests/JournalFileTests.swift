@@ -52,7 +52,7 @@ import Testing
           | dd of="$journal" bs=100 seek=1 conv=notrunc status=none
         """
       case .header: "yes garbage | head -c 100 | dd of=\"$journal\" conv=notrunc status=none"
-      case .cut: "truncate -s $(($(stat -c %s \"$journal\") * 3 / 4 + 700)) \"$journal\""
+      case .cut: "truncate -s $(($(stat -c %s \"$journal\") * 9 / 10 + 700)) \"$journal\""
       case .cutInHeader: "truncate -s 60 \"$journal\""
       case .text: "echo 'Dear diary, this is a text.' > \"$journal\""
       case .zeros: "head -c 8192 /dev/zero > \"$journal\""

@@ -267,10 +267,17 @@ extension Journal {
       let old = json["old"]?.string, let new = json["new"]?.string
     else { throw DamagedRecord(field: "rewrite") }
     let row = try row(of: RepositoryKey(Repository(name: name)))
+    let isKnown = try database.hasRow(
+      """
+      SELECT 1 FROM rewrite_record WHERE repository = ?1 AND old = ?2 AND new = ?3 AND kind = ?4
+      """, [row, old, new, kind])
     try database.run(
       """
       INSERT INTO rewrite_record (repository, kind, old, new, is_sent) VALUES (?1, ?2, ?3, ?4, 1)
       ON CONFLICT (repository, old, new, kind) DO UPDATE SET is_sent = 1
       """, [row, kind, old, new])
+    if isKnown { return }
+    // Clones look for the commits of their notes again.
+    try database.run("UPDATE followed_clone SET last_note = 0 WHERE repository = ?1", [row])
   }
 }
