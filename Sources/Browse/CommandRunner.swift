@@ -64,6 +64,8 @@ public struct CommandOutcome: Sendable {
       options.hasNoInput = true
       let inside = try App(options, in: app.process.withoutTerminal { _, _ in })
       let result = try await inside.changes.make(change)
+      // The screen may stay open for hours.
+      await inside.sync.startInBackground(after: [])
       await inside.noteMirror.update(result.repositories)
       self.init(result, in: inside)
     } catch {
