@@ -95,6 +95,32 @@ import Testing
     #expect(try second.json("todo", "list", "--open")["todos"]?.array?.count == 1)
   }
 
+  @Test func `reopening a to-do that was done on both takes back its one successor`() throws {
+    func run(_ machine: SyncStage.Machine, at time: String, _ words: String...) throws {
+      let outcome = try machine.sandbox.run(
+        words, environment: ["COMMITDIARY_NOW": time, "TZ": "UTC"])
+      try #require(outcome.status == 0, "\(outcome.testDescription)")
+    }
+    let day = "2026-11-21T09:00:00Z"
+    // Which machine's copy of a successor counts is random.
+    for number in 1...5 {
+      try run(
+        first, at: "2026-11-20T09:00:00Z", "todo", "add", "water \(number)", "--every", "week")
+    }
+    try run(first, at: "2026-11-20T09:01:00Z", "sync")
+    try run(second, at: "2026-11-20T09:01:00Z", "sync")
+    try run(first, at: "2026-11-20T10:00:00Z", "todo", "done", "1-5")
+    try run(second, at: day, "todo", "done", "1-5")
+    for machine in [first, second, first] { try run(machine, at: day, "sync") }
+    let toDos = try first.json("todo", "list", "--all")["todos"]?.array ?? []
+    for toDo in toDos where toDo["done"] == true {
+      try run(first, at: day, "todo", "reopen", try #require(toDo["id"]?.string))
+    }
+    let open = try first.json("todo", "list", "--all")["todos"]?.array ?? []
+    let days = open.filter { $0["done"] == false }.compactMap { $0["day"]?.string }
+    #expect(days == Array(repeating: "2026-11-20", count: 5))
+  }
+
   @Test func `the same file imported on both is there once`() throws {
     let file = first.sandbox.file("journal.txt")
     try File.write(
@@ -121,6 +147,61 @@ import Testing
     #expect(try first.json("notes", "show", id)["tags"] == ["old"])
     // What has arrived is not taken back here.
     #expect(try first.sandbox.run("undo", "--list", "--json").output.contains("tags") == false)
+  }
+
+  // MARK: Undoing an import
+
+  @Test func `undo of an import does not delete what other machines have written`() throws {
+    let id = try first.note("precious")
+    try first.run("sync")
+    let archive = first.sandbox.file("archive.json")
+    try first.run("export", "json", archive)
+    let third = try SyncStage.Machine()
+    try third.run("import", "json", archive)
+    try third.run("sync", "join", stage.remote)
+    let refused = try third.failure("undo")
+    #expect(refused.error.contains("other machines"), "\(refused.testDescription)")
+    try third.run("sync")
+    try first.run("sync")
+    #expect(try first.bodies() == ["precious"])
+    #expect(try third.bodies() == ["precious"])
+    // A change of its own can be taken back as ever.
+    try third.run("notes", "edit", id, "--body", "changed")
+    try third.run("undo")
+    #expect(try third.bodies() == ["precious"])
+  }
+
+  @Test func `an import that was taken back before joining deletes nothing either`() throws {
+    try first.note("precious")
+    try first.run("sync")
+    let archive = first.sandbox.file("archive.json")
+    try first.run("export", "json", archive)
+    let third = try SyncStage.Machine()
+    try third.run("import", "json", archive)
+    try third.run("undo")
+    #expect(try third.bodies() == [])
+    try third.run("sync", "join", stage.remote)
+    #expect(try third.bodies() == ["precious"])
+    try stage.exchange()
+    #expect(try first.bodies() == ["precious"])
+    #expect(try second.bodies() == ["precious"])
+  }
+
+  @Test func `what was taken back is not sent to a new remote, but can be made again`() throws {
+    try first.note("precious")
+    let archive = first.sandbox.file("archive.json")
+    try first.run("export", "json", archive)
+    let third = try SyncStage.Machine()
+    try third.run("import", "json", archive)
+    try third.run("undo")
+    let other = third.sandbox.file("other.git")
+    #expect(try third.json("sync", "init", other, "--plain")["sent"] == 0)
+    try third.run("redo")
+    #expect(try third.bodies() == ["precious"])
+    #expect(try third.json("sync")["sent"] == 1)
+    let fourth = try SyncStage.Machine()
+    try fourth.run("sync", "join", other)
+    #expect(try fourth.bodies() == ["precious"])
   }
 
   // MARK: What needs eyes
@@ -419,7 +500,7 @@ import Testing
       (["sync", "init", "https://me:secret@example.org/x.git", "--plain"], 2, "password"),
       (["sync", "join", remote], 5, "cannot be used"),
       (["sync", "init", "ext::sh -c touch% /tmp/x", "--plain"], 5, "cannot be used"),
-      (["sync", "init", "", "--plain"], 5, "cannot be used"),
+      (["sync", "init", "", "--plain"], 2, "empty"), (["sync", "join", " "], 2, "empty"),
     ]
     for (words, status, text) in cases {
       let outcome = try first.sandbox.run(words)
@@ -428,6 +509,8 @@ import Testing
       #expect(!outcome.error.contains("secret"))
     }
     #expect(try first.failure("sync", "status").status == 2)
+    // A folder that exists and is empty, as on a new stick.
+    try first.sandbox.shell("mkdir '\(remote)'")
     try first.run("sync", "init", remote, "--plain")
     #expect(try first.failure("sync", "init", remote, "--plain").status == 2)
     let second = stage.second

@@ -288,8 +288,10 @@ public struct Unarchiving {
         "SELECT version_id FROM record_version WHERE record = ?1", [record.number])
         + [try journal.versionID(of: record.number)])
     let new = versions.filter { !known.contains($0.id.bytes) }
-    if new.isEmpty { return false }
-    try journal.willChange(record.number)
+    // An import that was undone here does not count against what arrives.
+    let isTakenBack = try journal.forgetDeletionHere(of: record.number)
+    if new.isEmpty, !isTakenBack { return false }
+    if !isTakenBack { try journal.willChange(record.number) }
     for var version in new {
       if version["written_as"] == .null { version["written_as"] = .text(id) }
       if version["written_as"] == .text(record.id) { version["written_as"] = .null }

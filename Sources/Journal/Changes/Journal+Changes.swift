@@ -190,6 +190,10 @@ extension Journal {
         try database.run("DELETE FROM change WHERE number = ?1", [row.number])
         return .failure(.changedSince(refused.what))
       }
+      if direction == .undo, try isShared(row.number) {
+        try database.run("DELETE FROM change WHERE number = ?1", [row.number])
+        return .failure(.sharedSince(row.what))
+      }
       for version in versions { try restore(version.id, of: version.record, at: moment) }
       try database.run(
         "UPDATE change SET is_undone = ?2 WHERE number = ?1", [row.number, direction == .undo])
@@ -197,6 +201,18 @@ extension Journal {
       return .success(try loggedChange(row))
     }
     return try result.get()
+  }
+
+  /// Whether a change has added versions of other devices that these know by now: taking them back would
+  /// take back what was written there.
+  private func isShared(_ change: Int64) throws(JournalError) -> Bool {
+    try database.hasRow(
+      """
+      SELECT 1 FROM change_record JOIN record ON number = change_record.record
+      WHERE change = ?1 AND EXISTS (SELECT 1 FROM sync_remote)
+        AND (length(version_id) > \(VersionID.length)
+          OR device <> 1 AND NOT EXISTS (SELECT 1 FROM unsent WHERE version = version_id))
+      """, [change])
   }
 
   private func last(_ direction: Direction) throws(JournalError) -> ChangeRow? {
@@ -227,7 +243,10 @@ extension Journal {
     if try versionID(of: number) == version { return }
     let record = try record(number)
     if version.isEmpty {
+      let isForeign = try database.hasRow(
+        "SELECT 1 FROM record WHERE number = ?1 AND device <> 1", [number])
       try mark(record, deleted: true, at: moment)
+      if isForeign { try keepDeletionHere(of: number) }
       return try replaceInLog(version, by: versionID(of: number), of: number)
     }
     guard let heads = VersionID.list(version), let old = try state(of: record, at: heads) else {

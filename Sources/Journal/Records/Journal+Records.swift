@@ -88,6 +88,7 @@ extension Journal {
         \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
       WHERE number = ?1
       """, [record.number] + names.map { values[$0] ?? Value.null })
+    try sendTakenBack(record.number)
     try willSendNewest(of: record.number)
     if record.isMerge { try database.run("DELETE FROM look WHERE record = ?1", [record.number]) }
     if record.kind == .toDo { try assignNumber(to: record.number) }

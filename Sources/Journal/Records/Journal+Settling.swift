@@ -4,7 +4,7 @@ import SQLite
 import Sync
 
 // A record has one newest version, or several that devices have written without knowing of each other.
-// Then its row has their merge, which is no version: `RecordMerge`.
+// Then its row has their merge, which is not a version: `RecordMerge`.
 
 extension Journal {
   /// A version with the row that has it.
@@ -140,18 +140,19 @@ extension Journal {
     let text = ["title", "body", "tags", "repository", "sha"]
     for index in order {
       let version = versions[index].authored
-      let parent =
-        version.parents.count == 1 ? versions.first { $0.id == version.parents[0] } : nil
-      let isSameText =
-        parent.map { parent in
-          parent.number == last
-            && text.allSatisfy { parent.authored.fields[$0] == version.fields[$0] }
-        } ?? false
-      if !isSameText { last += 1 }
-      versions[index].number = last
+      // The version that it was made from, or another first version.
+      let earlier = versions.first { other in
+        other.number > 0
+          && (version.parents.isEmpty
+            ? other.authored.parents.isEmpty : version.parents == [other.id])
+          && text.allSatisfy { other.authored.fields[$0] == version.fields[$0] }
+      }
+      if earlier == nil { last += 1 }
+      let number = earlier?.number ?? last
+      versions[index].number = number
       guard let row = versions[index].row else { continue }
       try database.run(
-        "UPDATE record_version SET version = ?2 WHERE number = ?1", [row, last])
+        "UPDATE record_version SET version = ?2 WHERE number = ?1", [row, number])
     }
     return last
   }

@@ -106,6 +106,8 @@ extension JournalError: Explained {
       Explanation(direction == .undo ? .undoNone : .redoNone, status: .notFound)
     case .changedSince(let what):
       Explanation(.undoRefused(what: what), hint: .undoRefusedHint, status: .failure)
+    case .sharedSince(let what):
+      Explanation(.undoRefusedShared(what: what), hint: .undoRefusedHint, status: .failure)
     }
   }
 }

@@ -63,6 +63,8 @@ public enum JournalError: Error, Hashable {
   case noChange(Journal.Direction)
   /// A record of the change has changed since, so that it cannot be taken back.
   case changedSince(String)
+  /// Other devices have the texts of the change.
+  case sharedSince(String)
 }
 
 extension JournalError {

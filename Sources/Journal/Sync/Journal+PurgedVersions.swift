@@ -100,7 +100,7 @@ extension Journal {
     }
     let shown = try versionID(of: record.number)
     if record.isMerge || removed.contains(where: { $0.bytes == shown }) {
-      // What the row shows is no version that stays.
+      // The version in the row of the record is removed too.
       try database.run("UPDATE record SET version_id = x'' WHERE number = ?1", [record.number])
     }
     try settle(record.number, names)

@@ -52,7 +52,7 @@ extension Journal {
   ) throws -> ReceivedTexts {
     let received = try database.connection.transaction { () throws(any Error) in
       var received = ReceivedTexts()
-      let purges = try purgeCount()
+      let purges = try lastPurge()
       let merges = try mergeCount()
       if comparesAll { try forgetWhatWasSent() }
       for path in removed {
@@ -90,7 +90,7 @@ extension Journal {
       if isCopied { try becomeNewDevice() }
       try put(remote)
       try Purge.markCompleted(in: database)
-      received.purged = try purgeCount() - purges
+      received.purged = try purgedTexts(after: purges)
       received.merged = max(0, try mergeCount() - merges)
       return received
     } mapping: {
@@ -171,8 +171,16 @@ extension Journal {
     }
   }
 
-  private func purgeCount() throws(JournalError) -> Int {
-    try database.value("SELECT count(*) FROM purge") ?? 0
+  private func lastPurge() throws(JournalError) -> Int64 {
+    try database.value("SELECT max(number) FROM purge") ?? 0
+  }
+
+  /// The number of texts that were purged since. Several entries that were begun for a day are one.
+  private func purgedTexts(after number: Int64) throws(JournalError) -> Int {
+    try database.value(
+      """
+      SELECT count(DISTINCT iif(kind = 2, day, id)) FROM purge WHERE number > ?1
+      """, [number]) ?? 0
   }
 
   private func mergeCount() throws(JournalError) -> Int {

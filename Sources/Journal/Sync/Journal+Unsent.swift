@@ -61,7 +61,7 @@ extension Journal {
     let count: Int? = try database.value(
       """
       SELECT (SELECT count(DISTINCT record) FROM unsent)
-        + (SELECT count(*) FROM purge WHERE sent_at IS NULL)
+        + (SELECT count(DISTINCT iif(kind = 2, day, id)) FROM purge WHERE sent_at IS NULL)
       """)
     return count ?? 0
   }
@@ -119,7 +119,9 @@ extension Journal {
     }
     texts.versions = rows.map(\.1)
     if isWhole {
-      try addRecords(try archivedNumbers(ArchiveFilter()), only: nil, to: &texts, body)
+      let hidden: Set<Int64> = Set(try database.values("SELECT record FROM taken_back"))
+      let records = try archivedNumbers(ArchiveFilter()).filter { !hidden.contains($0.number) }
+      try addRecords(records, only: nil, to: &texts, body)
     } else {
       var order: [RecordReference] = []
       var versions: [RecordReference: Set<[UInt8]>] = [:]

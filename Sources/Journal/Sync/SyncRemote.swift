@@ -103,7 +103,9 @@ extension Journal {
       DELETE FROM sync_segment;
       INSERT OR IGNORE INTO unsent (version, record)
         SELECT version_id, record FROM record_version
-        UNION ALL SELECT version_id, number FROM record WHERE length(version_id) = 16;
+          WHERE record NOT IN (SELECT record FROM taken_back)
+        UNION ALL SELECT version_id, number FROM record WHERE length(version_id) = 16
+          AND number NOT IN (SELECT record FROM taken_back);
       UPDATE purge SET sent_at = NULL WHERE sent_at IS NOT NULL;
       UPDATE purged_origin SET is_sent = 0 WHERE is_sent <> 0;
       UPDATE commit_fact SET is_sent = 0 WHERE is_sent <> 0;

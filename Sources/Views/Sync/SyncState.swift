@@ -163,7 +163,7 @@ public struct SyncView: Sendable {
         context.styled(
           look.hasLostWords
             ? .syncLookAtWords(name: name, command: command)
-            : .syncLookAtDeletion(name: name, command: command), .warning))
+            : .syncLookAtDeletion(name: name), .warning))
     }
     let others = texts.count - shown.count
     if others > 0 {

@@ -97,6 +97,7 @@ enum Salvage {
     UPDATE followed_clone SET repository = NULL
       WHERE repository NOT IN (SELECT id FROM repository);
     DELETE FROM followed_commit WHERE clone NOT IN (SELECT number FROM followed_clone);
+    DELETE FROM taken_back WHERE record NOT IN (SELECT number FROM record);
     DELETE FROM look WHERE record NOT IN (SELECT number FROM record);
     DELETE FROM purged_version WHERE purge NOT IN (SELECT number FROM purge);
     DELETE FROM unsent;

@@ -100,6 +100,9 @@ extension Schema {
   /// `heads` are the merged versions. `purged_version` has the IDs of the versions of purged texts: what
   /// was made from them elsewhere contains the text.
   ///
+  /// `taken_back` has texts of other devices that came from an archive whose import was undone, with the
+  /// version that deleted them: only here, so that it is never sent.
+  ///
   /// `sync_remote` is the remote of the diary: `diary` and `epoch` are those of its file `format`, `tip`
   /// is the commit that was read last. `unsent` has the versions that are not known to be there, and
   /// `sync_segment` the segments that are, with the IDs of their blobs; an empty ID is that of
@@ -122,6 +125,10 @@ extension Schema {
       heads BLOB NOT NULL,
       losses INTEGER NOT NULL,
       is_seen INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE taken_back (
+      record INTEGER PRIMARY KEY REFERENCES record (number) ON DELETE CASCADE,
+      version BLOB NOT NULL
     ) STRICT;
     CREATE TABLE purged_version (
       number INTEGER PRIMARY KEY,
