@@ -13,7 +13,10 @@ enum SyncError: Error {
   case newer(address: String)
   case busy
   case remote(detail: String)
+  /// The same, when nothing is set up yet.
+  case unreachable(detail: String)
   case hasPassword
+  case noAddress
   case refused(address: String, detail: String)
   case copy(path: String, detail: String)
 }
@@ -31,13 +34,20 @@ extension SyncError: Explained {
       Explanation(.syncHasDiary(address: address), hint: .syncHasDiaryHint(address: address))
     case .otherDiary(let address):
       Explanation(.syncOtherDiary(address: address), hint: .syncOtherDiaryHint)
-    case .newer(let address): Explanation(.syncNewer(address: address), hint: .importNewerHint)
+    case .newer(let address): Explanation(.syncNewer(address: address), hint: .syncNewerHint)
     case .busy: Explanation(.syncBusy, hint: .syncBusyHint)
     case .remote(let detail):
       Explanation(.syncFailed(detail: detail), hint: .syncFailedHint, status: .unavailable)
+    case .unreachable(let detail):
+      Explanation(
+        .syncFailed(detail: detail), hint: .syncUnreachableHint, status: .unavailable)
+    case .noAddress: Explanation(.syncNoAddress, hint: .syncNotSetUpHint, status: .usage)
     case .hasPassword: Explanation(.syncHasPassword, hint: .syncHasPasswordHint, status: .usage)
     case .refused(let address, let detail):
-      Explanation(.syncRefused(address: address, detail: detail), hint: .syncFailedHint)
+      Explanation(
+        .syncRefused(address: address, detail: detail),
+        hint: detail.contains("checked out")
+          ? .syncCheckedOutHint(address: address) : .syncFailedHint)
     case .copy(let path, let detail): Explanation(.syncCopyBroken(path: path, detail: detail))
     }
   }

@@ -10,7 +10,7 @@ extension Synchronization {
   private static let pause = Duration.seconds(5)
   /// How many times in a row nothing must have changed: half a minute.
   private static let quietLooks = 6
-  /// Whoever writes all the time gets an exchange every ten minutes.
+  /// If texts change all the time, they are exchanged every ten minutes.
   private static let mostLooks = 120
   /// How often an exchange is started that has nothing to send, in seconds.
   private static let interval = 15 * 60

@@ -32,7 +32,7 @@ public struct Synchronization: Sendable {
       try await journal.eraseSyncClone()
       let repository = repository(of: address)
       try repository.create()
-      if try await repository.fetch() != nil { throw SyncError.hasDiary(address: address) }
+      if try await firstTip(of: repository) != nil { throw SyncError.hasDiary(address: address) }
       let branches = try await repository.otherBranches()
       if let branch = branches.first {
         try confirm(
@@ -51,10 +51,15 @@ public struct Synchronization: Sendable {
       try await journal.eraseSyncClone()
       let repository = repository(of: address)
       try repository.create()
-      guard let tip = try await repository.fetch() else {
+      guard let tip = try await firstTip(of: repository) else {
         throw SyncError.noDiary(address: address)
       }
-      let format = try SyncRun.format(repository.files(at: tip), in: repository)
+      let format: RemoteFormat
+      do {
+        format = try SyncRun.format(repository.files(at: tip), in: repository)
+      } catch SyncError.otherDiary {
+        throw SyncError.noDiary(address: address)
+      }
       if let known, known.diary != format.diary { throw SyncError.setUp(address: known.address) }
       let remote = SyncRemote(address: address, diary: format.diary, epoch: format.epoch)
       return try await exchange(startingWith: remote, repository, journal)
@@ -77,7 +82,17 @@ public struct Synchronization: Sendable {
     return try await state(run.outcome, journal)
   }
 
+  /// The commit of a remote that was just named.
+  private func firstTip(of repository: SyncRepository) async throws -> String? {
+    do {
+      return try await repository.fetch()
+    } catch SyncRepository.Failure.remote(let detail) {
+      throw SyncError.unreachable(detail: detail)
+    }
+  }
+
   private func address(_ typed: String) throws -> String {
+    guard !typed.allSatisfy(\.isWhitespace) else { throw SyncError.noAddress }
     guard let address = SyncRepository.address(typed, in: app.directory.absolutePath) else {
       throw SyncError.hasPassword
     }
@@ -94,9 +109,9 @@ public struct Synchronization: Sendable {
     try app.prompts.confirm(question)
   }
 
-  /// Creates a bare repository in a folder that does not exist.
+  /// Creates a bare repository in a folder that does not exist or is empty.
   private func createFolder(at address: String) throws {
-    guard address.hasPrefix("/"), !File.exists(address) else { return }
+    guard address.hasPrefix("/"), try File.listIfThere(address).isEmpty else { return }
     try SyncRepository.createRemote(at: address, environment: app.environment)
   }
 
