@@ -22,6 +22,9 @@ enum SyncError: Error {
 }
 
 extension SyncError: Explained {
+  /// Whether the remote is a working tree with the branch of the diary, which git does not change.
+  static func isCheckedOut(_ detail: String) -> Bool { detail.contains("checked out") }
+
   var explanation: Explanation {
     switch self {
     case .notSetUp: Explanation(.syncNotSetUp, hint: .syncNotSetUpHint, status: .usage)
@@ -46,7 +49,7 @@ extension SyncError: Explained {
     case .refused(let address, let detail):
       Explanation(
         .syncRefused(address: address, detail: detail),
-        hint: detail.contains("checked out")
+        hint: Self.isCheckedOut(detail)
           ? .syncCheckedOutHint(address: address) : .syncFailedHint)
     case .copy(let path, let detail): Explanation(.syncCopyBroken(path: path, detail: detail))
     }

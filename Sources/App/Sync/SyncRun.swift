@@ -43,6 +43,8 @@ struct SyncRun {
       case .done: return try await finish()
       case .refused(let detail): refusal = detail
       }
+      // Only the user can change that.
+      if SyncError.isCheckedOut(refusal) { break }
       // A lock that stays for the wait of several attempts was left by a git that was killed.
       let current = repository.remoteLocks()
       if attempt == Self.attempts / 2 { locks = current }

@@ -28,7 +28,10 @@ struct SyncInit: Command {
       Example("sync init /media/stick/diary.git --plain", .syncInitExampleFolder),
     ],
     [
-      .positional("repository", .required, help: .argumentSyncRemote) { $0.address = $1 },
+      .positional(
+        "repository", .required, placeholder: .message(.placeholderRepository),
+        help: .argumentSyncRemote
+      ) { $0.address = $1 },
       .flag("plain", help: .optionSyncPlain) { $0.isPlain = true },
     ])
 
@@ -47,7 +50,12 @@ struct SyncJoin: Command {
   static let declaration = Declaration<Self>(
     .syncJoinSummary, details: .syncJoinDetails,
     examples: [Example("sync join git@github.com:you/diary.git", .syncJoinExample)],
-    [.positional("repository", .required, help: .argumentSyncRemote) { $0.address = $1 }])
+    [
+      .positional(
+        "repository", .required, placeholder: .message(.placeholderRepository),
+        help: .argumentSyncRemote
+      ) { $0.address = $1 }
+    ])
 
   func run(in app: App) async throws {
     try app.showBeginning(try await app.sync.join(address))

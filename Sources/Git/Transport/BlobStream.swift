@@ -1,0 +1,45 @@
+/// The contents of blobs, one after the other.
+public struct BlobStream: ~Copyable {
+  private var stream: GitStream
+  private let path: String
+  private var pending: [UInt8] = []
+
+  init(_ stream: consuming GitStream, in path: String) {
+    self.stream = stream
+    self.path = path
+  }
+
+  /// The next blob; `nil` if it is missing or cannot be read.
+  public mutating func next() throws(SyncRepository.Failure) -> [UInt8]? {
+    guard let line = try take(until: UInt8(ascii: "\n")) else {
+      throw .copy(detail: "git cat-file")
+    }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard words.count == 3, words[1] == "blob", let size = Int(words[2]),
+      size <= SyncRepository.largestFile
+    else { return nil }
+    while pending.count < size + 1 {
+      guard let more = try read() else { throw .copy(detail: "git cat-file") }
+      pending += more
+    }
+    let bytes = Array(pending[..<size])
+    pending.removeFirst(size + 1)
+    return bytes
+  }
+
+  private mutating func take(until end: UInt8) throws(SyncRepository.Failure) -> [UInt8]? {
+    while true {
+      if let index = pending.firstIndex(of: end) {
+        let line = Array(pending[..<index])
+        pending.removeFirst(index + 1)
+        return line
+      }
+      guard let more = try read() else { return nil }
+      pending += more
+    }
+  }
+
+  private mutating func read() throws(SyncRepository.Failure) -> [UInt8]? {
+    do throws(GitError) { return try stream.next() } catch { throw .git(error) }
+  }
+}

@@ -1,0 +1,124 @@
+import Diary
+public import Platform
+
+extension SyncRepository {
+  /// The address that was typed, with the whole path of a folder; `nil` if it has a password.
+  public static func address(_ typed: String, in directory: String) -> String? {
+    let parts = typed.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    if parts.count > 2, parts[0].last == ":", parts[1].isEmpty {
+      let user = parts[2].lastIndex(of: "@").map { parts[2][..<$0] } ?? ""
+      return user.contains(":") ? nil : typed
+    }
+    guard GitTransport.isFolder(typed), !typed.hasPrefix("/"), !typed.hasPrefix("file:") else {
+      return typed
+    }
+    return "\(directory)/\(typed)"
+  }
+
+  /// Creates an empty bare repository in a new folder.
+  public static func createRemote(
+    at folder: String, environment: Environment
+  ) throws(Failure) {
+    let result: ChildResult
+    do throws(GitError) {
+      result = try GitProgram(in: "/", environment: environment).ignoringLocalVariables().run(
+        ["init", "--quiet", "--bare", "--template=", "--initial-branch=commitdiary", "--", folder])
+    } catch {
+      throw .git(error)
+    }
+    guard result.status.isSuccess else {
+      throw .remote(detail: GitTransport.reason(result.errorText))
+    }
+  }
+
+  public enum PushResult: Sendable {
+    case done
+    /// The remote has changed since it was fetched.
+    case refused(detail: String)
+  }
+
+  /// Fetches the branch of the diary.
+  ///
+  /// - Returns: its commit; `nil` if the remote has none.
+  public func fetch() async throws(Failure) -> String? {
+    // A pattern, because git takes it as an error if a single branch does not exist.
+    let result = try await remote(
+      ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--prune", "--update-shallow"]
+        + GitTransport.server(of: address, "-c pack.window=0 upload-pack", option: "upload-pack")
+        + ["--", address, "+\(Self.branch)*:\(Self.copy)*"])
+    guard result.status.isSuccess else {
+      throw .remote(detail: GitTransport.reason(result.errorText))
+    }
+    return try fetchedTip()
+  }
+
+  /// The branches of the remote, other than that of the diary.
+  public func otherBranches() async throws(Failure) -> [String] {
+    let result = try await remote(
+      ["ls-remote", "--heads"] + GitTransport.server(of: address, "upload-pack")
+        + ["--", address])
+    guard result.status.isSuccess else {
+      throw .remote(detail: GitTransport.reason(result.errorText))
+    }
+    return result.text.split(separator: "\n").compactMap { line in
+      let name = line.split(separator: "\t").last.map(String.init) ?? ""
+      return name == Self.branch || name.isEmpty ? nil : String(name.dropFirst("refs/heads/".count))
+    }
+  }
+
+  /// Sends a commit, if the branch of the remote is still at `tip`.
+  ///
+  /// - Parameter tip: `nil` if it does not exist.
+  public func push(_ commit: String, over tip: String?) async throws(Failure) -> PushResult {
+    let result = try await remote(
+      ["push", "--quiet", "--no-verify", "--force-with-lease=\(Self.branch):\(tip ?? "")"]
+        + GitTransport.server(of: address, "receive-pack")
+        + ["--", address, "\(commit):\(Self.branch)"])
+    if result.status.isSuccess {
+      do throws(FileError) {
+        try File.writeAtomically(Array((commit + "\n").utf8), to: "\(path)/\(Self.copy)")
+      } catch {
+        throw .copy(detail: "\(error.path): \(error.code)")
+      }
+      return .done
+    }
+    let reason = GitTransport.reason(result.errorText)
+    if result.errorText.containsBytes("rejected]")
+      || result.errorText.containsBytes("failed to update ref")
+      || result.errorText.containsBytes("cannot lock ref")
+    {
+      return .refused(detail: reason)
+    }
+    throw .remote(detail: reason)
+  }
+
+  /// The locks in a remote that is a folder. A push has them for an instant; a killed one leaves them.
+  public func remoteLocks() -> [String: FileState] {
+    guard let remoteFolder else { return [:] }
+    var locks: [String: FileState] = [:]
+    for name in [Self.branch, "HEAD", "packed-refs"] {
+      let path = "\(remoteFolder)/\(name).lock"
+      locks[path] = FileState(of: path)
+    }
+    return locks
+  }
+
+  private func remote(_ arguments: [String]) async throws(Failure) -> ChildResult {
+    let words = ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(path)"] + arguments
+    var variables = GitTransport.variables(environment).adding(["LC_ALL": "C"])
+    do throws(ChildError) {
+      if asks {
+        return try await Child.awaited(
+          words, in: path, environment: variables, deadline: GitTransport.timeout)
+      }
+      variables = variables.adding([
+        "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "false", "SSH_ASKPASS_REQUIRE": "never",
+      ])
+      return try Child.run(
+        words, in: path, environment: variables, deadline: GitTransport.timeout,
+        endsWithParent: true)
+    } catch {
+      throw .git(GitError(error, in: path))
+    }
+  }
+}
