@@ -205,7 +205,13 @@ private struct Daemon: ~Copyable {
   deinit { Glibc.kill(identifier, SIGCONT) }
 
   func freeze() { Glibc.kill(identifier, SIGSTOP) }
-  func kill() { Glibc.kill(identifier, SIGKILL) }
+
+  /// Ends the program, and waits until it is gone: until then, a client is not refused.
+  func kill() {
+    Glibc.kill(identifier, SIGKILL)
+    var information = siginfo_t()
+    _ = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT)
+  }
 
   mutating func nextLine() throws -> String { try Daemon.line(of: &child, &text) }
 

@@ -2,18 +2,23 @@ import Diary
 public import Platform
 
 extension SyncRepository {
-  /// The address that was typed, with the whole path of a folder; `nil` if it has a password.
+  /// The address that was typed, with the whole path of a folder; `nil` if it has a password
+  /// or a token.
   public static func address(_ typed: String, in directory: String) -> String? {
     let parts = typed.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     if parts.count > 2, parts[0].last == ":", parts[1].isEmpty {
       let user = parts[2].lastIndex(of: "@").map { parts[2][..<$0] } ?? ""
-      return user.contains(":") ? nil : typed
+      let isToken = tokenPrefixes.contains { user.hasPrefix($0) }
+      return user.contains(":") || isToken ? nil : typed
     }
     guard GitTransport.isFolder(typed), !typed.hasPrefix("/"), !typed.hasPrefix("file:") else {
       return typed
     }
     return "\(directory)/\(typed)"
   }
+
+  /// How the tokens of GitHub and GitLab begin, which people put in the place of a user.
+  private static let tokenPrefixes = ["ghp_", "gho_", "ghs_", "ghu_", "github_pat_", "glpat-"]
 
   /// Creates an empty bare repository in a new folder.
   public static func createRemote(

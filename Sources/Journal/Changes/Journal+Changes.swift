@@ -245,8 +245,10 @@ extension Journal {
     if version.isEmpty {
       let isForeign = try database.hasRow(
         "SELECT 1 FROM record WHERE number = ?1 AND device <> 1", [number])
+      let before = try versionID(of: number)
       try mark(record, deleted: true, at: moment)
-      if isForeign { try keepDeletionHere(of: number) }
+      // A text that was deleted already has no new version.
+      if isForeign, try versionID(of: number) != before { try keepDeletionHere(of: number) }
       return try replaceInLog(version, by: versionID(of: number), of: number)
     }
     guard let heads = VersionID.list(version), let old = try state(of: record, at: heads) else {
