@@ -60,9 +60,10 @@ let package = Package(
     // C libraries
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // Loaded at run time on first use, because most commands need neither library.
+    // Loaded at run time on first use, because most commands need none of them.
     .target(name: "CCurl"),
     .target(name: "CZlib"),
+    .target(name: "CSodium"),
     .target(name: "CSecret", cSettings: headers(of: "libsecret-1")),
     // Code that must be written in C
     .target(name: "CPlatform"),
@@ -80,6 +81,7 @@ let package = Package(
     module("HTTP", on: ["CCurl", "Diary", "Platform"]),
     module("Keyring", on: ["CSecret", "Diary", "Platform"]),
     module("Zip", on: ["CZlib", "Platform"]),
+    module("Crypto", on: ["CSodium", "Diary"]),
     module("Terminal", on: ["Diary"], swiftSettings: optimized),
     module("HTML"),
     module("Sync", on: ["Diary", "JSON"], swiftSettings: optimized),
@@ -98,7 +100,8 @@ let package = Package(
     module(
       "App",
       on: [
-        "Arguments", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring",
+        "Arguments", "Crypto", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal",
+        "Keyring",
         "Localization", "Platform", "Sync", "Terminal", "Views", "Weather", "Zip",
       ]),
 
@@ -143,6 +146,7 @@ let package = Package(
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
     tests(of: "HTML"),
+    tests(of: "Crypto", with: ["CSodium", "Diary"]),
     tests(of: "Sync", with: ["Diary", "JSON", "Platform"]),
     tests(of: "HTTP", with: ["Platform", "StandIn"], offering: ["getaddrinfo"]),
     .executableTarget(
@@ -170,7 +174,10 @@ let package = Package(
     tests(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
     tests(
-      of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
+      of: "App",
+      with: [
+        "Crypto", "Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform", "Sync",
+      ]),
     tests(
       of: "Browse",
       with: ["App", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views"]),

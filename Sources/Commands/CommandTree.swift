@@ -75,6 +75,8 @@ let tree = CommandTree<GlobalOptions, App>(
           .command("init", SyncInit.self),
           .command("join", SyncJoin.self),
           .command("status", SyncStatus.self),
+          .group("key", .syncKeySummary, [.command("show", SyncKeyShow.self)]),
+          .command("forget", SyncForget.self),
           .command("leave", SyncLeave.self),
           .command("background", SyncBackground.self, isHidden: true),
         ]),

@@ -3,7 +3,7 @@
 public struct Identifier: Hashable, Sendable {
   public let text: String
 
-  static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  public static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   public static let length = 12
   /// The minimum length of an abbreviated identifier.
   public static let shortestLength = 4
@@ -30,15 +30,21 @@ public struct Identifier: Hashable, Sendable {
     guard !typed.isEmpty, typed.utf8.count <= length else { return nil }
     var letters: [UInt8] = []
     for byte in typed.utf8 {
-      let letter = (0x41...0x5A).contains(byte) ? byte + 32 : byte
-      switch letter {
-      case UInt8(ascii: "o"): letters.append(UInt8(ascii: "0"))
-      case UInt8(ascii: "i"), UInt8(ascii: "l"): letters.append(UInt8(ascii: "1"))
-      case let letter where alphabet.contains(letter): letters.append(letter)
-      default: return nil
-      }
+      guard let value = value(ofLetter: byte) else { return nil }
+      letters.append(alphabet[Int(value)])
     }
     return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// The value of a typed letter in Crockford's base 32, in which `o` is a zero and `i` and `l` are a one;
+  /// `nil` for any other character.
+  public static func value(ofLetter byte: UInt8) -> UInt8? {
+    let letter = (0x41...0x5A).contains(byte) ? byte + 32 : byte
+    switch letter {
+    case UInt8(ascii: "o"): return 0
+    case UInt8(ascii: "i"), UInt8(ascii: "l"): return 1
+    default: return alphabet.firstIndex(of: letter).map { UInt8($0) }
+    }
   }
 
   /// The shortest prefix that distinguishes this identifier from its neighbors in sorted order,

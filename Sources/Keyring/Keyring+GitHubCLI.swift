@@ -15,7 +15,8 @@ extension Keyring {
       }
       var tokens: [GitHubCLIToken] = []
       for item in items.unlocked {
-        guard let token = try service.read(item, of: items) else { continue }
+        guard let bytes = try service.read(item, of: items) else { continue }
+        let token = String(decoding: bytes, as: UTF8.self)
         tokens.append(
           GitHubCLIToken(
             account: items.username(of: item), token: token, modified: items.modified(item)))

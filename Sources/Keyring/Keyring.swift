@@ -18,6 +18,15 @@ public struct Keyring: Sendable {
 extension Keyring {
   /// The secret, or `nil` if it certainly does not exist.
   public func secret(host: String, account: String) async throws(KeyringError) -> String? {
+    guard let bytes = try await bytes(host: host, account: account) else { return nil }
+    guard let secret = String(validating: bytes, as: UTF8.self) else {
+      throw .failed(detail: "UTF-8")
+    }
+    return secret
+  }
+
+  /// The same as bytes, which the caller can wipe.
+  public func bytes(host: String, account: String) async throws(KeyringError) -> [UInt8]? {
     let name = try SecretName(host: host, account: account)
     return try await call { service throws(KeyringError) in
       let items = try service.search(name)
@@ -35,12 +44,19 @@ extension Keyring {
   public func store(
     _ secret: String, host: String, account: String, label: String
   ) async throws(KeyringError) {
+    try await store(Array(secret.utf8), host: host, account: account, label: label)
+  }
+
+  public func store(
+    _ secret: [UInt8], host: String, account: String, label: String
+  ) async throws(KeyringError) {
     let name = try SecretName(host: host, account: account)
-    try KeyringError.checkText(secret, label)
+    try KeyringError.checkText(label)
+    guard !secret.contains(0) else { throw .failed(detail: "NUL") }
     try await call { service throws(KeyringError) in
       // Otherwise libsecret would show a prompt or try to create a collection.
       try service.requireOpenCollection()
-      try service.store(secret, under: name, label: label)
+      try service.store(secret + [0], under: name, label: label)
     }
   }
 

@@ -81,8 +81,8 @@ extension SecretServiceSession {
       owning: try take { diary_secret_search_gh("gh:\(host)", call.handle, &$0) })
   }
 
-  /// The secret as text, or `nil` if it was removed after the search.
-  func read(_ item: Int, of items: borrowing KeyringItems) throws(KeyringError) -> String? {
+  /// The secret, or `nil` if it was removed after the search.
+  func read(_ item: Int, of items: borrowing KeyringItems) throws(KeyringError) -> [UInt8]? {
     var problem = diary_secret_problem()
     guard let value = items.read(item, call: call, &problem) else {
       if problem.kind == .no_object {
@@ -94,17 +94,19 @@ extension SecretServiceSession {
     // Wipes and frees the copy in C.
     defer { diary_secret_value_free(value) }
     var count = 0
-    guard let bytes = diary_secret_value_bytes(value, &count) else { return "" }
-    let text = UnsafeRawBufferPointer(start: bytes, count: count)
-    guard let secret = String(validating: text, as: UTF8.self) else {
-      throw .failed(detail: "UTF-8")
-    }
-    return secret
+    guard let bytes = diary_secret_value_bytes(value, &count) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  func store(_ secret: String, under name: SecretName, label: String) throws(KeyringError) {
-    try perform {
-      diary_secret_store(name.host, name.account, label, secret, call.handle, &$0)
+  /// - Parameter secret: ends with a NUL, the only one.
+  func store(_ secret: [UInt8], under name: SecretName, label: String) throws(KeyringError) {
+    try perform { problem in
+      secret.withUnsafeBytes { bytes in
+        guard let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress else {
+          return false
+        }
+        return diary_secret_store(name.host, name.account, label, start, call.handle, &problem)
+      }
     }
   }
 

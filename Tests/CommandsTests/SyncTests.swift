@@ -496,8 +496,9 @@ import Testing
     let (first, remote) = (stage.first, stage.remote)
     let cases: [(words: [String], status: Int32, text: String)] = [
       (["sync"], 2, "not shared"), (["sync", "status"], 2, "not shared"),
-      (["sync", "leave"], 2, "not shared"), (["sync", "init", remote], 2, "cannot encrypt"),
+      (["sync", "leave"], 2, "not shared"), (["sync", "init", remote], 4, "no keyring"),
       (["sync", "init", "https://me:secret@example.org/x.git", "--plain"], 2, "password"),
+      (["sync", "join", "https://ghp_secret@github.com/o/n.git"], 2, "password"),
       (["sync", "join", remote], 5, "cannot be used"),
       (["sync", "init", "ext::sh -c touch% /tmp/x", "--plain"], 5, "cannot be used"),
       (["sync", "init", "", "--plain"], 2, "empty"), (["sync", "join", " "], 2, "empty"),

@@ -17,22 +17,23 @@ import Testing
 
   /// As version 0.1.0 has written it.
   private let segment = """
-    {"segment":1,"device":"0123456789abcdef0123456789abcdef","name":"laptop","sentAt":"2025-11-24T16:00:00Z","lines":6,"replaces":[1,256]}
+    {"segment":1,"device":"0123456789abcdef0123456789abcdef","name":"laptop","sentAt":"2025-11-24T16:00:00Z","lines":7,"replaces":[1,256]}
     {"purged":{"kind":"note","id":"7kq2m9x4c1ab","day":"2025-11-24","begunAt":"2025-11-24T15:00:00Z","removedAt":"2025-11-24T15:00:01Z","completedAt":null,"versions":["00112233445566778899aabbccddeeff"]}}
     {"purgedOrigin":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}
     {"repository":{"name":"/home/me/clone","root":"0123456789012345678901234567890123456789"}}
     {"record":{"kind":"todo","id":"7kq2m9x4c1ac","createdAt":"2025-11-24T15:00:00Z","createdOffset":32400,"versions":[{"version":1,"versionId":"00112233445566778899aabbccddeef0","device":"0123456789abcdef0123456789abcdef","clock":7225344000000000,"hash":"9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de","updatedAt":"2025-11-24T15:00:00Z","updatedOffset":32400,"day":"2025-11-24","title":"","body":"우유","tags":[["home","typed"]]}]}}
     {"commit":{"sha":"0123456789012345678901234567890123456789","author":"me@example.org","authoredAt":"2025-11-24T15:00:00Z","parents":""}}
     {"rewrite":{"repository":"github.com/o/n","kind":1,"old":"0123456789012345678901234567890123456789","new":"1123456789012345678901234567890123456789"}}
+    {"device":{"id":"0123456789abcdef0123456789abcdef","name":"laptop","key":"5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb"}}
 
     """
   private let format =
-    #"{"commitdiary":"sync","version":1,"diary":"0011223344556677","epoch":"8899aabbccddeeff","cipher":"none"}"#
+    #"{"commitdiary":"sync","version":1,"diary":"00112233445566778899aabbccddeeff","epoch":"ffeeddccbbaa99887766554433221100","cipher":"none"}"#
     + "\n"
 
   @Test func `a segment of version 1 is read and written again as it was`() throws {
     let read = try Segment(Array(segment.utf8))
-    #expect(read.lines.count == 6)
+    #expect(read.lines.count == 7)
     #expect(read.replaced == 1...256)
     #expect(read.name == "laptop")
     #expect(read.bytes == Array(segment.utf8))
@@ -42,8 +43,8 @@ import Testing
 
   @Test func `a format of version 1 is read and written again as it was`() throws {
     let read = try RemoteFormat(Array(format.utf8))
-    #expect(read.diary == "0011223344556677")
-    #expect(read.epoch == "8899aabbccddeeff")
+    #expect(read.diary == "00112233445566778899aabbccddeeff")
+    #expect(read.epoch == "ffeeddccbbaa99887766554433221100")
     #expect(read.bytes == Array(format.utf8))
     #expect(throws: RemoteFormat.Failure.newer) {
       try RemoteFormat(Array(format.replacing(#""version":1"#, with: #""version":2"#).utf8))
@@ -52,6 +53,13 @@ import Testing
       try RemoteFormat(Array(format.replacing("none", with: "xchacha20").utf8))
     }
     #expect(throws: RemoteFormat.Failure.notADiary) { try RemoteFormat(Array("{}".utf8)) }
+    // The ID of a diary is not a path.
+    for wrong in ["../../../../etc/0", "00112233445566778899aabbccddeefg", ""] {
+      #expect(throws: RemoteFormat.Failure.notADiary) {
+        try RemoteFormat(
+          Array(format.replacing("00112233445566778899aabbccddeeff", with: wrong).utf8))
+      }
+    }
   }
 
   @Test func `what is cut or changed is damaged, and nothing traps`() {

@@ -6,8 +6,8 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 program_build=$root/.build/program
 binary=${COMMITDIARY_BINARY:-$program_build/release/commitdiary}
 
-# The C libraries that the program is built against. It loads the last two only when it needs them.
-build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev zlib1g-dev pkg-config'
+# The C libraries that the program is built against. It loads all but the first only when it needs them.
+build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev zlib1g-dev libsodium-dev pkg-config'
 
 # The options for every build but the release. Without debug information a build is a fifth faster,
 # and backtraces still contain function names. Without an index of the system's modules it is a sixth

@@ -6,6 +6,10 @@ In each round, devices write, purge, import and undo, with clocks that are off b
 exchange by different routes: sync, with kills and cut connections, a copied folder, an archive, and a
 fresh join at the end. Then all must have the same records, every text that was ever saved, and none
 that was purged; nor may the local clones or the remote have that.
+
+Three rounds of four are encrypted, and a plain one may be encrypted on the way. Then the key is changed
+now and then, with kills too; a device is shut out, tries to write, and may join again; another one sleeps
+through three epochs. No object of the clones and the remote may have a word that was written.
 """
 import json
 import os
@@ -20,6 +24,8 @@ import tempfile
 import time
 
 BINARY = os.path.abspath(sys.argv[1])
+# What happened in all rounds, to see that it did.
+COUNTS = {}
 WORD = re.compile(r"\bw[0-9]+q\b")
 GIT = shutil.which("git")
 # A git that is killed after some milliseconds, as if the network had broken.
@@ -39,6 +45,10 @@ class Failed(Exception):
     pass
 
 
+def tally(what):
+    COUNTS[what] = COUNTS.get(what, 0) + 1
+
+
 class Device:
     def __init__(self, world, name):
         self.world, self.name = world, name
@@ -49,6 +59,22 @@ class Device:
     @property
     def data(self):
         return os.path.join(self.home, "data", "commitdiary")
+
+    def members(self):
+        """The number of the key that it knows, its ID, and those of the devices that it knows."""
+        base = sqlite3.connect(f"file:{self.data}/journal.sqlite?mode=ro", uri=True)
+        number = base.execute("SELECT key_number FROM sync_remote").fetchone()
+        ids = base.execute("SELECT number, lower(hex(id)), name IS NULL OR public_key IS NULL FROM device").fetchall()
+        base.close()
+        return (number[0] if number else None, [id for row, id, _ in ids if row == 1][0],
+                {id for row, id, unknown in ids if row != 1 and not unknown})
+
+    def has_key(self, number):
+        try:
+            with open(self.data + "/sync.keys", encoding="ascii") as file:
+                return f"\nkey {number} " in file.read()
+        except FileNotFoundError:
+            return False
 
     def environment(self, **more):
         now = self.world.now + self.offset
@@ -131,6 +157,7 @@ class World:
         self.devices = [self.device() for _ in range(self.random.randint(2, 3))]
         self.is_away = False
         self.has_undone = False
+        self.is_sealed = seed % 4 != 0
 
     def device(self):
         device = Device(self, f"device{len(getattr(self, 'devices', []))}")
@@ -259,6 +286,7 @@ class World:
         command = {"note": ["notes", "delete", record["id"]], "todo": ["todo", "delete", record["id"]],
                    "entry": ["diary", "delete", record["versions"][-1]["day"]]}[kind]
         device.run(*command, "--purge", "--yes")
+        tally("purges")
         # The format has no ids: another import of the file may bring its text back.
         self.purged |= words - self.imported
 
@@ -266,11 +294,14 @@ class World:
 
     def exchange(self, device):
         choose = self.random
-        route = choose.choice(["sync"] * 6 + ["kill", "cut", "cut", "twice", "away", "fault", "fault"])
+        route = choose.choice(["sync"] * 6 + ["kill", "cut", "cut", "twice", "away", "fault", "fault", "forget", "forget"])
         if route == "away":
             self.move_stick(not self.is_away)
         elif route == "sync":
-            device.run("sync", status=(0, 5) if self.is_away else (0,))
+            self.sync(device)
+        elif route == "forget":
+            if not self.is_away and (self.is_sealed or choose.random() < 0.1):
+                self.forget(device)
         elif route == "fault":
             # Killed at a system call, or no space left on the disk, in this process or one of git's.
             call, fault = choose.choice(
@@ -288,8 +319,107 @@ class World:
                                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
             for child in children:
                 _, errors = child.communicate(timeout=120)
-                if child.returncode not in ((0, 5) if self.is_away else (0,)):
+                if child.returncode not in self.expected(device):
                     raise Failed(f"two at once: {child.returncode}: {errors.decode()}")
+
+    # Keys
+
+    def is_outside(self, device):
+        """Whether a device has no key for what is at the remote, and nobody whom it knows has sealed it one."""
+        text = subprocess.run([GIT, f"--git-dir={self.remote}", "show", "commitdiary:format"],
+                              capture_output=True, check=True).stdout
+        seal = json.loads(text.splitlines()[0])
+        if "key" not in seal or device.has_key(seal["key"]):
+            return False
+        number, ours, known = device.members()
+        return number is None or ours not in seal["keys"] or seal["writer"] not in known
+
+    def expected(self, device):
+        """With which status a sync ends."""
+        return (0, 5) if self.is_away else (4,) if self.is_outside(device) else (0,)
+
+    def sync(self, device):
+        expected = self.expected(device)
+        child = subprocess.run([BINARY, "--no-input", "sync", "--json"], env=device.environment(),
+                               cwd=device.home, capture_output=True, timeout=120, check=False)
+        self.log.append(f"{device.name}: sync: {child.returncode}")
+        if child.returncode not in expected:
+            raise Failed(f"{device.name}: sync: {child.returncode}: {child.stderr.decode()}")
+        if child.returncode == 4:
+            tally("syncs of a device that was shut out")
+        return child.returncode == 0
+
+    def key(self):
+        """The recovery key that a device with access shows."""
+        if not self.is_sealed:
+            return None
+        for device in self.devices:
+            if not self.is_outside(device) and self.sync(device):
+                return device.json("sync", "key", "show")["recoveryKey"]
+        raise Failed("no device has the key")
+
+    def join(self, device, key):
+        device.run("sync", "join", self.remote, "--store", "file", "--yes", text=key)
+
+    def forget(self, device):
+        """Changes the key, and perhaps shuts a device out; perhaps interrupted."""
+        if self.is_outside(device) or not self.sync(device):
+            return
+        words = ["sync", "forget", "--yes", "--store", "file"]
+        others = [other for other in device.json("sync", "status")["devices"] if not other["this"]]
+        if others and self.random.random() < 0.5:
+            words.append(self.random.choice(others)["id"])
+        under = []
+        if self.random.random() < 0.4:
+            call = self.random.choice(CALLS)
+            count = self.random.randint(1, self.random.choice([40, 200]))
+            under = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"inject={call}:signal=KILL:when={count}"]
+        device.run(*words, status=None if under else (0,), under=under)
+        # The device goes on, whether the key was changed or not.
+        if self.is_outside(device) or not self.sync(device):
+            raise Failed(f"{device.name} has shut itself out")
+        tally("changes of the key" + (", perhaps killed" if under else ""))
+        self.is_sealed = device.json("sync", "status")["encrypted"]
+
+    def intrude(self):
+        """Someone with access to the repository, but without the key, writes there."""
+        if self.is_away or not self.is_sealed:
+            return
+        self.log.append("someone writes to the remote")
+        tally("segments of someone without the key")
+        device = self.random.choice(self.devices)
+        number = self.random.randint(1, 9)
+        path = os.path.join(self.folder, "intruder")
+        shutil.rmtree(path, ignore_errors=True)
+        git = [GIT, "-c", "user.name=x", "-c", "user.email=x", "-C", path]
+        subprocess.run([GIT, "clone", "-q", "-b", "commitdiary", self.remote, path], check=True)
+        name = os.path.join(path, "devices", device.members()[1], f"0000{number}000")
+        os.makedirs(os.path.dirname(name), exist_ok=True)
+        with open(name, "wb") as file:
+            file.write(self.random.randbytes(200))
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-qm", "x"], check=True)
+        subprocess.run([*git, "push", "-q"], check=True)
+
+    def sleep(self):
+        """A device misses three epochs."""
+        if not self.is_sealed or self.is_away:
+            return
+        inside = [device for device in self.devices if not self.is_outside(device)]
+        if len(inside) < 2:
+            return
+        sleeper, awake = inside[0], inside[1]
+        self.log.append(f"{sleeper.name} sleeps")
+        tally("devices that sleep")
+        for _ in range(3):
+            if self.random.random() < 0.5:
+                self.purge(awake)
+            else:
+                self.sync(awake)
+                awake.run("sync", "forget", "--yes")
+            self.work(sleeper)
+            self.sync(awake)
+        self.sync(sleeper)
 
     def copy_device(self):
         """Another machine goes on with a copy of the folder of one."""
@@ -307,9 +437,11 @@ class World:
         for device in self.devices:
             for _ in range(self.random.randint(0, 4)):
                 self.work(device)
-        first.run("sync", "init", self.remote, "--plain", "--yes")
+        how = ["--store", "file"] if self.is_sealed else ["--plain"]
+        first.run("sync", "init", self.remote, *how, "--yes")
+        key = self.key()
         for device in others:
-            device.run("sync", "join", self.remote)
+            self.join(device, key)
         for _ in range(self.random.randint(10, 40)):
             device = self.random.choice(self.devices)
             if self.random.random() < 0.7:
@@ -318,10 +450,18 @@ class World:
                 self.exchange(device)
             if self.random.random() < 0.02 and len(self.devices) < 4:
                 self.copy_device()
+            if self.random.random() < 0.1:
+                self.intrude()
+            if self.random.random() < 0.02:
+                self.sleep()
         self.move_stick(False)
+        key = self.key()
+        for device in self.devices:
+            if self.is_outside(device):
+                self.join(device, key)
         self.settle()
         joined = self.device()
-        joined.run("sync", "join", self.remote)
+        self.join(joined, self.key())
         self.devices.append(joined)
         self.settle()
         self.check()
@@ -383,6 +523,8 @@ class World:
             seen = {match.decode() for match in re.findall(rb"\bw[0-9]+q\b", content)}
             if seen & self.purged:
                 raise Failed(f"{seen & self.purged} was purged, and is in {store}")
+            if seen and self.is_sealed:
+                raise Failed(f"{seen} can be read in {store}")
 
 
 def normal(archive, with_origins):
@@ -418,6 +560,7 @@ def main():
                     shutil.copytree(folder, os.environ["COMMITDIARY_SYNC_KEEP"], dirs_exist_ok=True)
                 if not isinstance(failure, Failed):
                     raise
+    print(", ".join(f"{number} {what}" for what, number in sorted(COUNTS.items())))
     print(f"{rounds - failures} rounds passed, {failures} failed")
     sys.exit(1 if failures else 0)
 

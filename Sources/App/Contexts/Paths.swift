@@ -18,6 +18,8 @@ public struct Paths: Sendable {
   let syncTried: String
   /// Used only with `--store file`.
   public let tokens: String
+  /// The keys of the shared diary, with `--store file`.
+  public let syncKeys: String
   /// The scripts of `hook install --global`.
   let hooks: String
   /// Whether each terminal reported a light or dark background.
@@ -43,6 +45,7 @@ public struct Paths: Sendable {
     syncClone = Journal.syncClone(ofJournalAt: journal)
     syncLock = Journal.syncLock(ofJournalAt: journal)
     tokens = data + "/tokens.json"
+    syncKeys = data + "/sync.keys"
     hooks = data + "/hooks"
     let state = directory("XDG_STATE_HOME", ".local/state")
     drafts = state + "/drafts"

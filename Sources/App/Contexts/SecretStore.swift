@@ -6,6 +6,11 @@ protocol SecretStore: Sendable {
   func store(
     _ secret: String, host: String, account: String, label: String
   ) async throws(KeyringError)
+  /// The same as bytes, which the caller can wipe.
+  func bytes(host: String, account: String) async throws(KeyringError) -> [UInt8]?
+  func store(
+    _ secret: [UInt8], host: String, account: String, label: String
+  ) async throws(KeyringError)
   func remove(host: String, account: String) async throws(KeyringError) -> Bool
   /// Throws if a secret could not be saved now.
   func check() async throws(KeyringError)
@@ -27,6 +32,16 @@ struct SystemKeyring: SecretStore {
 
   func store(
     _ secret: String, host: String, account: String, label: String
+  ) async throws(KeyringError) {
+    try await keyring.store(secret, host: host, account: account, label: label)
+  }
+
+  func bytes(host: String, account: String) async throws(KeyringError) -> [UInt8]? {
+    try await keyring.bytes(host: host, account: account)
+  }
+
+  func store(
+    _ secret: [UInt8], host: String, account: String, label: String
   ) async throws(KeyringError) {
     try await keyring.store(secret, host: host, account: account, label: label)
   }

@@ -14,6 +14,7 @@ struct SyncChecks {
       let remote = try? await journal.syncRemote()
     else { return [] }
     var checks = [state(of: remote)]
+    if let key = await key(of: remote) { checks.append(key) }
     if let count = try? await journal.textsToLookAt().count, count > 0 {
       checks.append(
         Check(
@@ -27,6 +28,20 @@ struct SyncChecks {
           hint: .checkSyncPurgeHint, isWarning: true))
     }
     return checks
+  }
+
+  /// Whether the keys are there; `nil` if nothing is encrypted.
+  private func key(of remote: SyncRemote) async -> Check? {
+    guard let key = remote.key else { return nil }
+    do {
+      _ = try await app.sync.recoveryKey()
+      return Check(
+        name: .sync, isFine: true, detail: .checkSyncKey(fingerprint: key.fingerprint))
+    } catch {
+      let explanation = Explanation(of: error)
+      return Check(
+        name: .sync, isFine: false, detail: explanation.message, hint: explanation.hint)
+    }
   }
 
   private func state(of remote: SyncRemote) -> Check {

@@ -5,8 +5,6 @@ import Localization
 enum SyncError: Error {
   case notSetUp
   case setUp(address: String)
-  /// Encryption was not turned off, and this version has none.
-  case needsPlain
   case noDiary(address: String)
   case hasDiary(address: String)
   case otherDiary(address: String)
@@ -30,7 +28,6 @@ extension SyncError: Explained {
     case .notSetUp: Explanation(.syncNotSetUp, hint: .syncNotSetUpHint, status: .usage)
     case .setUp(let address):
       Explanation(.syncSetUp(address: address), hint: .syncSetUpHint, status: .usage)
-    case .needsPlain: Explanation(.syncNeedsPlain, hint: .syncNeedsPlainHint, status: .usage)
     case .noDiary(let address):
       Explanation(.syncNoDiary(address: address), hint: .syncNoDiaryHint(address: address))
     case .hasDiary(let address):

@@ -1,3 +1,4 @@
+import Crypto
 import Diary
 import Git
 import Journal
@@ -15,6 +16,8 @@ struct SyncRun {
   let app: App
   let journal: Journal
   let repository: SyncRepository
+  /// A new key for the remote, and the device that is not to have it.
+  var newKey: (key: KeyRing.NumberedKey, without: String?)?
   private(set) var outcome = SyncOutcome()
   /// Whether the local copy was already replaced by a new one.
   private var hasNewCopy = false
@@ -110,6 +113,12 @@ struct SyncRun {
   private mutating func read(_ tip: String, _ known: SyncRemote) async throws {
     let files = try repository.files(at: tip)
     let format = try Self.format(files, in: repository)
+    let store = SyncKeyStore(app: app, diary: known.diary)
+    guard format.diary == known.diary else {
+      throw SyncError.otherDiary(address: repository.address)
+    }
+    let key = try await RemoteKey(of: format, known, in: store, journal)
+    let cipher = SegmentCipher(diary: format.diary, epoch: format.epoch, key: key.key?.key)
     var listed: [RemoteComparison.Listed] = []
     for file in files {
       guard let name = SegmentName(path: file.path) else { continue }
@@ -120,7 +129,7 @@ struct SyncRun {
       diary: known.diary, epoch: known.epoch
     ) { segment in
       let bytes = try? repository.contents(of: segment.blob)
-      return bytes.flatMap { try? Segment($0).replaced }
+      return bytes.flatMap { try? cipher.opened($0, at: segment.name).replaced }
     }
     switch comparison.state {
     case .continued: break
@@ -135,13 +144,18 @@ struct SyncRun {
         return try await receive()
       }
     }
+    let hasNewKey = known.tip != nil && key.name != known.key
+    if hasNewKey, let writer = format.seal?.writer {
+      outcome.keyChanger = try await journal.devices().first { $0.id == writer && !$0.isThis }?.name
+    }
     var remote = known
-    (remote.tip, remote.epoch) = (tip, format.epoch)
+    (remote.tip, remote.epoch, remote.key) = (tip, format.epoch, key.name)
     // After a step back, everything is read again: nothing is known about what is missing.
     let comparesAll = known.tip == nil || comparison.state != .continued
     let new = comparison.state == .wentBack ? listed : comparison.new
     let received = try await journal.receive(
-      remote, new, from: repository, without: comparison.removed, comparingAll: comparesAll,
+      remote, new, from: repository, by: cipher, without: comparison.removed,
+      comparingAll: comparesAll, withNewKey: hasNewKey,
       at: app.clock.now)
     outcome.add(received)
     if received.purged > 0 {
@@ -171,7 +185,11 @@ struct SyncRun {
 
   private mutating func send() async throws -> SyncRepository.PushResult {
     guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
-    let startsEpoch = try await journal.hasUnsentPurges() && remote.tip != nil
+    if let newKey, newKey.key.number <= remote.key?.number ?? 0 {
+      throw SyncKeyError.keyChangedMeanwhile(address: remote.address)
+    }
+    let hasPurges = try await journal.hasUnsentPurges()
+    let startsEpoch = remote.tip != nil && (hasPurges || newKey != nil)
     guard let push = try await commit(remote, startsEpoch: startsEpoch) else { return .done }
     let result = try await repository.push(push.commit, over: remote.tip)
     guard case .done = result else { return result }
@@ -182,8 +200,7 @@ struct SyncRun {
     }
     try await journal.didSend(
       push.texts, as: push.segments, push.remote, replacing: push.replaced,
-      startingEpoch: startsEpoch,
-      at: app.clock.now.instant)
+      startingEpoch: startsEpoch, forgetting: newKey?.without, at: app.clock.now.instant)
     outcome.sent += push.count
     return .done
   }
@@ -209,36 +226,73 @@ struct SyncRun {
     var listed: [(name: SegmentName, size: Int)] = []
     for file in stored { SegmentName(path: file.path).map { listed.append(($0, file.size)) } }
     let newest = listed.filter { $0.name.device == device }.map(\.name.number).max() ?? 0
+    var next = remote
+    if startsEpoch { next.epoch = Synchronization.newID() }
+    let ring = try await ring(of: remote)
+    let key = newKey?.key ?? ring?.keys.last { $0.number == remote.key?.number }
+    next.key = key.map { SyncKeyName(number: $0.number, fingerprint: $0.key.fingerprint) }
+    let cipher = SegmentCipher(diary: next.diary, epoch: next.epoch, key: key?.key)
     let packer = SegmentPacker(device: device, name: app.deviceName, sentAt: now)
     let (texts, segments) = try await journal.pack(
-      everything: startsEpoch, by: packer, after: SegmentName(device: device, number: newest),
-      in: repository)
+      everything: base == nil, without: newKey?.without, by: packer, cipher,
+      after: SegmentName(device: device, number: newest), in: repository)
     guard texts.lines > 0 || base == nil else { return nil }
     var push = Push(
-      texts: texts, segments: segments, remote: remote, count: startsEpoch ? unsent : texts.records)
+      texts: texts, segments: segments, remote: next,
+      count: startsEpoch ? unsent : texts.records)
     let due = SegmentFolding.due(listed, of: device)
-    if let first = due.first, let last = due.last {
-      let blobs = Dictionary(stored.map { ($0.path, $0.blob) }, uniquingKeysWith: { $1 })
-      let old = try due.map { try Segment(repository.contents(of: blobs[$0.path] ?? "")) }
+    let blobs = Dictionary(stored.map { ($0.path, $0.blob) }, uniquingKeysWith: { $1 })
+    let old = due.compactMap { name in
+      try? cipher.opened(repository.contents(of: blobs[name.path] ?? ""), at: name)
+    }
+    // What someone else has put in their place is not folded.
+    if let first = due.first, let last = due.last, old.count == due.count {
       let header = Segment(device: device, name: app.deviceName, sentAt: now, lines: [])
       for segment in SegmentFolding.folded(
         old, numbers: first.number...last.number, by: header)
       {
-        let number = newest + push.segments.count + 1
-        push.segments.append(
-          (SegmentName(device: device, number: number), try repository.store(segment.bytes)))
+        let name = SegmentName(device: device, number: newest + push.segments.count + 1)
+        push.segments.append((name, try repository.store(cipher.sealed(segment, at: name))))
       }
       push.replaced = due.map(\.path)
     }
-    if startsEpoch { push.remote.epoch = Synchronization.newID() }
     var files = push.segments.map { (path: $0.name.path, blob: $0.blob) }
     if base == nil {
-      let format = RemoteFormat(diary: remote.diary, epoch: push.remote.epoch)
+      var format = RemoteFormat(diary: next.diary, epoch: next.epoch)
+      if let key, let ring {
+        format.seal = RemoteFormat.Seal(
+          keyNumber: key.number, writer: device, keys: try await sealed(key, by: ring))
+        format = format.proven(by: key.key)
+      }
       files.append((RemoteFormat.path, try repository.store(format.bytes)))
     }
     push.commit = try repository.commit(files, removing: push.replaced, onto: base, at: now)
     push.remote.tip = push.commit
     return push
+  }
+
+  /// The keys of this device; `nil` if the remote is not encrypted, and will not be.
+  private func ring(of remote: SyncRemote) async throws -> KeyRing? {
+    guard remote.key != nil || newKey != nil else { return nil }
+    guard let ring = try await SyncKeyStore(app: app, diary: remote.diary).read(),
+      newKey != nil || ring.keys.contains(where: { $0.number == remote.key?.number })
+    else { throw SyncKeyError.keyMissing(address: remote.address) }
+    return ring
+  }
+
+  /// A key for each of the other devices, sealed so that only this one reads it.
+  private func sealed(
+    _ key: KeyRing.NumberedKey, by ring: KeyRing
+  ) async throws -> [String: [UInt8]] {
+    var keys: [String: [UInt8]] = [:]
+    for device in try await journal.devices() {
+      guard !device.isThis, device.id != newKey?.without, let publicKey = device.publicKey else {
+        continue
+      }
+      // Nobody can seal for a key that is no point of the curve.
+      keys[device.id] = try? ring.device.seal(key.key, number: key.number, to: publicKey)
+    }
+    return keys
   }
 }
 
@@ -253,18 +307,19 @@ extension SyncRepository {
 extension Journal {
   /// Stores what is unsent as segments in the local copy.
   fileprivate func pack(
-    everything: Bool, by packer: SegmentPacker, after last: SegmentName,
-    in repository: SyncRepository
+    everything: Bool, without forgotten: String?, by packer: SegmentPacker,
+    _ cipher: SegmentCipher, after last: SegmentName, in repository: SyncRepository
   ) throws -> (UnsentTexts, [StoredSegment]) {
     var packer = packer
     var segments: [StoredSegment] = []
     func store(_ segment: Segment?) throws {
       guard let segment else { return }
-      let number = last.number + segments.count + 1
-      segments.append(
-        (SegmentName(device: last.device, number: number), try repository.store(segment.bytes)))
+      let name = SegmentName(device: last.device, number: last.number + segments.count + 1)
+      segments.append((name, try repository.store(cipher.sealed(segment, at: name))))
     }
-    let texts = try unsent(everything: everything) { try store(packer.add($0)) }
+    let texts = try unsent(
+      everything: everything, deviceName: packer.deviceName, without: forgotten
+    ) { try store(packer.add($0)) }
     try store(packer.finish())
     return (texts, segments)
   }
@@ -272,18 +327,22 @@ extension Journal {
   /// Reads segments of the local copy in one transaction.
   fileprivate func receive(
     _ remote: SyncRemote, _ listed: [RemoteComparison.Listed], from repository: SyncRepository,
-    without removed: [String], comparingAll comparesAll: Bool, at moment: Moment
+    by cipher: SegmentCipher, without removed: [String], comparingAll comparesAll: Bool,
+    withNewKey hasNewKey: Bool, at moment: Moment
   ) throws -> ReceivedTexts {
     var stream = try repository.blobs(listed.map(\.blob))
     var rest = listed[...]
-    return try receive(remote, without: removed, comparingAll: comparesAll, at: moment) {
+    return try receive(
+      remote, without: removed, comparingAll: comparesAll, withNewKey: hasNewKey, at: moment
+    ) {
       guard let next = rest.popFirst() else { return nil }
       let segment: Segment?
       if let bytes = try stream.next() {
-        do throws(Segment.Failure) {
-          segment = try Segment(bytes)
-        } catch {
-          if error == .newer { throw SyncError.newer(address: repository.address) }
+        do {
+          segment = try cipher.opened(bytes, at: next.name)
+        } catch Segment.Failure.newer {
+          throw SyncError.newer(address: repository.address)
+        } catch Segment.Failure.damaged {
           segment = nil
         }
       } else {

@@ -1,3 +1,4 @@
+import Crypto
 import Diary
 import Git
 public import Journal
@@ -21,13 +22,22 @@ public struct Synchronization: Sendable {
   // MARK: Setting up
 
   /// Makes the journal the diary of an empty remote.
-  public func begin(at typed: String, isPlain: Bool) async throws -> SyncState {
-    guard isPlain else { throw SyncError.needsPlain }
+  ///
+  /// - Parameter store: where to keep the keys; `nil` to encrypt nothing.
+  /// - Returns: also the key with which other devices join, as people write it.
+  public func begin(
+    at typed: String, keysIn store: TokenStore?
+  ) async throws -> (state: SyncState, recoveryKey: String?) {
     if let remote = try await app.journal(for: .reading).syncRemote() {
       throw SyncError.setUp(address: remote.address)
     }
     let address = try address(typed)
-    return try await locked { journal in
+    var remote = SyncRemote(address: address, diary: Self.newID(), epoch: Self.newID())
+    let keys = keys(of: remote)
+    let key = try store.map { _ in try newKey(number: 1) }
+    if let store { try await keys.check(store) }
+    return try await locked {
+      let journal = try await writableJournal()
       try createFolder(at: address)
       try await journal.eraseSyncClone()
       let repository = repository(of: address)
@@ -38,48 +48,105 @@ public struct Synchronization: Sendable {
         try confirm(
           .syncBranches(address: address, branch: branch), .syncBranchesQuestion)
       }
-      let remote = SyncRemote(address: address, diary: Self.newID(), epoch: Self.newID())
-      return try await exchange(startingWith: remote, repository, journal)
+      guard let key, let store else {
+        return (try await exchange(startingWith: remote, repository, journal), nil)
+      }
+      remote.key = name(of: key)
+      let ring = KeyRing(device: try random { try DeviceKeys.random() }, keys: [key])
+      let state = try await saving(ring, in: store, keys) {
+        try await exchange(
+          startingWith: remote, withKey: ring.device.publicKey, repository, journal)
+      }
+      return (state, RecoveryKey.text(of: key.key))
     }
   }
 
-  /// Adds this device to the diary of a remote.
-  public func join(_ typed: String) async throws -> SyncState {
+  /// Adds this device to the diary of a remote. Nothing is written before its file `format` has been
+  /// opened with the key.
+  ///
+  /// - Parameter store: where to keep the keys, if the diary is encrypted.
+  public func join(_ typed: String, keysIn store: TokenStore) async throws -> SyncState {
     let address = try address(typed)
     let known = try await app.journal(for: .reading).syncRemote()
-    return try await locked { journal in
-      try await journal.eraseSyncClone()
+    return try await locked {
+      try Journal.eraseSyncClone(ofJournalAt: app.paths.journal)
       let repository = repository(of: address)
       try repository.create()
-      guard let tip = try await firstTip(of: repository) else {
-        throw SyncError.noDiary(address: address)
-      }
       let format: RemoteFormat
+      let key: KeyRing.NumberedKey?
       do {
-        format = try SyncRun.format(repository.files(at: tip), in: repository)
-      } catch SyncError.otherDiary {
-        throw SyncError.noDiary(address: address)
+        format = try await self.format(of: repository)
+        if let known, known.diary != format.diary { throw SyncError.setUp(address: known.address) }
+        key = try keyFromUser(for: format, address)
+        if key != nil { try await keys(of: format.diary).check(store) }
+      } catch {
+        try? Journal.eraseSyncClone(ofJournalAt: app.paths.journal)
+        throw error
       }
-      if let known, known.diary != format.diary { throw SyncError.setUp(address: known.address) }
-      let remote = SyncRemote(address: address, diary: format.diary, epoch: format.epoch)
-      return try await exchange(startingWith: remote, repository, journal)
+      let journal = try await writableJournal()
+      var remote = SyncRemote(address: address, diary: format.diary, epoch: format.epoch)
+      guard let key else { return try await exchange(startingWith: remote, repository, journal) }
+      remote.key = name(of: key)
+      let keys = keys(of: format.diary)
+      // A device that joins again keeps its own keys.
+      let device = try await keys.read(orSaveIn: store)?.device
+      let ring = KeyRing(device: try device ?? random { try DeviceKeys.random() }, keys: [key])
+      return try await saving(ring, in: store, keys) {
+        try await exchange(
+          startingWith: remote, withKey: ring.device.publicKey, repository, journal)
+      }
+    }
+  }
+
+  /// Saves keys for the time of `work`, and for good if that succeeds.
+  private func saving<Result>(
+    _ ring: KeyRing, in place: TokenStore, _ keys: SyncKeyStore, _ work: () async throws -> Result
+  ) async throws -> Result {
+    let before = try await keys.read(orSaveIn: place)
+    try await keys.save(ring, in: place)
+    do {
+      return try await work()
+    } catch {
+      if let before { try? await keys.save(before) } else { await keys.remove() }
+      throw error
     }
   }
 
   /// The first exchange with a remote. If it fails, the journal stays as it was.
+  ///
+  /// - Parameter publicKey: that of this device, if the remote is encrypted.
   private func exchange(
-    startingWith remote: SyncRemote, _ repository: SyncRepository, _ journal: Journal
+    startingWith remote: SyncRemote, withKey publicKey: [UInt8]? = nil,
+    _ repository: SyncRepository, _ journal: Journal
   ) async throws -> SyncState {
     let before = try await journal.syncRemote()
+    let keyBefore = try await journal.devices().first(where: \.isThis)?.publicKey
+    try await journal.savePublicKey(publicKey)
     _ = try await journal.receive(remote, comparingAll: true, at: app.clock.now) { nil }
     var run = SyncRun(app: app, journal: journal, repository: repository)
     do {
       try await run.run()
     } catch {
-      if let before { try await journal.save(before) } else { try await journal.leaveSync() }
+      if let before {
+        try await journal.savePublicKey(keyBefore)
+        try await journal.save(before)
+      } else {
+        try await journal.leaveSync()
+      }
       throw error
     }
     return try await state(run.outcome, journal)
+  }
+
+  private func format(of repository: SyncRepository) async throws -> RemoteFormat {
+    guard let tip = try await firstTip(of: repository) else {
+      throw SyncError.noDiary(address: repository.address)
+    }
+    do {
+      return try SyncRun.format(repository.files(at: tip), in: repository)
+    } catch SyncError.otherDiary {
+      throw SyncError.noDiary(address: repository.address)
+    }
   }
 
   /// The commit of a remote that was just named.
@@ -119,9 +186,11 @@ public struct Synchronization: Sendable {
     guard let remote = try await app.journal(for: .reading).syncRemote() else {
       throw SyncError.notSetUp
     }
-    return try await locked { journal in
+    return try await locked {
+      let journal = try await writableJournal()
       try await journal.leaveSync()
       try await journal.eraseSyncClone()
+      if remote.key != nil { await keys(of: remote.diary).remove() }
       return remote
     }
   }
@@ -134,7 +203,8 @@ public struct Synchronization: Sendable {
       throw SyncError.notSetUp
     }
     do {
-      return try await locked(waiting: waits) { journal in
+      return try await locked(waiting: waits) {
+        let journal = try await writableJournal()
         var run = SyncRun(
           app: app, journal: journal, repository: repository(of: remote.address))
         try await run.run()
@@ -152,7 +222,7 @@ public struct Synchronization: Sendable {
     try await state(nil, app.journal(for: .reading))
   }
 
-  private func state(_ outcome: SyncOutcome?, _ journal: Journal) async throws -> SyncState {
+  func state(_ outcome: SyncOutcome?, _ journal: Journal) async throws -> SyncState {
     guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
     return try await SyncState(
       remote: remote, outcome: outcome, devices: journal.devices(), waiting: journal.unsentCount(),
@@ -160,25 +230,31 @@ public struct Synchronization: Sendable {
       deviceName: app.deviceName)
   }
 
-  private func repository(of address: String) -> SyncRepository {
+  func repository(of address: String) -> SyncRepository {
     SyncRepository(
       at: app.paths.syncClone, of: address, environment: app.environment,
       asks: app.prompts.isInteractive)
   }
 
   /// Runs `work` while no other process exchanges this journal.
-  private func locked<Result: Sendable>(
-    waiting waits: Bool = true, _ work: (Journal) async throws -> Result
+  func locked<Result: Sendable>(
+    waiting waits: Bool = true, _ work: () async throws -> Result
   ) async throws -> Result {
-    let journal = try await app.journal(for: .writing)
+    try File.makeDirectory(File.directory(of: app.paths.syncLock), permissions: 0o700)
     let lock = try await lock(within: waits ? .seconds(60) : .zero)
     defer { _ = lock }
-    await journal.beginExchange()
     do {
-      return try await work(journal)
+      return try await work()
     } catch let failure as SyncRepository.Failure {
       throw explained(failure)
     }
+  }
+
+  /// The journal, for a process that has the lock.
+  func writableJournal() async throws -> Journal {
+    let journal = try await app.journal(for: .writing)
+    await journal.beginExchange()
+    return journal
   }
 
   private func lock(within limit: Duration) async throws -> FileLock {

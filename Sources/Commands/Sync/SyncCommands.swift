@@ -20,12 +20,13 @@ struct SyncNow: Command {
 struct SyncInit: Command {
   var address = ""
   var isPlain = false
+  var store = TokenStore.keyring
 
   static let declaration = Declaration<Self>(
     .syncInitSummary, details: .syncInitDetails,
     examples: [
-      Example("sync init git@github.com:you/diary.git --plain", .syncInitExample),
-      Example("sync init /media/stick/diary.git --plain", .syncInitExampleFolder),
+      Example("sync init git@github.com:you/diary.git", .syncInitExample),
+      Example("sync init /media/stick/diary.git", .syncInitExampleFolder),
     ],
     [
       .positional(
@@ -33,11 +34,17 @@ struct SyncInit: Command {
         help: .argumentSyncRemote
       ) { $0.address = $1 },
       .flag("plain", help: .optionSyncPlain) { $0.isPlain = true },
+      .option("store", help: .optionSyncStore) { $0.store = $1 },
     ])
 
   func run(in app: App) async throws {
-    let state = try await app.sync.begin(at: address, isPlain: isPlain)
+    let (state, recoveryKey) = try await app.sync.begin(
+      at: address, keysIn: isPlain ? nil : store)
+    if app.options.wantsJSON {
+      return try app.output.show(state.json(withRecoveryKey: recoveryKey))
+    }
     try app.showBeginning(state)
+    if let recoveryKey { try app.show(recoveryKey, under: .syncRecoveryKey) }
     app.output.note(.syncJoinHint(address: state.remote.address), .faint)
     if app.settings.syncsByItself { app.output.note(.syncAutoHint, .faint) }
   }
@@ -46,6 +53,7 @@ struct SyncInit: Command {
 /// `commitdiary sync join`: adds this device to the diary of a remote.
 struct SyncJoin: Command {
   var address = ""
+  var store = TokenStore.keyring
 
   static let declaration = Declaration<Self>(
     .syncJoinSummary, details: .syncJoinDetails,
@@ -54,11 +62,12 @@ struct SyncJoin: Command {
       .positional(
         "repository", .required, placeholder: .message(.placeholderRepository),
         help: .argumentSyncRemote
-      ) { $0.address = $1 }
+      ) { $0.address = $1 },
+      .option("store", help: .optionSyncStore) { $0.store = $1 },
     ])
 
   func run(in app: App) async throws {
-    try app.showBeginning(try await app.sync.join(address))
+    try app.showBeginning(try await app.sync.join(address, keysIn: store))
     if app.settings.syncsByItself { app.output.note(.syncAutoHint, .faint) }
   }
 }
@@ -73,6 +82,58 @@ struct SyncStatus: Command {
     app.warn(of: state)
     if app.options.wantsJSON { return try app.output.show(state.json) }
     try app.output.show(SyncView(state, context: app.context).lines())
+  }
+}
+
+/// `commitdiary sync key show`: shows the key with which other devices join.
+struct SyncKeyShow: Command {
+  static let declaration = Declaration<Self>(
+    .syncKeyShowSummary, details: .syncKeyShowDetails,
+    examples: [Example("sync key show", .syncKeyShowExample)], [])
+
+  func run(in app: App) async throws {
+    let key = try await app.sync.recoveryKey()
+    if app.options.wantsJSON { return try app.output.show(["recoveryKey": .string(key)]) }
+    try app.output.show(app.output.wrapped(StyledText(key)), paged: false)
+  }
+}
+
+/// `commitdiary sync forget`: begins everything at the remote again with a new key.
+struct SyncForget: Command {
+  var device: String?
+  var store = TokenStore.keyring
+
+  static let declaration = Declaration<Self>(
+    .syncForgetSummary, details: .syncForgetDetails,
+    examples: [
+      Example("sync forget laptop", .syncForgetExample),
+      Example("sync forget", .syncForgetExampleKey),
+    ],
+    [
+      .positional(
+        "machine", .optional, placeholder: .message(.placeholderSyncDevice),
+        help: .argumentSyncDevice
+      ) { $0.device = $1 },
+      .option("store", help: .optionSyncStore) { $0.store = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    let (state, recoveryKey, forgotten) = try await app.sync.forget(device, keysIn: store) { key in
+      guard !app.options.assumesYes else { return }
+      guard app.prompts.isInteractive else { throw PromptError.cannotConfirm }
+      app.output.note(.syncNewRecoveryKey)
+      app.output.printError(StyledText("  " + key))
+      try app.prompts.confirm(.syncWrittenDownQuestion)
+    }
+    if app.options.wantsJSON {
+      return try app.output.show(state.json(withRecoveryKey: recoveryKey))
+    }
+    if app.options.assumesYes { try app.show(recoveryKey, under: .syncNewRecoveryKey) }
+    if let forgotten { app.output.note(.syncForgot(name: forgotten.name)) }
+    let wasPlain = state.remote.key?.number == 1
+    app.output.note(
+      wasPlain ? .syncNowEncrypted(address: state.remote.address) : .syncKeyReplaced)
+    app.output.note(wasPlain ? .syncOldPlainCopies : .syncOldCopies, .faint)
   }
 }
 
@@ -118,9 +179,20 @@ extension App {
       try output.show(
         output.wrapped(
           output.styled(
-            .syncStarted(address: state.remote.address), .plain, ["address": .accent])))
+            state.remote.key == nil
+              ? .syncStarted(address: state.remote.address)
+              : .syncStartedEncrypted(address: state.remote.address), .plain,
+            ["address": .accent])))
     }
     try showExchange(state)
-    output.note(.syncPlain, .faint)
+    if state.remote.key == nil { output.note(.syncPlain, .faint) }
+  }
+
+  /// Shows a recovery key in a line of its own, or several in a narrow window.
+  fileprivate func show(_ key: String, under title: Message) throws {
+    try output.show(
+      output.wrapped(output.styled(title)) + output.wrapped(StyledText("  " + key), indent: 2),
+      paged: false)
+    output.note(.syncRecoveryKeyHint, .faint)
   }
 }

@@ -45,16 +45,18 @@ extension Journal {
   /// - Parameters:
   ///   - removed: the paths of known segments that the remote does not have any more.
   ///   - comparesAll: whether everything that is not in these segments has to be sent.
+  ///   - hasNewKey: whether the devices that these segments do not name have no access any more.
   ///   - next: returns the next segment; `nil` after the last one.
   public func receive(
     _ remote: SyncRemote, without removed: [String] = [], comparingAll comparesAll: Bool,
-    at moment: Moment, _ next: () throws -> ArrivedSegment?
+    withNewKey hasNewKey: Bool = false, at moment: Moment, _ next: () throws -> ArrivedSegment?
   ) throws -> ReceivedTexts {
     let received = try database.connection.transaction { () throws(any Error) in
       var received = ReceivedTexts()
       let purges = try lastPurge()
       let merges = try mergeCount()
       if comparesAll { try forgetWhatWasSent() }
+      if hasNewKey { try forgetOtherDevices() }
       for path in removed {
         try database.run("DELETE FROM sync_segment WHERE path = ?1", [path])
       }
@@ -73,7 +75,8 @@ extension Journal {
         try database.execute("SAVEPOINT segment")
         var attempt = unarchiving
         do {
-          let count = try add(segment, by: &attempt, markingArrived: hasUnsent)
+          let count = try add(
+            segment, by: &attempt, markingArrived: hasUnsent, isEncrypted: remote.key != nil)
           try noteSegment(arrived.name, blob: arrived.blob)
           try note(segment)
           unarchiving = attempt
@@ -103,7 +106,8 @@ extension Journal {
   private static let manySegments = 10
 
   private func add(
-    _ segment: Segment, by unarchiving: inout Unarchiving, markingArrived marksArrived: Bool
+    _ segment: Segment, by unarchiving: inout Unarchiving, markingArrived marksArrived: Bool,
+    isEncrypted: Bool
   ) throws -> Int {
     var changed = 0
     for line in segment.lines {
@@ -119,6 +123,8 @@ extension Journal {
       case .repository(let json): try unarchiving.addRepository(json, to: self)
       case .commitFact(let json): try addCommitFact(json)
       case .rewrite(let json): try addRewrite(json)
+      // In a remote that everyone can write, anyone could name a key.
+      case .device(let json): if isEncrypted { try addDevice(json) }
       case .unknown: break
       }
     }
@@ -158,10 +164,15 @@ extension Journal {
   /// Saves that this device has written segments, which are at the remote with this commit.
   public func didSend(
     _ texts: UnsentTexts, as segments: [(name: SegmentName, blob: String)], _ remote: SyncRemote,
-    replacing removed: [String] = [], startingEpoch: Bool = false, at instant: Instant
+    replacing removed: [String] = [], startingEpoch: Bool = false,
+    forgetting forgotten: String? = nil, at instant: Instant
   ) throws(JournalError) {
     try write { () throws(JournalError) in
       if startingEpoch { try database.run("DELETE FROM sync_segment") }
+      if let id = forgotten.flatMap(Hexadecimal.bytes) {
+        try database.run(
+          "UPDATE device SET name = NULL, public_key = NULL, seen_at = NULL WHERE id = ?1", [id])
+      }
       for path in removed {
         try database.run("DELETE FROM sync_segment WHERE path = ?1", [path])
       }

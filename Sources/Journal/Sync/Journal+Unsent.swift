@@ -18,6 +18,7 @@ public struct UnsentTexts: Sendable {
   fileprivate var purgedOrigins: [[UInt8]] = []
   fileprivate var facts: [Int64] = []
   fileprivate var rewrites: [Int64] = []
+  fileprivate var hasDevices = false
 
   /// The number of purged texts.
   public var purgeCount: Int { purges.count }
@@ -75,6 +76,7 @@ extension Journal {
         OR EXISTS (SELECT 1 FROM purged_origin WHERE is_sent = 0)
         OR EXISTS (SELECT 1 FROM commit_fact WHERE is_sent = 0 AND \(Self.isFactOfNote))
         OR EXISTS (SELECT 1 FROM rewrite_record WHERE is_sent = 0 AND \(Self.isRewriteOfNotes))
+        OR \(Self.hasUnannounced)
       """)
   }
 
@@ -99,11 +101,20 @@ extension Journal {
 
   /// Passes the lines of everything to `body` that is not known to be at the remote.
   ///
-  /// - Parameter isWhole: whether to include what is: for a new remote, and for a new epoch.
+  /// - Parameters:
+  ///   - isWhole: whether to include what is: for a new remote, and for a new epoch.
+  ///   - name: that of this device.
+  ///   - forgotten: a device that has no access any more.
   public func unsent(
-    everything isWhole: Bool, _ body: (Segment.Line) throws -> Void
+    everything isWhole: Bool, deviceName name: String, without forgotten: String? = nil,
+    _ body: (Segment.Line) throws -> Void
   ) throws -> UnsentTexts {
     var texts = UnsentTexts()
+    for device in try lines(ofDevicesNamed: name, everything: isWhole)
+    where device["id"]?.string != forgotten {
+      try texts.pass(.device(device), to: body)
+      texts.hasDevices = true
+    }
     try addPurges(everything: isWhole, to: &texts, body)
     let rows = try database.rows(
       """
@@ -182,6 +193,9 @@ extension Journal {
       try database.run(
         "UPDATE purge SET sent_at = ?3 WHERE kind = ?1 AND id = ?2 AND sent_at IS NULL",
         [kind.rawValue, id, instant])
+    }
+    if texts.hasDevices {
+      try database.run("UPDATE device SET is_announced = 1 WHERE number = 1")
     }
     try Purge.markCompleted(in: database)
   }

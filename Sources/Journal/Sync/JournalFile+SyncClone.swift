@@ -34,6 +34,10 @@ extension Journal {
 
   /// Erases the clone. The caller has the lock of an exchange.
   public func eraseSyncClone() throws(JournalError) {
+    try Self.eraseSyncClone(ofJournalAt: path)
+  }
+
+  public static func eraseSyncClone(ofJournalAt path: String) throws(JournalError) {
     try JournalFile(path: path).eraseSyncClone(isLocked: true)
   }
 

@@ -10,6 +10,8 @@ public struct SyncRemote: Hashable, Sendable {
   public var epoch: String
   /// The commit that was read last; `nil` if the remote has to be compared as a whole.
   public var tip: String?
+  /// The key with which everything there is encrypted; `nil` if nothing is.
+  public var key: SyncKeyName?
   public var syncedAt: Instant?
   /// Since when every exchange has failed; `nil` if the last one succeeded.
   public var failedAt: Instant?
@@ -23,13 +25,16 @@ public struct SyncRemote: Hashable, Sendable {
   }
 }
 
-/// A device that writes this diary.
-public struct SyncDevice: Hashable, Sendable {
-  public var id: String
-  public var name: String
-  /// When it sent something last, by its clock; `nil` for this device.
-  public var seenAt: Instant?
-  public var isThis: Bool
+/// What is known of the key of a remote. The key itself is not in the journal.
+public struct SyncKeyName: Hashable, Sendable {
+  /// Increases with every change of the key.
+  public var number: Int
+  public var fingerprint: String
+
+  public init(number: Int, fingerprint: String) {
+    self.number = number
+    self.fingerprint = fingerprint
+  }
 }
 
 extension Journal {
@@ -37,6 +42,9 @@ extension Journal {
     try database.first("SELECT * FROM sync_remote") { row in
       var remote = SyncRemote(address: row["address"], diary: row["diary"], epoch: row["epoch"])
       remote.tip = row["tip"]
+      if let number = row["key_number"] as Int?, let fingerprint = row["fingerprint"] as String? {
+        remote.key = SyncKeyName(number: number, fingerprint: fingerprint)
+      }
       remote.syncedAt = row["synced_at"]
       remote.failedAt = row["failed_at"]
       remote.failure = row["failure"]
@@ -60,12 +68,12 @@ extension Journal {
     try database.run(
       """
       INSERT OR REPLACE INTO sync_remote
-        (number, address, diary, epoch, tip, synced_at, failed_at, failure)
-      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        (number, address, diary, epoch, tip, synced_at, failed_at, failure, key_number, fingerprint)
+      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """,
       [
         remote.address, remote.diary, remote.epoch, remote.tip, remote.syncedAt, remote.failedAt,
-        remote.failure,
+        remote.failure, remote.key?.number, remote.key?.fingerprint,
       ])
   }
 
@@ -92,6 +100,8 @@ extension Journal {
       for table in ["sync_remote", "sync_segment", "unsent"] {
         try database.run("DELETE FROM \(table)")
       }
+      try database.run(
+        "UPDATE device SET name = NULL, seen_at = NULL, public_key = NULL, is_announced = 0")
       try Purge.markCompleted(in: database)
     }
   }
@@ -110,37 +120,7 @@ extension Journal {
       UPDATE purged_origin SET is_sent = 0 WHERE is_sent <> 0;
       UPDATE commit_fact SET is_sent = 0 WHERE is_sent <> 0;
       UPDATE rewrite_record SET is_sent = 0 WHERE is_sent <> 0;
+      UPDATE device SET is_announced = 0 WHERE is_announced <> 0;
       """)
-  }
-
-  // MARK: Devices
-
-  /// The ID of this device, in hexadecimal digits.
-  public func deviceID() throws(JournalError) -> String {
-    Hexadecimal.text(try database.value("SELECT id FROM device WHERE number = 1") ?? [] as [UInt8])
-  }
-
-  public func devices() throws(JournalError) -> [SyncDevice] {
-    try database.rows(
-      "SELECT number, id, name, seen_at FROM device WHERE number = 1 OR name IS NOT NULL ORDER BY number"
-    ) { row in
-      SyncDevice(
-        id: Hexadecimal.text(row["id"] as [UInt8]), name: row["name"] ?? "",
-        seenAt: row["seen_at"], isThis: row["number"] == 1)
-    }
-  }
-
-  /// Another copy of this journal writes as the same device: from now on this one is a new device.
-  func becomeNewDevice() throws(JournalError) {
-    let old: [UInt8]? = try database.value("SELECT id FROM device WHERE number = 1")
-    guard let old else { throw .damaged(path: path) }
-    try database.run("UPDATE device SET id = randomblob(16) WHERE number = 1")
-    // The old ID stays that of the versions that were written under it.
-    try database.run(
-      "INSERT INTO device (id, clock, name) SELECT ?1, 0, name FROM device WHERE number = 1", [old])
-    let number = database.lastInsertedRow
-    for table in ["record", "record_version"] {
-      try database.run("UPDATE \(table) SET device = ?1 WHERE device = 1", [number])
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Diary
 public import JSON
 
 /// The file `format` of a remote: what is stored there, and how.
@@ -5,20 +6,49 @@ public import JSON
 /// ```json
 /// {"commitdiary":"sync","version":1,"diary":"…","epoch":"…","cipher":"none"}
 /// ```
+///
+/// An encrypted one also says which key it has, and has that key for each device, sealed by the device
+/// that began the epoch. A second line proves that the first one was written by someone with the key:
+///
+/// ```json
+/// {…,"cipher":"xchacha20poly1305","key":2,"writer":"…","keys":{"…":"…"}}
+/// {"proof":"…"}
+/// ```
 public struct RemoteFormat: Hashable, Sendable {
   public static let path = "format"
   /// The newest version of the format that this program reads.
   public static let newest = 1
+  private static let sealedCipher = "xchacha20poly1305"
 
   public var version = newest
   /// A random ID that all devices of a diary share.
   public var diary: String
-  /// A random ID of everything since the last purge.
+  /// A random ID of everything since the last purge or change of the key.
   public var epoch: String
+  /// `nil` if everything is stored as it is.
+  public var seal: Seal?
 
-  public init(diary: String, epoch: String) {
+  public struct Seal: Hashable, Sendable {
+    /// Increases with every change of the key.
+    public var keyNumber: Int
+    /// The ID of the device that began the epoch.
+    public var writer: String
+    /// The key, sealed by the writer, by the IDs of the devices.
+    public var keys: [String: [UInt8]]
+    /// The first line, sealed without contents.
+    public var proof: [UInt8] = []
+
+    public init(keyNumber: Int, writer: String, keys: [String: [UInt8]]) {
+      self.keyNumber = keyNumber
+      self.writer = writer
+      self.keys = keys
+    }
+  }
+
+  public init(diary: String, epoch: String, seal: Seal? = nil) {
     self.diary = diary
     self.epoch = epoch
+    self.seal = seal
   }
 
   public enum Failure: Error, Hashable {
@@ -27,23 +57,71 @@ public struct RemoteFormat: Hashable, Sendable {
     case newer
   }
 
-  public init(_ bytes: [UInt8]) throws(Failure) {
-    guard let json = try? JSONParser.parse(bytes), json["commitdiary"]?.string == "sync",
-      let version = json["version"]?.integer
-    else { throw .notADiary }
-    guard version <= Self.newest, json["cipher"]?.string == "none" else { throw .newer }
-    guard let diary = json["diary"]?.nonEmptyString, let epoch = json["epoch"]?.nonEmptyString
-    else { throw .notADiary }
-    self.version = version
-    self.diary = diary
-    self.epoch = epoch
+  // MARK: Writing
+
+  /// What the proof is for.
+  public var firstLine: [UInt8] {
+    var members: [JSONValue.Member] = [
+      .init("commitdiary", "sync"), .init("version", .integer(version)),
+      .init("diary", .string(diary)), .init("epoch", .string(epoch)),
+      .init("cipher", .string(seal == nil ? "none" : Self.sealedCipher)),
+    ]
+    if let seal {
+      let keys = seal.keys.sorted { $0.key < $1.key }.map { device, key in
+        JSONValue.Member(device, .string(Hexadecimal.text(key)))
+      }
+      members += [
+        .init("key", .integer(seal.keyNumber)), .init("writer", .string(seal.writer)),
+        .init("keys", .object(keys)),
+      ]
+    }
+    return Array((JSONValue.object(members).text(.compact) + "\n").utf8)
   }
 
   public var bytes: [UInt8] {
-    let json: JSONValue = [
-      "commitdiary": "sync", "version": .integer(version), "diary": .string(diary),
-      "epoch": .string(epoch), "cipher": "none",
-    ]
-    return Array((json.text(.compact) + "\n").utf8)
+    guard let seal else { return firstLine }
+    let proof: JSONValue = ["proof": .string(Hexadecimal.text(seal.proof))]
+    return firstLine + (proof.text(.compact) + "\n").utf8
   }
+
+  // MARK: Reading
+
+  public init(_ bytes: [UInt8]) throws(Failure) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard let line = lines.first, let json = try? JSONParser.parse(Array(line)),
+      json["commitdiary"]?.string == "sync", let version = json["version"]?.integer
+    else { throw .notADiary }
+    guard version <= Self.newest, let cipher = json["cipher"]?.string,
+      ["none", Self.sealedCipher].contains(cipher)
+    else { throw .newer }
+    // These become names of files.
+    guard let diary = json["diary"]?.string, Self.isID(diary),
+      let epoch = json["epoch"]?.string, Self.isID(epoch)
+    else { throw .notADiary }
+    self.init(diary: diary, epoch: epoch)
+    self.version = version
+    if cipher == Self.sealedCipher { seal = try Self.seal(json, lines) }
+    // Whoever changes a byte is noticed, because nothing is written in two ways.
+    guard self.bytes == bytes else { throw .notADiary }
+  }
+
+  private static func seal(
+    _ json: JSONValue, _ lines: [ArraySlice<UInt8>]
+  ) throws(Failure) -> Seal {
+    guard lines.count == 2, let number = json["key"]?.integer, number > 0,
+      let writer = json["writer"]?.string, isID(writer), let members = json["keys"]?.object,
+      let proof = try? JSONParser.parse(Array(lines[1]))["proof"]?.string.flatMap(
+        Hexadecimal.bytes)
+    else { throw .notADiary }
+    var keys: [String: [UInt8]] = [:]
+    for member in members {
+      guard let key = member.value.string.flatMap(Hexadecimal.bytes) else { throw .notADiary }
+      keys[member.name] = key
+    }
+    var seal = Seal(keyNumber: number, writer: writer, keys: keys)
+    seal.proof = proof
+    return seal
+  }
+
+  private static func isID(_ text: String) -> Bool { Hexadecimal.bytes(text)?.count == 16 }
 }

@@ -3,8 +3,8 @@ public import JSON
 
 /// What a device has sent at once. A segment is never changed.
 ///
-/// It is text: a line about the segment, and one for each record with versions, purge, repository or
-/// piece of evidence.
+/// It is text: a line about the segment, and one for each record with versions, purge, repository,
+/// device or piece of evidence.
 ///
 /// ```json
 /// {"segment":1,"device":"…","name":"laptop","lines":2}
@@ -35,6 +35,8 @@ public struct Segment: Sendable {
     case repository(JSONValue)
     case commitFact(JSONValue)
     case rewrite(JSONValue)
+    /// A device of the diary, with the key for which others seal.
+    case device(JSONValue)
 
     /// What a newer program of the same format may add.
     case unknown(name: String, JSONValue)
@@ -61,6 +63,7 @@ extension Segment.Line {
     case .repository: "repository"
     case .commitFact: "commit"
     case .rewrite: "rewrite"
+    case .device: "device"
     case .unknown(let name, _): name
     }
   }
@@ -68,7 +71,7 @@ extension Segment.Line {
   private var value: JSONValue {
     switch self {
     case .record(let value), .purged(let value), .purgedOrigin(let value),
-      .repository(let value), .commitFact(let value), .rewrite(let value),
+      .repository(let value), .commitFact(let value), .rewrite(let value), .device(let value),
       .unknown(_, let value):
       value
     }
@@ -83,6 +86,7 @@ extension Segment.Line {
     case "repository": self = .repository(value)
     case "commit": self = .commitFact(value)
     case "rewrite": self = .rewrite(value)
+    case "device": self = .device(value)
     default: self = .unknown(name: member.name, value)
     }
   }
@@ -150,6 +154,8 @@ extension Segment {
 public struct SegmentPacker {
   private var segment: Segment
   private var size = 0
+
+  public var deviceName: String { segment.name }
 
   public init(device: String, name: String, sentAt: Instant) {
     segment = Segment(device: device, name: name, sentAt: sentAt, lines: [])

@@ -9,6 +9,8 @@ public struct SyncOutcome: Sendable {
   /// The number of texts of which something was sent.
   public var sent = 0
   public var received = ReceivedTexts()
+  /// The name of the device that has changed the key since the last exchange.
+  public var keyChanger: String?
 
   public init() {}
 
@@ -49,8 +51,12 @@ public struct SyncState: Sendable {
     self.deviceName = deviceName
   }
 
-  public var json: JSONValue {
+  public var json: JSONValue { json(withRecoveryKey: nil) }
+
+  /// - Parameter recoveryKey: the one that was just made.
+  public func json(withRecoveryKey recoveryKey: String?) -> JSONValue {
     var members: [JSONValue.Member] = []
+    if let recoveryKey { members.append(.init("recoveryKey", .string(recoveryKey))) }
     if let outcome {
       members += [
         .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.receivedCount)),
@@ -59,7 +65,8 @@ public struct SyncState: Sendable {
       ]
     }
     members += [
-      .init("remote", .string(remote.address)), .init("encrypted", false),
+      .init("remote", .string(remote.address)), .init("encrypted", .bool(remote.key != nil)),
+      .init("fingerprint", JSONValue(remote.key?.fingerprint)),
       .init("lastSync", JSONValue(remote.syncedAt?.description)),
       .init("failingSince", JSONValue(remote.failedAt?.description)),
       .init("failure", JSONValue(remote.failure)),
@@ -70,6 +77,7 @@ public struct SyncState: Sendable {
         .array(
           devices.map { device in
             [
+              "id": .string(device.id),
               "name": .string(device.isThis ? deviceName : device.name),
               "this": .bool(device.isThis),
               "lastSeen": JSONValue(device.seenAt?.description),
@@ -108,6 +116,9 @@ public struct SyncView: Sendable {
         .syncExchanged(counts: context.reader.list(counts.map { context.reader.say($0) })))
     }
     if outcome.received.purged > 0 { lines += wrapped(.syncPurged(count: outcome.received.purged)) }
+    if let name = outcome.keyChanger, let key = state.remote.key {
+      lines += wrapped(.syncNewKeyFrom(name: name, fingerprint: key.fingerprint))
+    }
     if lines.isEmpty { lines += wrapped(.syncNothingNew, .faint) }
     if isVerbose {
       for device in state.devices {
@@ -134,11 +145,17 @@ public struct SyncView: Sendable {
         label(.syncWaitingLabel), StyledText(reader.say(.syncWaiting(count: state.waiting))),
       ],
     ]
+    if let key = state.remote.key {
+      rows.append([
+        label(.syncKeyLabel),
+        StyledText(reader.say(.syncEncrypted(fingerprint: key.fingerprint))),
+      ])
+    }
     for (index, device) in state.devices.enumerated() {
       rows.append([index == 0 ? label(.syncMachinesLabel) : "", StyledText(name(device))])
     }
     var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
-    lines += wrapped(.syncPlain, .faint)
+    if state.remote.key == nil { lines += wrapped(.syncPlain, .faint) }
     lines += Self.failure(of: state.remote, context)
     return lines + Self.looks(at: state.looks, limit: nil, context)
   }
@@ -176,8 +193,11 @@ public struct SyncView: Sendable {
 
   private func name(_ device: SyncDevice) -> String {
     if device.isThis { return context.reader.say(.syncThisMachine(name: state.deviceName)) }
-    guard let seen = device.seenAt else { return device.name }
-    return context.reader.say(.syncMachine(name: device.name, when: when(seen)))
+    let isUnique =
+      device.name != state.deviceName && state.devices.count { $0.name == device.name } == 1
+    let name = isUnique ? device.name : "\(device.name) \(device.shortID)"
+    guard let seen = device.seenAt else { return name }
+    return context.reader.say(.syncMachine(name: name, when: when(seen)))
   }
 
   private func when(_ instant: Instant) -> String {

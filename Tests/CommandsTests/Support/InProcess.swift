@@ -80,6 +80,14 @@ private struct NoKeyring: SecretStore {
     _ secret: String, host: String, account: String, label: String
   ) async throws(KeyringError) { throw .noBus(detail: "no session bus in a test") }
 
+  func bytes(host: String, account: String) async throws(KeyringError) -> [UInt8]? {
+    throw .noBus(detail: "no session bus in a test")
+  }
+
+  func store(
+    _ secret: [UInt8], host: String, account: String, label: String
+  ) async throws(KeyringError) { throw .noBus(detail: "no session bus in a test") }
+
   func remove(host: String, account: String) async throws(KeyringError) -> Bool {
     throw .noBus(detail: "no session bus in a test")
   }

@@ -2,7 +2,7 @@ CREATE TABLE device (
   number INTEGER PRIMARY KEY,
   id BLOB NOT NULL UNIQUE,
   clock INTEGER NOT NULL
-, name TEXT, seen_at INTEGER) STRICT;
+, name TEXT, seen_at INTEGER, public_key BLOB, is_announced INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE repository (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
@@ -423,7 +423,9 @@ CREATE TABLE sync_remote (
   tip TEXT,
   synced_at INTEGER,
   failed_at INTEGER,
-  failure TEXT
+  failure TEXT,
+  key_number INTEGER,
+  fingerprint TEXT
 ) STRICT;
 CREATE TABLE sync_segment (
   number INTEGER PRIMARY KEY,

@@ -107,7 +107,9 @@ extension Schema {
   /// is the commit that was read last. `unsent` has the versions that are not known to be there, and
   /// `sync_segment` the segments that are, with the IDs of their blobs; an empty ID is that of
   /// one that cannot be read. `is_sent` of evidence, `sent_at`
-  /// of a purge say the same. `name` and `seen_at` of a device are what its last segment said.
+  /// of a purge, and `is_announced` of this device say the same. `name` and `seen_at` of a device are what
+  /// its last segment said. If the remote is encrypted, `key_number` and `fingerprint` are those of its
+  /// key, and `public_key` of a device is the one for which others seal.
   static let synchronization = """
     ALTER TABLE record ADD COLUMN written_as TEXT;
     ALTER TABLE record ADD COLUMN others TEXT;
@@ -115,6 +117,8 @@ extension Schema {
     ALTER TABLE record_version ADD COLUMN others TEXT;
     ALTER TABLE device ADD COLUMN name TEXT;
     ALTER TABLE device ADD COLUMN seen_at INTEGER;
+    ALTER TABLE device ADD COLUMN public_key BLOB;
+    ALTER TABLE device ADD COLUMN is_announced INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE purge ADD COLUMN sent_at INTEGER;
     ALTER TABLE purged_origin ADD COLUMN is_sent INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE commit_fact ADD COLUMN is_sent INTEGER NOT NULL DEFAULT 0;
@@ -144,7 +148,9 @@ extension Schema {
       tip TEXT,
       synced_at INTEGER,
       failed_at INTEGER,
-      failure TEXT
+      failure TEXT,
+      key_number INTEGER,
+      fingerprint TEXT
     ) STRICT;
     CREATE TABLE sync_segment (
       number INTEGER PRIMARY KEY,

@@ -1,0 +1,58 @@
+import Crypto
+import Sync
+import Zip
+
+/// How the files of an epoch are stored: as they are, or compressed and encrypted, so that each opens only
+/// in its place.
+struct SegmentCipher {
+  let diary: String
+  let epoch: String
+  /// `nil` if they are stored as they are.
+  let key: SymmetricKey?
+
+  func sealed(_ segment: Segment, at name: SegmentName) throws -> [UInt8] {
+    let bytes = segment.bytes
+    guard let key else { return bytes }
+    do throws(ZipError) {
+      return key.seal(try bytes.deflated(), for: place(name))
+    } catch {
+      throw SyncKeyError(error)
+    }
+  }
+
+  /// - Throws: `Segment.Failure` if it cannot be read, or a `SyncError` if nothing can.
+  func opened(_ bytes: [UInt8], at name: SegmentName) throws -> Segment {
+    guard let key else { return try Segment(bytes) }
+    guard let compressed = try? key.open(bytes, for: place(name)) else {
+      throw Segment.Failure.damaged
+    }
+    do {
+      return try Segment(compressed.inflated(limit: Self.largest))
+    } catch ZipError.libraryMissing(let reason) {
+      throw SyncKeyError.library(package: "zlib1g", reason: reason)
+    } catch is ZipError {
+      throw Segment.Failure.damaged
+    }
+  }
+
+  private static let largest = 512 << 20
+
+  private func place(_ name: SegmentName) -> [UInt8] {
+    Array("commitdiary sync \(RemoteFormat.newest)\n\(diary)\n\(epoch)\n\(name.path)\n".utf8)
+  }
+}
+
+extension RemoteFormat {
+  /// Whether the file was written by someone with this key.
+  func isProven(by key: SymmetricKey) -> Bool {
+    guard let seal else { return false }
+    return (try? key.open(seal.proof, for: firstLine)) == []
+  }
+
+  /// The same with the proof.
+  func proven(by key: SymmetricKey) -> RemoteFormat {
+    var format = self
+    format.seal?.proof = key.seal([], for: firstLine)
+    return format
+  }
+}

@@ -1,0 +1,88 @@
+import Crypto
+import Keyring
+import Localization
+import Platform
+
+/// Where this device keeps its keys of a shared diary: in the keyring, or with `--store file` in a file
+/// that only its owner can read.
+struct SyncKeyStore {
+  let app: App
+  /// The ID of the diary.
+  let diary: String
+
+  private static let host = "sync"
+  private static let limit = 1 << 16
+
+  // MARK: Reading
+
+  /// - Parameter store: where keys will be saved if there are none. The keyring is not asked for those of a
+  ///   machine that uses a file.
+  /// - Returns: `nil` if this device has no keys.
+  func read(orSaveIn store: TokenStore = .keyring) async throws -> KeyRing? {
+    if store == .file, !isInFile { return nil }
+    guard var bytes = try await bytes() else { return nil }
+    defer { bytes.wipe() }
+    do {
+      return try KeyRing(bytes)
+    } catch CryptoError.doesNotOpen {
+      throw SyncKeyError.keysDamaged(path: isInFile ? app.paths.syncKeys : nil)
+    }
+  }
+
+  private func bytes() async throws -> [UInt8]? {
+    if isInFile { return try File.readRegular(app.paths.syncKeys, limit: Self.limit) }
+    return try await withKeyring { keyring throws(KeyringError) in
+      try await keyring.bytes(host: Self.host, account: diary)
+    }
+  }
+
+  private var isInFile: Bool { File.exists(app.paths.syncKeys) }
+
+  // MARK: Writing
+
+  /// Throws if keys could not be saved.
+  func check(_ store: TokenStore) async throws {
+    guard store == .keyring else { return }
+    try await withKeyring { keyring throws(KeyringError) in try await keyring.check() }
+  }
+
+  /// - Parameter store: `nil` to keep them where they are.
+  func save(_ keys: KeyRing, in store: TokenStore? = nil) async throws {
+    var bytes = keys.bytes
+    defer { bytes.wipe() }
+    switch store ?? (isInFile ? .file : .keyring) {
+    case .file:
+      try File.makeDirectory(File.directory(of: app.paths.syncKeys), permissions: 0o700)
+      try File.writeAtomically(bytes, to: app.paths.syncKeys)
+    case .keyring:
+      try await withKeyring { [bytes] keyring throws(KeyringError) in
+        try await keyring.store(
+          bytes, host: Self.host, account: diary, label: "commitdiary: keys of the shared diary")
+      }
+      if isInFile { try File.remove(app.paths.syncKeys) }
+    }
+  }
+
+  /// Removes the keys. Without a keyring there are none.
+  func remove() async {
+    guard !isInFile else {
+      try? File.remove(app.paths.syncKeys)
+      return
+    }
+    _ = try? await withKeyring { keyring throws(KeyringError) in
+      try await keyring.remove(host: Self.host, account: diary)
+    }
+  }
+
+  private func withKeyring<Value: Sendable>(
+    _ work: (any SecretStore) async throws(KeyringError) -> Value
+  ) async throws -> Value {
+    do {
+      return try await app.accounts.withUnlockedKeyring(work)
+    } catch {
+      var explanation = error.explanation
+      if error != .locked { explanation.hint = .syncKeyringHint }
+      throw explanation
+    }
+  }
+}

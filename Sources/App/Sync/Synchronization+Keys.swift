@@ -1,0 +1,158 @@
+import Crypto
+import Diary
+public import Journal
+import Localization
+import Sync
+import Terminal
+public import Views
+
+// The keys of an encrypted diary: the recovery key, which people keep, and its replacement by another one.
+
+extension Synchronization {
+  func keys(of diary: String) -> SyncKeyStore { SyncKeyStore(app: app, diary: diary) }
+  func keys(of remote: SyncRemote) -> SyncKeyStore { keys(of: remote.diary) }
+
+  func name(of key: KeyRing.NumberedKey) -> SyncKeyName {
+    SyncKeyName(number: key.number, fingerprint: key.key.fingerprint)
+  }
+
+  func newKey(number: Int) throws -> KeyRing.NumberedKey {
+    KeyRing.NumberedKey(number: number, key: try random { try SymmetricKey.random() })
+  }
+
+  func random<Key>(_ make: () throws -> Key) throws -> Key {
+    do {
+      return try make()
+    } catch CryptoError.libraryMissing(let reason) {
+      throw SyncKeyError.library(package: "libsodium23", reason: reason)
+    }
+  }
+
+  // MARK: The recovery key
+
+  /// The key with which other devices join, as people write it.
+  public func recoveryKey() async throws -> String {
+    guard let remote = try await app.journal(for: .reading).syncRemote() else {
+      throw SyncError.notSetUp
+    }
+    guard let name = remote.key else { throw SyncKeyError.noKey(address: remote.address) }
+    guard
+      let key = try await keys(of: remote).read()?.keys.last(where: { $0.number == name.number })
+    else { throw SyncKeyError.keyMissing(address: remote.address) }
+    return RecoveryKey.text(of: key.key)
+  }
+
+  /// Asks for the key of a remote, or reads it from standard input.
+  ///
+  /// - Returns: `nil` if nothing there is encrypted.
+  func keyFromUser(
+    for format: RemoteFormat, _ address: String
+  ) throws -> KeyRing.NumberedKey? {
+    guard let seal = format.seal else { return nil }
+    func key(_ typed: [UInt8]) throws -> KeyRing.NumberedKey {
+      let key = try recoveryKey(typed)
+      guard format.isProven(by: key) else { throw SyncKeyError.otherKey(address: address) }
+      return KeyRing.NumberedKey(number: seal.keyNumber, key: key)
+    }
+    guard app.prompts.readsFromTerminal else {
+      var typed = try app.input.bytes("-")
+      defer { typed.wipe() }
+      guard typed.contains(where: { $0 > UInt8(ascii: " ") }) else {
+        throw SyncKeyError.needsKey(address: address)
+      }
+      return try key(typed)
+    }
+    guard app.prompts.isInteractive else { throw SyncKeyError.needsKey(address: address) }
+    let prompt = app.output.errorScreen.question(app.reader.say(.syncKeyQuestion))
+    var typed = ""
+    while true {
+      switch try app.prompts.edit(typed, prompt: prompt) {
+      case .interrupted: throw Interrupted()
+      case .entered(let answer): typed = answer
+      }
+      if typed.allSatisfy(\.isWhitespace) { throw PromptError.declined }
+      do {
+        return try key(Array(typed.utf8))
+      } catch let error as SyncKeyError where error.isOfTyping {
+        app.output.note(error.explanation.message, .warning)
+      }
+    }
+  }
+
+  private func recoveryKey(_ typed: [UInt8]) throws -> SymmetricKey {
+    do throws(RecoveryKey.Failure) {
+      return try RecoveryKey.key(typed)
+    } catch {
+      switch error {
+      case .group(let number): throw SyncKeyError.wrongGroup(number)
+      case .count(let count): throw SyncKeyError.wrongCount(count)
+      case .crypto(.libraryMissing(let reason)):
+        throw SyncKeyError.library(package: "libsodium23", reason: reason)
+      case .crypto(.doesNotOpen): throw SyncKeyError.wrongCount(0)
+      }
+    }
+  }
+
+  // MARK: Another key
+
+  /// Begins everything at the remote again with a new key, which all devices get but one. A diary that was
+  /// not encrypted is encrypted from then on; its other devices have to join again.
+  ///
+  /// - Parameters:
+  ///   - typed: the name or the beginning of the ID of the device that is to lose its access.
+  ///   - store: where to keep the keys if there are none yet.
+  ///   - confirm: shows the new recovery key, and returns when the user has written it down.
+  public func forget(
+    _ typed: String?, keysIn store: TokenStore, confirming confirm: (String) throws -> Void
+  ) async throws -> (state: SyncState, recoveryKey: String, forgotten: SyncDevice?) {
+    guard let known = try await app.journal(for: .reading).syncRemote() else {
+      throw SyncError.notSetUp
+    }
+    return try await locked {
+      let journal = try await writableJournal()
+      let repository = repository(of: known.address)
+      var run = SyncRun(app: app, journal: journal, repository: repository)
+      // Also finds out whether another device has just changed the key.
+      try await run.run()
+      guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
+      let devices = try await journal.devices()
+      let forgotten = try typed.map { try device($0, of: devices) }
+      let key = try newKey(number: (remote.key?.number ?? 0) + 1)
+      let keys = keys(of: remote)
+      let before = try await keys.read(orSaveIn: store)
+      if before == nil, remote.key != nil { throw SyncKeyError.keyMissing(address: remote.address) }
+      if before == nil { try await keys.check(store) }
+      let text = RecoveryKey.text(of: key.key)
+      try confirm(text)
+      var ring = try before ?? KeyRing(device: random { try DeviceKeys.random() }, keys: [])
+      // Saved before it is used: otherwise nobody could read the diary after an interruption.
+      ring.add(key)
+      try await keys.save(ring, in: before == nil ? store : nil)
+      try await journal.savePublicKey(ring.device.publicKey)
+      run.newKey = (key, forgotten?.id)
+      do {
+        try await run.run()
+      } catch {
+        if remote.key == nil { try await journal.savePublicKey(nil) }
+        throw error
+      }
+      ring.keep(only: key)
+      try await keys.save(ring)
+      return (try await state(run.outcome, journal), text, forgotten)
+    }
+  }
+
+  /// The device that the user means.
+  private func device(_ typed: String, of devices: [SyncDevice]) throws -> SyncDevice {
+    let name = app.deviceName
+    let named = devices.filter { $0.isThis ? name == typed : $0.name == typed }
+    let found = named.isEmpty ? devices.filter { $0.id.hasPrefix(typed.lowercased()) } : named
+    guard let device = found.first, !typed.isEmpty else { throw SyncKeyError.noDevice(name: typed) }
+    guard found.count == 1 else {
+      throw SyncKeyError.manyDevices(
+        name: typed, ids: found.filter { !$0.isThis }.map(\.shortID))
+    }
+    guard !device.isThis else { throw SyncKeyError.forgetsItself }
+    return device
+  }
+}

@@ -1,0 +1,104 @@
+import Diary
+
+/// What a device keeps secret for a shared diary: its own keys, and the keys of the diary by their numbers.
+///
+/// It is stored as lines of ASCII, which are wiped after reading:
+///
+/// ```
+/// commitdiary keys 1
+/// device 64 hexadecimal digits
+/// key NUMBER 64 hexadecimal digits
+/// ```
+public struct KeyRing: Sendable {
+  public var device: DeviceKeys
+  /// The newest last. There are two only while one is replaced.
+  public private(set) var keys: [NumberedKey]
+
+  public struct NumberedKey: Sendable {
+    public var number: Int
+    public var key: SymmetricKey
+
+    public init(number: Int, key: SymmetricKey) {
+      self.number = number
+      self.key = key
+    }
+  }
+
+  public init(device: DeviceKeys, keys: [NumberedKey]) {
+    self.device = device
+    self.keys = keys
+  }
+
+  public mutating func add(_ key: NumberedKey) {
+    keys.removeAll { $0.number == key.number }
+    keys.append(key)
+  }
+
+  /// Forgets all keys but this one.
+  public mutating func keep(only key: NumberedKey) { keys = [key] }
+
+  private static let header = "commitdiary keys 1"
+
+  // MARK: Storing
+
+  public var bytes: [UInt8] {
+    var bytes = Array((Self.header + "\ndevice ").utf8)
+    device.secret.appendDigits(to: &bytes)
+    for key in keys {
+      bytes += "\nkey \(key.number) ".utf8
+      key.key.secret.appendDigits(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  /// - Throws: `doesNotOpen` if these are not stored keys.
+  public init(_ bytes: [UInt8]) throws(CryptoError) {
+    var device: DeviceKeys?
+    keys = []
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+    guard let first = lines.popFirst(), first.elementsEqual(Self.header.utf8) else {
+      throw .doesNotOpen
+    }
+    for line in lines {
+      let words = line.split(separator: UInt8(ascii: " "))
+      guard let kind = words.first, let digits = words.last else { throw .doesNotOpen }
+      let secret = try SecretBytes(digits: digits)
+      if kind.elementsEqual("device".utf8), words.count == 2 {
+        device = DeviceKeys(secret)
+      } else if kind.elementsEqual("key".utf8), words.count == 3,
+        let number = Int(String(decoding: words[1], as: UTF8.self)), number > 0
+      {
+        keys.append(NumberedKey(number: number, key: SymmetricKey(secret)))
+      } else {
+        throw .doesNotOpen
+      }
+    }
+    guard let device, !keys.isEmpty else { throw .doesNotOpen }
+    self.device = device
+  }
+}
+
+extension SecretBytes {
+  fileprivate func appendDigits(to bytes: inout [UInt8]) {
+    use { secret in
+      for index in 0..<Self.count {
+        bytes.append(UInt8(hexDigit: secret[index] >> 4))
+        bytes.append(UInt8(hexDigit: secret[index] & 15))
+      }
+    }
+  }
+
+  fileprivate convenience init(digits: ArraySlice<UInt8>) throws(CryptoError) {
+    guard digits.count == 2 * Self.count, digits.allSatisfy(\.isHexDigit) else {
+      throw .doesNotOpen
+    }
+    try self.init { secret in
+      for index in 0..<Self.count {
+        let start = digits.startIndex + 2 * index
+        secret[index] =
+          (digits[start].hexDigitValue ?? 0) << 4 | (digits[start + 1].hexDigitValue ?? 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CSodium
+import Diary
+
+/// A key of 32 random bytes, with which texts are sealed and opened.
+public struct SymmetricKey: Sendable {
+  let secret: SecretBytes
+
+  init(_ secret: SecretBytes) { self.secret = secret }
+
+  public static func random() throws(CryptoError) -> SymmetricKey {
+    SymmetricKey(try SecretBytes { diary_sodium_random($0, SecretBytes.count) })
+  }
+
+  // MARK: Sealing (XChaCha20-Poly1305)
+
+  /// Encrypts bytes. A nonce of 24 random bytes stands before them, and 16 bytes are added behind.
+  ///
+  /// - Parameter place: where the result belongs. It opens only there.
+  public func seal(_ bytes: [UInt8], for place: [UInt8]) -> [UInt8] {
+    let nonce = Sodium.nonce()
+    return [UInt8](
+      unsafeUninitializedCapacity: nonce.count + bytes.count + Sodium.tagSize
+    ) { buffer, count in
+      _ = buffer.initialize(from: nonce)
+      count = nonce.count + bytes.count + Sodium.tagSize
+      guard let start = buffer.baseAddress else { return }
+      secret.use {
+        diary_sodium_seal(
+          start + nonce.count, bytes, bytes.count, place, place.count, nonce, $0)
+      }
+    }
+  }
+
+  public func open(_ sealed: [UInt8], for place: [UInt8]) throws(CryptoError) -> [UInt8] {
+    let added = Sodium.nonceSize + Sodium.tagSize
+    guard sealed.count >= added else { throw .doesNotOpen }
+    let nonce = Array(sealed.prefix(Sodium.nonceSize))
+    let rest = Array(sealed.dropFirst(Sodium.nonceSize))
+    var isOpen = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: sealed.count - added + 1) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      isOpen = secret.use {
+        diary_sodium_open(start, rest, rest.count, place, place.count, nonce, $0)
+      }
+      count = isOpen ? sealed.count - added : 0
+    }
+    guard isOpen else { throw .doesNotOpen }
+    return bytes
+  }
+
+  // MARK: Comparing
+
+  /// What people compare on two devices, as `k3f9-7qmw-2x4c`. It does not help to find the key.
+  public var fingerprint: String {
+    let hash = Sodium.hash(Array("commitdiary fingerprint".utf8), count: 8, key: secret)
+    let bits = hash.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let letters = Identifier(bits: bits).text
+    return stride(from: 0, to: letters.count, by: 4).map { start in
+      String(letters.dropFirst(start).prefix(4))
+    }.joined(separator: "-")
+  }
+
+  public func isEqual(to other: SymmetricKey) -> Bool { fingerprint == other.fingerprint }
+}
+
+extension Sodium {
+  /// BLAKE2b.
+  static func hash(_ bytes: [UInt8], count: Int, key: SecretBytes? = nil) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = count
+      guard let start = buffer.baseAddress else { return }
+      if let key {
+        key.use { diary_sodium_hash(start, count, bytes, bytes.count, $0, SecretBytes.count) }
+      } else {
+        diary_sodium_hash(start, count, bytes, bytes.count, nil, 0)
+      }
+    }
+  }
+}

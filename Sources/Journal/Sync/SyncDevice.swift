@@ -1,0 +1,116 @@
+public import Diary
+import JSON
+import SQLite
+import Sync
+
+/// A device that writes this diary.
+public struct SyncDevice: Hashable, Sendable {
+  public var id: String
+  public var name: String
+  /// When it sent something last, by its clock; `nil` for this device.
+  public var seenAt: Instant?
+  public var isThis: Bool
+  /// The key for which others seal; `nil` if it has sent none.
+  public var publicKey: [UInt8]?
+
+  /// Distinguishes devices of the same name.
+  public var shortID: String { String(id.prefix(8)) }
+}
+
+extension Journal {
+  /// The ID of this device, in hexadecimal digits.
+  public func deviceID() throws(JournalError) -> String {
+    Hexadecimal.text(try database.value("SELECT id FROM device WHERE number = 1") ?? [] as [UInt8])
+  }
+
+  public func devices() throws(JournalError) -> [SyncDevice] {
+    try database.rows(
+      "SELECT * FROM device WHERE number = 1 OR name IS NOT NULL ORDER BY number"
+    ) { row in
+      SyncDevice(
+        id: Hexadecimal.text(row["id"] as [UInt8]), name: row["name"] ?? "",
+        seenAt: row["seen_at"], isThis: row["number"] == 1, publicKey: row["public_key"])
+    }
+  }
+
+  /// Another copy of this journal writes as the same device: from now on this one is a new device.
+  func becomeNewDevice() throws(JournalError) {
+    let old: [UInt8]? = try database.value("SELECT id FROM device WHERE number = 1")
+    guard let old else { throw .damaged(path: path) }
+    try database.run("UPDATE device SET id = randomblob(16), is_announced = 0 WHERE number = 1")
+    // The old ID stays that of the versions that were written under it.
+    try database.run(
+      """
+      INSERT INTO device (id, clock, name, public_key)
+      SELECT ?1, 0, name, public_key FROM device WHERE number = 1
+      """, [old])
+    let number = database.lastInsertedRow
+    for table in ["record", "record_version"] {
+      try database.run("UPDATE \(table) SET device = ?1 WHERE device = 1", [number])
+    }
+  }
+
+  /// Saves the key for which others seal something for this device.
+  public func savePublicKey(_ key: [UInt8]?) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try database.run(
+        """
+        UPDATE device SET public_key = ?1, is_announced = 0
+        WHERE number = 1 AND public_key IS NOT ?1
+        """, [key])
+    }
+  }
+
+  // MARK: Sending and receiving
+
+  /// Whether the remote does not have the key of this device yet.
+  static let hasUnannounced = """
+    EXISTS (SELECT 1 FROM device, sync_remote WHERE device.number = 1 AND is_announced = 0
+      AND public_key IS NOT NULL AND key_number IS NOT NULL)
+    """
+
+  /// The lines about devices with a key: those of all for a new epoch, else that of this one if the
+  /// remote does not have it.
+  ///
+  /// - Parameter name: that of this device.
+  func lines(ofDevicesNamed name: String, everything isWhole: Bool) throws(JournalError)
+    -> [JSONValue]
+  {
+    try database.rows(
+      """
+      SELECT * FROM device WHERE public_key IS NOT NULL AND (number = 1 OR name IS NOT NULL)
+        AND (?1 OR number = 1 AND is_announced = 0) ORDER BY number
+      """, [isWhole]
+    ) { row in
+      var members: [JSONValue.Member] = [
+        .init("id", .string(Hexadecimal.text(row["id"] as [UInt8]))),
+        .init("name", .string(row["number"] == 1 ? name : row["name"])),
+        .init("key", .string(Hexadecimal.text(row["public_key"] as [UInt8]))),
+      ]
+      if let seen = row["seen_at"] as Instant? {
+        members.append(.init("seenAt", .string("\(seen)")))
+      }
+      return .object(members)
+    }
+  }
+
+  func addDevice(_ json: JSONValue) throws {
+    guard let id = json["id"]?.string.flatMap(Hexadecimal.bytes), id.count == VersionID.length,
+      let key = json["key"]?.string.flatMap(Hexadecimal.bytes), let name = json["name"]?.string
+    else { throw DamagedRecord(field: "device") }
+    try database.run(
+      """
+      INSERT INTO device (id, clock, name, public_key, seen_at) VALUES (?1, 0, ?2, ?3, ?4)
+      ON CONFLICT (id) DO UPDATE SET
+        name = iif(number = 1, name, ?2), public_key = iif(number = 1, public_key, ?3),
+        seen_at = nullif(max(coalesce(seen_at, 0), coalesce(?4, 0)), 0),
+        is_announced = number = 1 AND public_key IS ?3
+      """, [id, name, key, json["seenAt"]?.string.flatMap(Instant.init(rfc3339:))])
+  }
+
+  /// Forgets the other devices, because a new key was made for some of them only. Those that have it follow.
+  func forgetOtherDevices() throws(JournalError) {
+    try database.run(
+      "UPDATE device SET name = NULL, public_key = NULL, seen_at = NULL WHERE number <> 1")
+  }
+}
