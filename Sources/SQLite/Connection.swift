@@ -60,6 +60,8 @@ public struct Connection: ~Copyable {
     BusyHandler.install(wait, on: handle)
     sqlite3_extended_result_codes(handle, 1)
     _ = diary_sqlite_set_defensive(handle, 1)
+    // Otherwise parts of texts get into files in /var/tmp, where a purge does not find them.
+    sqlite3_exec(handle, "PRAGMA temp_store = MEMORY", nil, nil, nil)
   }
 
   deinit {

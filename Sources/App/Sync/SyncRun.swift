@@ -66,20 +66,23 @@ struct SyncRun {
   // MARK: Receiving
 
   private mutating func receive() async throws {
-    try repository.create()
-    let wasShallow = isShallow
-    guard let tip = try await repository.fetch() else { return try await handleEmptied() }
-    if isShallow, !wasShallow { try await confirmShallow() }
-    guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
-    if tip == remote.tip { return }
     do {
-      try await read(tip, remote)
+      try await fetchAndRead()
     } catch SyncRepository.Failure.copy(let detail) {
       // The copy is damaged, as after a power loss: everything is fetched again, once.
       guard !hasNewCopy else { throw SyncRepository.Failure.copy(detail: detail) }
       try await replaceCopy()
       try await receive()
     }
+  }
+
+  private mutating func fetchAndRead() async throws {
+    try repository.create()
+    let wasShallow = isShallow
+    guard let tip = try await repository.fetch() else { return try await handleEmptied() }
+    if isShallow, !wasShallow { try await confirmShallow() }
+    guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
+    if tip != remote.tip { try await read(tip, remote) }
   }
 
   private mutating func replaceCopy() async throws {

@@ -52,7 +52,9 @@ extension SyncRepository {
         + GitTransport.server(of: address, "-c pack.window=0 upload-pack", option: "upload-pack")
         + ["--", address, "+\(Self.branch)*:\(Self.copy)*"])
     guard result.status.isSuccess else {
-      throw .remote(detail: GitTransport.reason(result.errorText))
+      let reason = GitTransport.reason(result.errorText)
+      if reason.contains("bad object refs/") { throw .copy(detail: reason) }
+      throw .remote(detail: reason)
     }
     return try fetchedTip()
   }

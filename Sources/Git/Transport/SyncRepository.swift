@@ -47,6 +47,8 @@ public struct SyncRepository: Sendable {
       ] {
         try? File.remove("\(path)/\(name).lock")
       }
+      // It may name a commit that git did not come to write.
+      try? File.remove("\(path)/refs/ours/commitdiary")
       return
     }
     do throws(FileError) {
