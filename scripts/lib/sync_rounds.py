@@ -313,7 +313,7 @@ class World:
         elif route == "kill":
             device.run("sync", status=None, kill=choose.uniform(0.001, 0.12))
         elif route == "cut":
-            device.run("sync", status=(0, 1, 5), CUT_AFTER=f"{choose.uniform(0.001, 0.03):.3f}")
+            device.run("sync", status=(0, 1, 5) + self.expected(device), CUT_AFTER=f"{choose.uniform(0.001, 0.03):.3f}")
         else:
             self.log.append(f"{device.name}: sync twice at once")
             children = [subprocess.Popen([BINARY, "--no-input", "sync"], env=device.environment(), cwd=device.home,
