@@ -76,6 +76,13 @@ import Testing
     #expect("\(opened.lines)".contains("우유 and eggs"))
   }
 
+  @Test func `a number of a key that nobody reaches is refused`() {
+    for number in ["0", "-1", "1000001", "9223372036854775807", "99999999999999999999"] {
+      let changed = format.replacing("\"key\":2,", with: "\"key\":\(number),")
+      #expect(throws: RemoteFormat.Failure.notADiary) { try RemoteFormat(Array(changed.utf8)) }
+    }
+  }
+
   @Test func `a device opens the new key that was sealed for it`() throws {
     let reader = try KeyRing(Array(readerKeys.utf8))
     let writer = try KeyRing(Array(writerKeys.utf8))

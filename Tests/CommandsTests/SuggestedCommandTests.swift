@@ -12,7 +12,7 @@ import Testing
     ("notes view", ["commitdiary notes show"]), ("todo create", ["commitdiary todo add"]),
     ("todo finish", ["commitdiary todo done"]), ("notes lsit", ["list"]),
     ("diary export", ["commitdiary export"]),
-    ("show", ["commitdiary diary show", "commitdiary notes show"]),
+    ("show", ["commitdiary diary show", "commitdiary notes show", "commitdiary sync key show"]),
     ("finish", ["commitdiary todo done"]),
   ])
   func `suggests the command of the same group`(line: String, expected: [String]) {

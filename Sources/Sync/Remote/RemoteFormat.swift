@@ -19,6 +19,8 @@ public struct RemoteFormat: Hashable, Sendable {
   /// The newest version of the format that this program reads.
   public static let newest = 1
   private static let sealedCipher = "xchacha20poly1305"
+  /// Nobody changes the key more often.
+  private static let mostKeys = 1_000_000
 
   public var version = newest
   /// A random ID that all devices of a diary share.
@@ -108,7 +110,7 @@ public struct RemoteFormat: Hashable, Sendable {
   private static func seal(
     _ json: JSONValue, _ lines: [ArraySlice<UInt8>]
   ) throws(Failure) -> Seal {
-    guard lines.count == 2, let number = json["key"]?.integer, number > 0,
+    guard lines.count == 2, let number = json["key"]?.integer, (1...mostKeys).contains(number),
       let writer = json["writer"]?.string, isID(writer), let members = json["keys"]?.object,
       let proof = try? JSONParser.parse(Array(lines[1]))["proof"]?.string.flatMap(
         Hexadecimal.bytes)
