@@ -43,8 +43,12 @@ public enum RecoveryKey {
 
   /// Reads what a person has typed: letters of any case, with anything between the groups or nothing.
   public static func key(_ typed: [UInt8]) throws(Failure) -> SymmetricKey {
-    var groups = typed.split { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.map(Array.init)
-    if groups.count == 1, let all = groups.first {
+    func isBetween(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") || byte == UInt8(ascii: "-") }
+    var groups = typed.split(whereSeparator: isBetween).map(Array.init)
+    var all = typed.filter { !isBetween($0) }
+    defer { all.wipe() }
+    // A narrow window may have broken a group. Otherwise, a missing letter is looked for in its group.
+    if groups.count == 1 || all.count == Self.groups * (letters + 1) {
       groups = stride(from: 0, to: all.count, by: letters + 1).map { start in
         Array(all[start..<min(start + letters + 1, all.count)])
       }

@@ -102,7 +102,7 @@ func key(_ digits: String) throws -> SecretBytes {
       for typed in [
         text, text.uppercased(), spaced, text.replacing("-", with: ""), "  \(text)\n",
         spaced.replacing("0", with: "O").replacing("1", with: "l"),
-        text.replacing("-", with: " -\r\n"),
+        text.replacing("-", with: " -\r\n"), "\(text.prefix(40))\n\(text.dropFirst(40))",
       ] {
         #expect(try read(typed).fingerprint == key.fingerprint, "\(typed)")
       }
