@@ -232,7 +232,7 @@ import Testing
 
   @Test func `a diary that was not encrypted is encrypted by forget`() throws {
     try first.run("sync", "init", remote, "--plain")
-    try second.run("sync", "join", remote)
+    try second.run("sync", "join", remote, "--plain")
     try first.note("was plain")
     try first.run("sync")
     #expect(try stage.remoteContents().contains("was plain"))
@@ -271,6 +271,67 @@ import Testing
       #expect(
         try shell(machine, "grep -c ^key data/commitdiary/sync.keys") == "1\n")
     }
+  }
+
+  @Test func `who is shut out does not come back through a machine that joins again`() throws {
+    let old = try share()
+    let (lost, other) = (try Machine(), try Machine())
+    try join(lost, with: old)
+    try first.run("sync")
+    try second.run("sync")
+    // The second machine does not know the one that changes the key, and has to join again.
+    try join(other, with: old)
+    try other.json("sync", "forget", try id(of: lost), "--yes")
+    #expect(try second.failure("sync").status == 4)
+    try join(second, with: key(of: other))
+    try second.json("sync", "forget", "--yes")
+    try second.note("not for the lost one")
+    try second.run("sync")
+    #expect(try lost.failure("sync").status == 4)
+    #expect(try lost.bodies().isEmpty)
+    #expect(try second.json("sync", "status")["devices"]?.array?.count == 3)
+  }
+
+  @Test func `a copied machine gets keys of its own`() throws {
+    try share()
+    let copy = try Machine()
+    try shell(first, "rm -rf '\(copy.sandbox.path)/data' && cp -r data '\(copy.sandbox.path)/'")
+    try copy.note("by the copy")
+    try copy.run("sync")
+    try first.note("by the first")
+    for machine in [first, copy, second, first, copy, second] { try machine.run("sync") }
+    let keys = try shell(
+      second,
+      "sqlite3 data/commitdiary/journal.sqlite 'SELECT count(DISTINCT public_key) FROM device'")
+    #expect(keys == "3\n")
+    try second.json("sync", "forget", try id(of: copy), "--yes")
+    #expect(try copy.failure("sync").status == 4)
+    try first.run("sync")
+    #expect(try key(of: first) == key(of: second))
+  }
+
+  @Test func `no machine joins a repository that has lost its encryption`() throws {
+    let key = try share()
+    let format = try stage.git("show commitdiary:format")
+    let diary = try JSONParser.parse(Array(format.split(separator: "\n")[0].utf8))["diary"]
+    let plain =
+      #"{"commitdiary":"sync","version":1,"diary":"\#(diary?.string ?? "")","#
+      + #""epoch":"00112233445566778899aabbccddeeff","cipher":"none"}"#
+    try shell(
+      first,
+      """
+      rm -rf work && git clone -q -b commitdiary remote.git work && cd work && git rm -qr . &&
+        echo '\(plain)' > format && git add -A &&
+        git -c user.name=x -c user.email=x commit -qm x && git push -q origin commitdiary
+      """)
+    let tip = try stage.git("rev-parse commitdiary")
+    try first.note("secret")
+    let again = try first.sandbox.run(
+      "sync", "join", remote, "--plain", "--store", "file", input: Array(key.utf8))
+    #expect(again.status == 1, "\(again.testDescription)")
+    let new = try tryToJoin(try Machine(), with: key)
+    #expect(new.status == 2 && new.error.contains("--plain"), "\(new.testDescription)")
+    #expect(try stage.git("rev-parse commitdiary") == tip)
   }
 
   // MARK: Damage
@@ -328,6 +389,43 @@ import Testing
     #expect(try second.bodies() == ["waiting"])
     try second.run("sync")
     #expect(try second.bodies() == ["kept", "waiting"])
+  }
+
+  @Test func `numbers that nobody reaches do not hide the texts that follow`() throws {
+    try share()
+    let id = try id(of: first)
+    try shell(
+      first,
+      """
+      rm -rf work && git clone -q -b commitdiary remote.git work && cd work &&
+        echo x > devices/\(id)/99999999 && echo x > devices/\(id)/+0000001 && git add -A &&
+        git -c user.name=x -c user.email=x commit -qm x && git push -q origin commitdiary
+      """)
+    for number in 1...2 {
+      try first.note("text \(number)")
+      try first.run("sync")
+    }
+    try second.run("sync")
+    #expect(try second.bodies() == ["text 1", "text 2"])
+  }
+
+  @Test func `a key with a changed digit seals nothing`() throws {
+    try share()
+    try shell(
+      first,
+      "tr 0-9 1-90 < data/commitdiary/sync.keys | sed 's/^key 2/key 1/; s/keys 2/keys 1/' > changed"
+    )
+    try shell(first, "cp changed data/commitdiary/sync.keys")
+    try first.note("not sent")
+    for words in [["sync"], ["sync", "key", "show"]] {
+      let outcome = try first.sandbox.run(words)
+      #expect(
+        outcome.status == 4 && outcome.error.contains("sync.keys"), "\(outcome.testDescription)")
+    }
+    let waiting = try first.json("sync", "status")["devices"]?.array?.first?["waiting"]?.integer
+    #expect(waiting == 1)
+    let doctor = try first.sandbox.run("doctor", "--offline")
+    #expect(doctor.output.contains("sync.keys"), "\(doctor.testDescription)")
   }
 
   @Test func `lost and damaged keys have a way out`() throws {

@@ -158,7 +158,7 @@ import Testing
     try first.run("export", "json", archive)
     let third = try SyncStage.Machine()
     try third.run("import", "json", archive)
-    try third.run("sync", "join", stage.remote)
+    try third.run("sync", "join", stage.remote, "--plain")
     let refused = try third.failure("undo")
     #expect(refused.error.contains("other machines"), "\(refused.testDescription)")
     try third.run("sync")
@@ -180,7 +180,7 @@ import Testing
     try third.run("import", "json", archive)
     try third.run("undo")
     #expect(try third.bodies() == [])
-    try third.run("sync", "join", stage.remote)
+    try third.run("sync", "join", stage.remote, "--plain")
     #expect(try third.bodies() == ["precious"])
     try stage.exchange()
     #expect(try first.bodies() == ["precious"])
@@ -200,7 +200,7 @@ import Testing
     #expect(try third.bodies() == ["precious"])
     #expect(try third.json("sync")["sent"] == 1)
     let fourth = try SyncStage.Machine()
-    try fourth.run("sync", "join", other)
+    try fourth.run("sync", "join", other, "--plain")
     #expect(try fourth.bodies() == ["precious"])
   }
 
@@ -282,7 +282,7 @@ import Testing
     }
     // It does not come back from a device that did not know of the purge.
     let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote)
+    try third.run("sync", "join", stage.remote, "--plain")
     #expect(try third.bodies() == ["from the second", "something else"])
   }
 
@@ -314,7 +314,7 @@ import Testing
     #expect(refused.error.contains("no diary at"), "\(refused.testDescription)")
     try first.run("sync", "--yes")
     let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote)
+    try third.run("sync", "join", stage.remote, "--plain")
     #expect(try third.bodies() == ["one"])
     try second.note("two")
     try second.run("sync")
@@ -334,7 +334,7 @@ import Testing
     #expect(refused.error.contains("earlier state"), "\(refused.testDescription)")
     try second.run("sync", "--yes")
     let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote)
+    try third.run("sync", "join", stage.remote, "--plain")
     #expect(try third.bodies() == ["one", "two"])
   }
 
@@ -427,7 +427,7 @@ import Testing
     #expect(try first.bodies() == ["left", "one", "right"])
     #expect(try second.bodies() == ["left", "one", "right"])
     let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote)
+    try third.run("sync", "join", stage.remote, "--plain")
     #expect(try third.bodies() == ["left", "one", "right"])
   }
 
@@ -466,7 +466,7 @@ import Testing
     let other = first.sandbox.file("other.git")
     #expect(try first.json("sync", "init", other, "--plain")["sent"] == 1)
     let third = try SyncStage.Machine()
-    #expect(try third.json("sync", "join", other)["received"] == 1)
+    #expect(try third.json("sync", "join", other, "--plain")["received"] == 1)
     #expect(try third.bodies() == ["one"])
   }
 
@@ -520,7 +520,7 @@ import Testing
     let empty = first.sandbox.file("empty.git")
     try first.sandbox.shell("git init -q --bare '\(empty)'")
     #expect(try second.failure("sync", "join", empty).error.contains("no diary"))
-    try second.run("sync", "join", remote)
+    try second.run("sync", "join", remote, "--plain")
     #expect(try second.failure("sync", "join", empty).status == 1)
   }
 
@@ -543,14 +543,14 @@ import Testing
     try first.note("one")
     try second.note("two")
     try first.run("sync", "init", remote, "--plain")
-    try second.run("sync", "join", remote)
+    try second.run("sync", "join", remote, "--plain")
     try first.run("sync")
     #expect(try first.bodies() == ["one", "two"])
     let moved = first.sandbox.file("moved.git")
     try first.sandbox.shell("mv '\(remote)' '\(moved)'")
     try second.note("three")
-    try second.run("sync", "join", moved)
-    try first.run("sync", "join", moved)
+    try second.run("sync", "join", moved, "--plain")
+    try first.run("sync", "join", moved, "--plain")
     #expect(try first.bodies() == ["one", "three", "two"])
   }
 }

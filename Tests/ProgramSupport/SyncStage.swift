@@ -70,7 +70,7 @@ struct SyncStage {
     remote = first.sandbox.file("remote.git")
     guard isShared else { return }
     try first.run("sync", "init", remote, "--plain")
-    try second.run("sync", "join", remote)
+    try second.run("sync", "join", remote, "--plain")
   }
 
   /// Exchanges until both have everything.

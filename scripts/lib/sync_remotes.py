@@ -87,7 +87,7 @@ def over_ssh(folder):
         first.note("one")
         first.run("sync", "init", address, "--plain")
         second.note("two")
-        second.run("sync", "join", address)
+        second.run("sync", "join", address, "--plain")
         first.run("sync")
         assert first.bodies() == second.bodies() == ["one", "two"]
         print("over ssh: two devices have the same texts")
@@ -123,7 +123,7 @@ def ten_years(folder):
     remote = os.path.join(folder, "years.git")
     devices = [Device(folder, f"years-{name}") for name in "ab"]
     devices[0].run("sync", "init", remote, "--plain")
-    devices[1].run("sync", "join", remote)
+    devices[1].run("sync", "join", remote, "--plain")
     start = time.perf_counter()
     print(f"\n{'exchanges':>10} {'remote':>10} {'after gc':>10} {'files':>7} {'join':>8} {'nothing new':>12}")
     for number in range(1, EXCHANGES + 1):
@@ -149,7 +149,7 @@ def report(folder, remote, number, device):
                            capture_output=True, text=True, check=True).stdout.count("\n")
     joined = Device(folder, f"joined-{number}")
     start = time.perf_counter()
-    joined.run("sync", "join", remote)
+    joined.run("sync", "join", remote, "--plain")
     join = time.perf_counter() - start
     start = time.perf_counter()
     device.run("sync", "-q")

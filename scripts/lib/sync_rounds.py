@@ -360,7 +360,8 @@ class World:
         raise Failed("no device has the key")
 
     def join(self, device, key):
-        device.run("sync", "join", self.remote, "--store", "file", "--yes", text=key)
+        how = ["--store", "file"] if key else ["--plain"]
+        device.run("sync", "join", self.remote, *how, "--yes", text=key)
 
     def forget(self, device):
         """Changes the key, and perhaps shuts a device out; perhaps interrupted."""

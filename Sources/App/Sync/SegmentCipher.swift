@@ -35,7 +35,7 @@ struct SegmentCipher {
     }
   }
 
-  private static let largest = 512 << 20
+  private static let largest = 128 << 20
 
   private func place(_ name: SegmentName) -> [UInt8] {
     Array("commitdiary sync \(RemoteFormat.newest)\n\(diary)\n\(epoch)\n\(name.path)\n".utf8)

@@ -16,6 +16,8 @@ enum SyncKeyError: Error {
   case noKey(address: String)
   /// The remote is encrypted now, and was not before.
   case isEncrypted(address: String)
+  /// The remote is not encrypted, and the user has not said that it may be so.
+  case joinsPlain(address: String)
   /// The remote was encrypted before.
   case notEncrypted(address: String)
   /// This device has lost its keys.
@@ -75,6 +77,9 @@ extension SyncKeyError: Explained {
       Explanation(
         .syncIsEncrypted(address: address), hint: .syncJoinAgainHint(address: address),
         status: .authentication)
+    case .joinsPlain(let address):
+      Explanation(
+        .syncNoKey(address: address), hint: .syncJoinsPlainHint, status: .usage)
     case .notEncrypted(let address):
       Explanation(.syncNotEncrypted(address: address), hint: .syncOtherDiaryHint)
     case .keyMissing(let address):

@@ -1,4 +1,5 @@
 import Crypto
+import Journal
 import Keyring
 import Localization
 import Platform
@@ -36,7 +37,16 @@ struct SyncKeyStore {
     }
   }
 
-  private var isInFile: Bool { File.exists(app.paths.syncKeys) }
+  var isInFile: Bool { File.exists(app.paths.syncKeys) }
+
+  /// The key with this number, which must also have this fingerprint.
+  func key(named name: SyncKeyName, of ring: KeyRing) throws -> KeyRing.NumberedKey {
+    let key = ring.keys.last { $0.number == name.number }
+    guard let key, key.key.fingerprint == name.fingerprint else {
+      throw SyncKeyError.keysDamaged(path: isInFile ? app.paths.syncKeys : nil)
+    }
+    return key
+  }
 
   // MARK: Writing
 

@@ -158,14 +158,28 @@ struct SyncRun {
     let new = comparison.state == .wentBack ? listed : comparison.new
     let received = try await journal.receive(
       remote, new, from: repository, by: cipher, without: comparison.removed,
-      comparingAll: comparesAll, withNewKey: hasNewKey,
+      comparingAll: comparesAll, namedBy: comparesAll ? format.seal?.writer : nil,
       at: app.clock.now)
     outcome.add(received)
+    // Also if this device began the epoch, and was interrupted before it removed the old commits.
+    if comparison.state == .newEpoch { repository.removeUnreachable() }
+    if key.key != nil { try await renewDeviceKeys(store) }
     if received.purged > 0 {
       // The purge has erased the copy.
       try repository.create()
       _ = try await repository.fetch()
     }
+  }
+
+  /// Makes keys for a device that was a copy of another one: it must be possible to shut out one of them.
+  private func renewDeviceKeys(_ store: SyncKeyStore) async throws {
+    let devices = try await journal.devices()
+    guard devices.first(where: \.isThis)?.publicKey == nil, var ring = try await store.read() else {
+      return
+    }
+    ring.device = try app.sync.random { try DeviceKeys.random() }
+    try await store.save(ring)
+    try await journal.savePublicKey(ring.device.publicKey)
   }
 
   static func format(
@@ -174,8 +188,10 @@ struct SyncRun {
     guard let file = files.first(where: { $0.path == RemoteFormat.path }) else {
       throw SyncError.otherDiary(address: repository.address)
     }
+    // If the copy has lost it, the copy is damaged, and not the remote.
+    let bytes = try repository.contents(of: file.blob)
     do throws(RemoteFormat.Failure) {
-      return try RemoteFormat(repository.contentsIfReadable(of: file.blob))
+      return try RemoteFormat(bytes)
     } catch {
       switch error {
       case .newer: throw SyncError.newer(address: repository.address)
@@ -228,6 +244,10 @@ struct SyncRun {
     let stored = try base.map { try repository.files(at: $0) } ?? []
     var listed: [(name: SegmentName, size: Int)] = []
     for file in stored { SegmentName(path: file.path).map { listed.append(($0, file.size)) } }
+    // Files that cannot be read do not count: anyone may have put them there.
+    let blobs = Dictionary(stored.map { ($0.path, $0.blob) }, uniquingKeysWith: { $1 })
+    let known = try await journal.knownSegments()
+    listed.removeAll { known[$0.name.path] != blobs[$0.name.path] }
     let newest = listed.filter { $0.name.device == device }.map(\.name.number).max() ?? 0
     var next = remote
     if startsEpoch { next.epoch = Synchronization.newID() }
@@ -244,7 +264,6 @@ struct SyncRun {
       texts: texts, segments: segments, remote: next,
       count: startsEpoch ? unsent : texts.records)
     let due = SegmentFolding.due(listed, of: device)
-    let blobs = Dictionary(stored.map { ($0.path, $0.blob) }, uniquingKeysWith: { $1 })
     let old = due.compactMap { name in
       try? cipher.opened(repository.contents(of: blobs[name.path] ?? ""), at: name)
     }
@@ -277,9 +296,11 @@ struct SyncRun {
   /// The keys of this device; `nil` if the remote is not encrypted, and will not be.
   private func ring(of remote: SyncRemote) async throws -> KeyRing? {
     guard remote.key != nil || newKey != nil else { return nil }
-    guard let ring = try await SyncKeyStore(app: app, diary: remote.diary).read(),
-      newKey != nil || ring.keys.contains(where: { $0.number == remote.key?.number })
-    else { throw SyncKeyError.keyMissing(address: remote.address) }
+    let store = SyncKeyStore(app: app, diary: remote.diary)
+    guard let ring = try await store.read() else {
+      throw SyncKeyError.keyMissing(address: remote.address)
+    }
+    if newKey == nil, let name = remote.key { _ = try store.key(named: name, of: ring) }
     return ring
   }
 
@@ -301,11 +322,6 @@ struct SyncRun {
 
 /// A segment in the local copy of the remote.
 typealias StoredSegment = (name: SegmentName, blob: String)
-
-extension SyncRepository {
-  /// The contents of a blob; empty if it cannot be read.
-  func contentsIfReadable(of blob: String) -> [UInt8] { (try? contents(of: blob)) ?? [] }
-}
 
 extension Journal {
   /// Stores what is unsent as segments in the local copy.
@@ -331,12 +347,12 @@ extension Journal {
   fileprivate func receive(
     _ remote: SyncRemote, _ listed: [RemoteComparison.Listed], from repository: SyncRepository,
     by cipher: SegmentCipher, without removed: [String], comparingAll comparesAll: Bool,
-    withNewKey hasNewKey: Bool, at moment: Moment
+    namedBy writer: String?, at moment: Moment
   ) throws -> ReceivedTexts {
     var stream = try repository.blobs(listed.map(\.blob))
     var rest = listed[...]
     return try receive(
-      remote, without: removed, comparingAll: comparesAll, withNewKey: hasNewKey, at: moment
+      remote, without: removed, comparingAll: comparesAll, namedBy: writer, at: moment
     ) {
       guard let next = rest.popFirst() else { return nil }
       let segment: Segment?

@@ -36,10 +36,10 @@ extension Synchronization {
       throw SyncError.notSetUp
     }
     guard let name = remote.key else { throw SyncKeyError.noKey(address: remote.address) }
-    guard
-      let key = try await keys(of: remote).read()?.keys.last(where: { $0.number == name.number })
-    else { throw SyncKeyError.keyMissing(address: remote.address) }
-    return RecoveryKey.text(of: key.key)
+    guard let ring = try await keys(of: remote).read() else {
+      throw SyncKeyError.keyMissing(address: remote.address)
+    }
+    return RecoveryKey.text(of: try keys(of: remote).key(named: name, of: ring).key)
   }
 
   /// Asks for the key of a remote, or reads it from standard input.
@@ -101,9 +101,10 @@ extension Synchronization {
   /// - Parameters:
   ///   - typed: the name or the beginning of the ID of the device that is to lose its access.
   ///   - store: where to keep the keys if there are none yet.
-  ///   - confirm: shows the new recovery key, and returns when the user has written it down.
+  ///   - confirm: shows the new recovery key and who gets it too, and returns when the user has agreed.
   public func forget(
-    _ typed: String?, keysIn store: TokenStore, confirming confirm: (String) throws -> Void
+    _ typed: String?, keysIn store: TokenStore,
+    confirming confirm: (_ recoveryKey: String, _ others: [SyncDevice]) throws -> Void
   ) async throws -> (state: SyncState, recoveryKey: String, forgotten: SyncDevice?) {
     guard let known = try await app.journal(for: .reading).syncRemote() else {
       throw SyncError.notSetUp
@@ -123,7 +124,7 @@ extension Synchronization {
       if before == nil, remote.key != nil { throw SyncKeyError.keyMissing(address: remote.address) }
       if before == nil { try await keys.check(store) }
       let text = RecoveryKey.text(of: key.key)
-      try confirm(text)
+      try confirm(text, devices.filter { !$0.isThis && $0.id != forgotten?.id })
       var ring = try before ?? KeyRing(device: random { try DeviceKeys.random() }, keys: [])
       // Saved before it is used: otherwise nobody could read the diary after an interruption.
       ring.add(key)
@@ -134,6 +135,7 @@ extension Synchronization {
         try await run.run()
       } catch {
         if remote.key == nil { try await journal.savePublicKey(nil) }
+        app.output.note(.syncKeyPerhapsNotChanged, .warning)
         throw error
       }
       ring.keep(only: key)

@@ -64,8 +64,12 @@ public struct Synchronization: Sendable {
   /// Adds this device to the diary of a remote. Nothing is written before its file `format` has been
   /// opened with the key.
   ///
-  /// - Parameter store: where to keep the keys, if the diary is encrypted.
-  public func join(_ typed: String, keysIn store: TokenStore) async throws -> SyncState {
+  /// - Parameters:
+  ///   - chosen: where to keep the keys, if the diary is encrypted, and there are none yet.
+  ///   - acceptsPlain: whether to join a diary that is not.
+  public func join(
+    _ typed: String, keysIn chosen: TokenStore, acceptingPlain acceptsPlain: Bool
+  ) async throws -> SyncState {
     let address = try address(typed)
     let known = try await app.journal(for: .reading).syncRemote()
     return try await locked {
@@ -74,9 +78,16 @@ public struct Synchronization: Sendable {
       try repository.create()
       let format: RemoteFormat
       let key: KeyRing.NumberedKey?
+      let store: TokenStore
       do {
         format = try await self.format(of: repository)
         if let known, known.diary != format.diary { throw SyncError.setUp(address: known.address) }
+        if format.seal == nil {
+          // Otherwise whoever can write there would get everything as it is.
+          if known?.key != nil { throw SyncKeyError.notEncrypted(address: address) }
+          if !acceptsPlain { throw SyncKeyError.joinsPlain(address: address) }
+        }
+        store = keys(of: format.diary).isInFile ? .file : chosen
         key = try keyFromUser(for: format, address)
         if key != nil { try await keys(of: format.diary).check(store) }
       } catch {
@@ -89,7 +100,7 @@ public struct Synchronization: Sendable {
       remote.key = name(of: key)
       let keys = keys(of: format.diary)
       // A device that joins again keeps its own keys.
-      let device = try await keys.read(orSaveIn: store)?.device
+      let device = try? await keys.read(orSaveIn: store)?.device
       let ring = KeyRing(device: try device ?? random { try DeviceKeys.random() }, keys: [key])
       return try await saving(ring, in: store, keys) {
         try await exchange(
@@ -102,7 +113,7 @@ public struct Synchronization: Sendable {
   private func saving<Result>(
     _ ring: KeyRing, in place: TokenStore, _ keys: SyncKeyStore, _ work: () async throws -> Result
   ) async throws -> Result {
-    let before = try await keys.read(orSaveIn: place)
+    let before = try? await keys.read(orSaveIn: place)
     try await keys.save(ring, in: place)
     do {
       return try await work()

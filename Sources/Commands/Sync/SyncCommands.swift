@@ -45,7 +45,10 @@ struct SyncInit: Command {
     }
     try app.showBeginning(state)
     if let recoveryKey { try app.show(recoveryKey, under: .syncRecoveryKey) }
-    app.output.note(.syncJoinHint(address: state.remote.address), .faint)
+    app.output.note(
+      isPlain
+        ? .syncJoinPlainHint(address: state.remote.address)
+        : .syncJoinHint(address: state.remote.address), .faint)
     if app.settings.syncsByItself { app.output.note(.syncAutoHint, .faint) }
   }
 }
@@ -53,6 +56,7 @@ struct SyncInit: Command {
 /// `commitdiary sync join`: adds this device to the diary of a remote.
 struct SyncJoin: Command {
   var address = ""
+  var isPlain = false
   var store = TokenStore.keyring
 
   static let declaration = Declaration<Self>(
@@ -63,11 +67,13 @@ struct SyncJoin: Command {
         "repository", .required, placeholder: .message(.placeholderRepository),
         help: .argumentSyncRemote
       ) { $0.address = $1 },
+      .flag("plain", help: .optionSyncJoinPlain) { $0.isPlain = true },
       .option("store", help: .optionSyncStore) { $0.store = $1 },
     ])
 
   func run(in app: App) async throws {
-    try app.showBeginning(try await app.sync.join(address, keysIn: store))
+    try app.showBeginning(
+      try await app.sync.join(address, keysIn: store, acceptingPlain: isPlain))
     if app.settings.syncsByItself { app.output.note(.syncAutoHint, .faint) }
   }
 }
@@ -118,11 +124,16 @@ struct SyncForget: Command {
     ])
 
   func run(in app: App) async throws {
-    let (state, recoveryKey, forgotten) = try await app.sync.forget(device, keysIn: store) { key in
+    let (state, recoveryKey, forgotten) = try await app.sync.forget(device, keysIn: store) {
+      key, others in
       guard !app.options.assumesYes else { return }
       guard app.prompts.isInteractive else { throw PromptError.cannotConfirm }
       app.output.note(.syncNewRecoveryKey)
       app.output.printError(StyledText("  " + key))
+      if !others.isEmpty {
+        let names = others.map { "\($0.name) (\($0.shortID))" }
+        app.output.note(.syncKeyGoesTo(names: app.reader.list(names)))
+      }
       try app.prompts.confirm(.syncWrittenDownQuestion)
     }
     if app.options.wantsJSON {

@@ -45,18 +45,19 @@ extension Journal {
   /// - Parameters:
   ///   - removed: the paths of known segments that the remote does not have any more.
   ///   - comparesAll: whether everything that is not in these segments has to be sent.
-  ///   - hasNewKey: whether the devices that these segments do not name have no access any more.
+  ///   - writer: the device that began the epoch, if everything of it is read: only the devices that it
+  ///     and they themselves name have access.
   ///   - next: returns the next segment; `nil` after the last one.
   public func receive(
     _ remote: SyncRemote, without removed: [String] = [], comparingAll comparesAll: Bool,
-    withNewKey hasNewKey: Bool = false, at moment: Moment, _ next: () throws -> ArrivedSegment?
+    namedBy writer: String? = nil, at moment: Moment, _ next: () throws -> ArrivedSegment?
   ) throws -> ReceivedTexts {
     let received = try database.connection.transaction { () throws(any Error) in
       var received = ReceivedTexts()
       let purges = try lastPurge()
       let merges = try mergeCount()
       if comparesAll { try forgetWhatWasSent() }
-      if hasNewKey { try forgetOtherDevices() }
+      if writer != nil { try forgetOtherDevices() }
       for path in removed {
         try database.run("DELETE FROM sync_segment WHERE path = ?1", [path])
       }
@@ -66,7 +67,8 @@ extension Journal {
       let hasUnsent = try database.hasRow("SELECT 1 FROM unsent")
       var count = 0
       while let arrived = try next() {
-        guard let segment = arrived.segment else {
+        // A device writes in its own folder.
+        guard let segment = arrived.segment, segment.device == arrived.name.device else {
           try noteSegment(arrived.name, blob: "")
           continue
         }
@@ -76,7 +78,8 @@ extension Journal {
         var attempt = unarchiving
         do {
           let count = try add(
-            segment, by: &attempt, markingArrived: hasUnsent, isEncrypted: remote.key != nil)
+            segment, by: &attempt, markingArrived: hasUnsent, isEncrypted: remote.key != nil,
+            namedBy: writer)
           try noteSegment(arrived.name, blob: arrived.blob)
           try note(segment)
           unarchiving = attempt
@@ -107,7 +110,7 @@ extension Journal {
 
   private func add(
     _ segment: Segment, by unarchiving: inout Unarchiving, markingArrived marksArrived: Bool,
-    isEncrypted: Bool
+    isEncrypted: Bool, namedBy writer: String?
   ) throws -> Int {
     var changed = 0
     for line in segment.lines {
@@ -123,8 +126,12 @@ extension Journal {
       case .repository(let json): try unarchiving.addRepository(json, to: self)
       case .commitFact(let json): try addCommitFact(json)
       case .rewrite(let json): try addRewrite(json)
-      // In a remote that everyone can write, anyone could name a key.
-      case .device(let json): if isEncrypted { try addDevice(json) }
+      // In a remote that everyone can write, anyone could name a key. In another one, a device speaks for
+      // itself, and the one that began the epoch for all that had access then.
+      case .device(let json):
+        if isEncrypted, json["id"]?.string == segment.device || segment.device == writer {
+          try addDevice(json)
+        }
       case .unknown: break
       }
     }

@@ -45,14 +45,19 @@ extension Journal {
       SELECT ?1, 0, name, public_key FROM device WHERE number = 1
       """, [old])
     let number = database.lastInsertedRow
+    // The other copy keeps its keys.
+    try database.run("UPDATE device SET public_key = NULL WHERE number = 1")
     for table in ["record", "record_version"] {
       try database.run("UPDATE \(table) SET device = ?1 WHERE device = 1", [number])
     }
   }
 
-  /// Saves the key for which others seal something for this device.
+  /// Saves the key for which others seal something for this device. With another key it is a new device:
+  /// others do not replace the key of one that they know.
   public func savePublicKey(_ key: [UInt8]?) throws(JournalError) {
     try write { () throws(JournalError) in
+      let old: [UInt8]? = try database.value("SELECT public_key FROM device WHERE number = 1")
+      if let old, let key, old != key { try becomeNewDevice() }
       try database.run(
         """
         UPDATE device SET public_key = ?1, is_announced = 0
@@ -94,6 +99,7 @@ extension Journal {
     }
   }
 
+  /// Saves a device. A key that is known is not replaced: a device with new keys has a new ID too.
   func addDevice(_ json: JSONValue) throws {
     guard let id = json["id"]?.string.flatMap(Hexadecimal.bytes), id.count == VersionID.length,
       let key = json["key"]?.string.flatMap(Hexadecimal.bytes), let name = json["name"]?.string
@@ -102,7 +108,7 @@ extension Journal {
       """
       INSERT INTO device (id, clock, name, public_key, seen_at) VALUES (?1, 0, ?2, ?3, ?4)
       ON CONFLICT (id) DO UPDATE SET
-        name = iif(number = 1, name, ?2), public_key = iif(number = 1, public_key, ?3),
+        name = iif(number = 1, name, ?2), public_key = coalesce(public_key, ?3),
         seen_at = nullif(max(coalesce(seen_at, 0), coalesce(?4, 0)), 0),
         is_announced = number = 1 AND public_key IS ?3
       """, [id, name, key, json["seenAt"]?.string.flatMap(Instant.init(rfc3339:))])

@@ -1,3 +1,5 @@
+import Diary
+
 /// The path of a segment: `devices/DEVICE/00000012`.
 public struct SegmentName: Hashable, Sendable {
   /// The ID of the device that wrote it, in hexadecimal digits.
@@ -13,7 +15,7 @@ public struct SegmentName: Hashable, Sendable {
   public init?(path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "devices", !parts[1].isEmpty, parts[2].utf8.count == 8,
-      let number = Int(parts[2]), number > 0
+      parts[2].utf8.allSatisfy(\.isASCIIDigit), let number = Int(parts[2]), number > 0
     else { return nil }
     self.init(device: String(parts[1]), number: number)
   }
