@@ -42,7 +42,10 @@ public struct KeyRing: Sendable {
   // MARK: Storing
 
   public var bytes: [UInt8] {
-    var bytes = Array((Self.header + "\ndevice ").utf8)
+    var bytes: [UInt8] = []
+    // A buffer that grows would leave copies behind, which nobody wipes.
+    bytes.reserveCapacity(128 + keys.count * 128)
+    bytes += (Self.header + "\ndevice ").utf8
     device.secret.appendDigits(to: &bytes)
     for key in keys {
       bytes += "\nkey \(key.number) ".utf8

@@ -19,6 +19,8 @@ public enum RecoveryKey {
 
   public static func text(of key: SymmetricKey) -> String {
     var values: [UInt8] = []
+    // A buffer that grows would leave copies behind, which nobody wipes.
+    values.reserveCapacity(groups * letters)
     var (bits, count) = (UInt32(0), 0)
     key.secret.use { bytes in
       for index in 0..<SecretBytes.count {
@@ -45,7 +47,9 @@ public enum RecoveryKey {
   public static func key(_ typed: [UInt8]) throws(Failure) -> SymmetricKey {
     func isBetween(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") || byte == UInt8(ascii: "-") }
     var groups = typed.split(whereSeparator: isBetween).map(Array.init)
-    var all = typed.filter { !isBetween($0) }
+    var all: [UInt8] = []
+    all.reserveCapacity(typed.count)
+    for byte in typed where !isBetween(byte) { all.append(byte) }
     defer { all.wipe() }
     // A narrow window may have broken a group. Otherwise, a missing letter is looked for in its group.
     if groups.count == 1 || all.count == Self.groups * (letters + 1) {
@@ -54,12 +58,14 @@ public enum RecoveryKey {
       }
     }
     var values: [UInt8] = []
+    values.reserveCapacity(Self.groups * letters)
     defer {
       values.wipe()
       for index in groups.indices { groups[index].wipe() }
     }
     for (number, group) in groups.prefix(Self.groups).enumerated() {
-      let read = group.compactMap { Identifier.value(ofLetter: $0) }
+      var read = group.compactMap { Identifier.value(ofLetter: $0) }
+      defer { read.wipe() }
       guard group.count == letters + 1, read.count == group.count,
         check(read.dropLast(), group: number) == read.last
       else { throw .group(number + 1) }

@@ -56,7 +56,7 @@ extension Keyring {
     try await call { service throws(KeyringError) in
       // Otherwise libsecret would show a prompt or try to create a collection.
       try service.requireOpenCollection()
-      try service.store(secret + [0], under: name, label: label)
+      try service.store(secret, under: name, label: label)
     }
   }
 

@@ -98,13 +98,14 @@ extension SecretServiceSession {
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// - Parameter secret: ends with a NUL, the only one.
+  /// Stores bytes without a NUL.
   func store(_ secret: [UInt8], under name: SecretName, label: String) throws(KeyringError) {
     try perform { problem in
-      secret.withUnsafeBytes { bytes in
-        guard let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress else {
-          return false
-        }
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: secret.count + 1) { terminated in
+        for (index, byte) in secret.enumerated() { terminated[index] = CChar(bitPattern: byte) }
+        terminated[secret.count] = 0
+        defer { terminated.baseAddress.map { explicit_bzero($0, terminated.count) } }
+        guard let start = terminated.baseAddress else { return false }
         return diary_secret_store(name.host, name.account, label, start, call.handle, &problem)
       }
     }

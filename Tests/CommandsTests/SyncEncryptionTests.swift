@@ -202,15 +202,22 @@ import Testing
     #expect(try first.json("sync")["received"] == 1)
   }
 
-  @Test func `an older state or one without encryption is refused, and gets nothing`() throws {
+  @Test func `one without encryption is refused, and an older state is replaced if you agree`()
+    throws
+  {
     try share()
     try shell(first, "cp -r remote.git older.git")
     try first.json("sync", "forget", "--yes")
     try second.run("sync")
     try second.note("secret")
-    try shell(first, "rm -rf remote.git && cp -r older.git remote.git")
-    let older = try second.failure("sync", "--yes")
-    #expect(older.status == 4, "\(older.testDescription)")
+    try shell(first, "rm -rf remote.git && mv older.git remote.git")
+    let asked = try second.failure("sync")
+    #expect(asked.status == 1 && asked.error.contains("older key"), "\(asked.testDescription)")
+    #expect(try stage.git("show commitdiary:format").contains(#""key":1,"#))
+    try second.json("sync", "--yes")
+    #expect(try stage.git("show commitdiary:format").contains(#""key":2,"#))
+    #expect(try first.json("sync")["received"] == 1)
+    #expect(try first.bodies() == ["secret"])
     // The same diary, as if it had never been encrypted.
     let diary = try JSONParser.parse(
       Array(stage.git("show commitdiary:format").split(separator: "\n")[0].utf8))["diary"]
@@ -357,6 +364,11 @@ import Testing
     #expect(try second.bodies() == ["one", "two"])
     let doctor = try first.sandbox.run("sync", "status")
     #expect(doctor.error.contains("00000900"), "\(doctor.testDescription)")
+    // Who had read the damaged ones has sent their texts again.
+    let third = try Machine()
+    try join(third, with: key(of: first))
+    #expect(try third.bodies() == ["one", "two"])
+    #expect(try third.json("sync", "status")["devices"]?.array?.count == 3)
     // A change of the key begins everything again, without them.
     try first.json("sync", "forget", "--yes")
     #expect(try second.json("sync")["unreadable"]?.array?.isEmpty == true)

@@ -154,6 +154,10 @@ import Testing
     #expect(folded.state == .continued)
     #expect(folded.new == listed(4...4))
     #expect(compare(listed(4...4), listed(1...3), replaced: ["a4": 1...2]).state == .wentBack)
+    let other = [RemoteComparison.Listed(name: SegmentName(device: "a", number: 2), blob: "other")]
+    let changed = compare(listed(1...1) + other, listed(1...2))
+    #expect(changed.state == .changed)
+    #expect(changed.new == listed(1...1) + other)
     #expect(compare(listed(1...1), [], diary: "x").state == .foreign)
     let epoch = compare(listed(1...1), listed(1...3), epoch: "x")
     #expect(epoch.state == .newEpoch)

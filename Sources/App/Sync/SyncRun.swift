@@ -21,6 +21,8 @@ struct SyncRun {
   private(set) var outcome = SyncOutcome()
   /// Whether the local copy was already replaced by a new one.
   private var hasNewCopy = false
+  /// The commit at the remote that the user wants to replace by what is here.
+  private var replacedTip: String?
 
   init(app: App, journal: Journal, repository: SyncRepository) {
     self.app = app
@@ -120,6 +122,14 @@ struct SyncRun {
     guard format.diary == known.diary else {
       throw SyncError.otherDiary(address: repository.address)
     }
+    if let seal = format.seal, let key = known.key, seal.keyNumber < key.number {
+      if replacedTip == nil {
+        try app.sync.confirm(.syncOlderKey(address: repository.address), .syncReplaceQuestion)
+      }
+      replacedTip = tip
+      return
+    }
+    replacedTip = nil
     let key = try await RemoteKey(of: format, known, in: store, journal)
     let cipher = SegmentCipher(diary: format.diary, epoch: format.epoch, key: key.key?.key)
     var listed: [RemoteComparison.Listed] = []
@@ -135,7 +145,7 @@ struct SyncRun {
       return bytes.flatMap { try? cipher.opened($0, at: segment.name).replaced }
     }
     switch comparison.state {
-    case .continued: break
+    case .continued, .changed: break
     case .foreign: throw SyncError.otherDiary(address: repository.address)
     case .wentBack:
       try app.sync.confirm(
@@ -153,12 +163,12 @@ struct SyncRun {
     }
     var remote = known
     (remote.tip, remote.epoch, remote.key) = (tip, format.epoch, key.name)
-    // After a step back, everything is read again: nothing is known about what is missing.
     let comparesAll = known.tip == nil || comparison.state != .continued
-    let new = comparison.state == .wentBack ? listed : comparison.new
+    // A damaged segment may be the one that names the devices.
+    let namesDevices = comparesAll && comparison.state != .changed
     let received = try await journal.receive(
-      remote, new, from: repository, by: cipher, without: comparison.removed,
-      comparingAll: comparesAll, namedBy: comparesAll ? format.seal?.writer : nil,
+      remote, comparison.new, from: repository, by: cipher, without: comparison.removed,
+      comparingAll: comparesAll, namedBy: namesDevices ? format.seal?.writer : nil,
       at: app.clock.now)
     outcome.add(received)
     // Also if this device began the epoch, and was interrupted before it removed the old commits.
@@ -203,12 +213,13 @@ struct SyncRun {
   // MARK: Sending
 
   private mutating func send() async throws -> SyncRepository.PushResult {
-    guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
+    guard var remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
+    if let replacedTip { remote.tip = replacedTip }
     if let newKey, newKey.key.number <= remote.key?.number ?? 0 {
       throw SyncKeyError.keyChangedMeanwhile(address: remote.address)
     }
     let hasPurges = try await journal.hasUnsentPurges()
-    let startsEpoch = remote.tip != nil && (hasPurges || newKey != nil)
+    let startsEpoch = remote.tip != nil && (hasPurges || newKey != nil || replacedTip != nil)
     guard let push = try await commit(remote, startsEpoch: startsEpoch) else { return .done }
     let result = try await repository.push(push.commit, over: remote.tip)
     guard case .done = result else { return result }

@@ -9,6 +9,8 @@ public struct RemoteComparison: Sendable {
     case foreign
     /// Segments are missing that were there: the remote was restored from a copy.
     case wentBack
+    /// Something else is in the place of a known segment, so that its texts may be missing.
+    case changed
   }
 
   public struct Listed: Hashable, Sendable {
@@ -44,16 +46,20 @@ public struct RemoteComparison: Sendable {
       (state, new, removed) = (.newEpoch, Self.inOrder(listed), Array(known.keys))
       return
     }
-    new = Self.inOrder(listed.filter { known[$0.name.path] != $0.blob })
+    let unread = listed.filter { known[$0.name.path] != $0.blob }
+    // The blob of one that could not be read is empty.
+    let isChanged = unread.contains { known[$0.name.path]?.isEmpty == false }
     removed = known.keys.filter { !there.contains($0) }.sorted()
     var missing = removed.compactMap { SegmentName(path: $0) }
     if !missing.isEmpty {
-      for segment in new {
+      for segment in unread {
         guard let range = replaced(segment) else { continue }
         missing.removeAll { $0.device == segment.name.device && range.contains($0.number) }
       }
     }
-    state = missing.isEmpty ? .continued : .wentBack
+    // To find out what is missing, everything is read.
+    new = Self.inOrder(missing.isEmpty && !isChanged ? unread : listed)
+    state = missing.isEmpty ? (isChanged ? .changed : .continued) : .wentBack
   }
 
   private static func inOrder(_ listed: [Listed]) -> [Listed] {

@@ -1,0 +1,84 @@
+import Diary
+import JSON
+import Journal
+import Sync
+import Testing
+
+/// Which devices get the next key: those of which the journal knows a public key.
+@Suite struct SyncDeviceTests {
+  private let file: JournalOnDisk
+  private let journal: Journal
+  private let writer = String(repeating: "a1", count: 16)
+  private let member = String(repeating: "b2", count: 16)
+  private let stranger = String(repeating: "c3", count: 16)
+
+  init() throws {
+    file = try JournalOnDisk()
+    journal = file.journal
+  }
+
+  private func key(_ byte: UInt8) -> String {
+    Hexadecimal.text([UInt8](repeating: byte, count: 32))
+  }
+
+  private func line(_ id: String, _ key: UInt8) -> Segment.Line {
+    .device(["id": .string(id), "name": "x", "key": .string(self.key(key))])
+  }
+
+  /// Reads one segment in the folder of `path`.
+  private func receive(
+    _ lines: [Segment.Line], from sender: String, in path: String? = nil, number: Int = 1,
+    namedBy writer: String? = nil
+  ) async throws {
+    var remote = SyncRemote(
+      address: "/x", diary: String(repeating: "0", count: 32),
+      epoch: String(repeating: "1", count: 32))
+    remote.key = SyncKeyName(number: 1, fingerprint: "x")
+    let moment = Moment.test("2026-11-21T12:00:00+09:00")
+    let segment = Segment(device: sender, name: "name", sentAt: moment.instant, lines: lines)
+    let arrived = ArrivedSegment(
+      name: SegmentName(device: path ?? sender, number: number), blob: "b\(number)",
+      segment: segment)
+    try await journal.receiveOne(arrived, of: remote, namedBy: writer, at: moment)
+  }
+
+  private func keys() async throws -> [String: String] {
+    var keys: [String: String] = [:]
+    for device in try await journal.devices() where !device.isThis {
+      keys[device.id] = device.publicKey.map(Hexadecimal.text)
+    }
+    return keys
+  }
+
+  @Test func `a device names its own key only`() async throws {
+    try await receive([line(member, 2), line(stranger, 3)], from: member)
+    #expect(try await keys() == [member: key(2)])
+  }
+
+  @Test func `the device that began the epoch names all keys`() async throws {
+    try await receive([line(writer, 1), line(member, 2)], from: writer, namedBy: writer)
+    #expect(try await keys() == [writer: key(1), member: key(2)])
+  }
+
+  @Test func `a key that is known is not replaced`() async throws {
+    try await receive([line(member, 2)], from: member)
+    try await receive([line(member, 3)], from: member, number: 2)
+    try await receive([line(member, 4)], from: writer, number: 3)
+    #expect(try await keys()[member] == key(2))
+  }
+
+  @Test func `a segment in the folder of another device is not read`() async throws {
+    try await receive([line(member, 2)], from: member, in: stranger)
+    #expect(try await keys().isEmpty)
+    #expect(try await journal.unreadableSegments().count == 1)
+  }
+}
+
+extension Journal {
+  fileprivate func receiveOne(
+    _ segment: ArrivedSegment, of remote: SyncRemote, namedBy writer: String?, at moment: Moment
+  ) throws {
+    var rest = [segment]
+    _ = try receive(remote, comparingAll: false, namedBy: writer, at: moment) { rest.popLast() }
+  }
+}
