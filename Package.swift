@@ -96,13 +96,15 @@ let package = Package(
     module(
       "Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
 
+    module("Pages", on: ["Diary", "Localization", "Terminal"]),
+
     // Layer 4
     module(
       "App",
       on: [
         "Arguments", "Crypto", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal",
         "Keyring",
-        "Localization", "Platform", "Sync", "Terminal", "Views", "Weather", "Zip",
+        "Localization", "Pages", "Platform", "Sync", "Terminal", "Views", "Weather", "Zip",
       ]),
 
     // Layer 5
@@ -171,6 +173,7 @@ let package = Package(
       dependencies: ["FaultPlan", "JSON", "Platform", "SQLite", "TestSupport"],
       path: "Tests/FaultDriver", swiftSettings: settings),
     tests(of: "FaultPlan", with: ["Platform"]),
+    tests(of: "Pages", with: ["Diary", "Localization", "Terminal"]),
     tests(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
     tests(

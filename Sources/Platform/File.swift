@@ -114,6 +114,9 @@ public enum File {
     return path
   }
 
+  /// Whether the path is a symbolic link.
+  public static func isLink(_ path: String) -> Bool { linkTarget(path) != nil }
+
   private static func linkTarget(_ path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

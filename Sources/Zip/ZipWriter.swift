@@ -10,6 +10,23 @@ public final class ZipWriter {
     self.write = write
   }
 
+  /// Adds a short text as it is.
+  public func addUncompressed(_ path: String, _ text: String) throws {
+    let (name, contents) = (Array(path.utf8), Array(text.utf8))
+    _ = try Deflate(.deflating)
+    let size = Self.bytes(contents.count, 4)
+    let facts =
+      Self.bytes(0, 2) + Self.date + Self.bytes(Int(Deflate.checksum(0, contents)), 4) + size + size
+      + Self.bytes(name.count, 2)
+    directory +=
+      [0x50, 0x4B, 0x01, 0x02] + Self.bytes(20, 2) + Self.bytes(20, 2) + Self.bytes(0x0800, 2)
+      + facts + Self.bytes(0, 12) + Self.bytes(offset, 4) + name
+    try append(
+      [0x50, 0x4B, 0x03, 0x04] + Self.bytes(20, 2) + Self.bytes(0x0800, 2) + facts
+        + Self.bytes(0, 2) + name + contents)
+    count += 1
+  }
+
   /// Adds a file, whose contents `body` passes to its argument.
   public func add(_ path: String, _ body: (_ write: (String) throws -> Void) throws -> Void) throws
   {

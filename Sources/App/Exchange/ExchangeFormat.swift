@@ -4,18 +4,21 @@ public import Localization
 
 /// The formats that diaries are imported from and exported to.
 public enum ExchangeFormat: String, CaseIterable, Sendable {
-  case json, markdown, jrnl, dayone, ics, org, todotxt, taskwarrior, csv
+  case json, markdown, jrnl, dayone, ics, org, todotxt, taskwarrior, csv, html, book
 
-  public static let readable: [Self] = allCases.filter { $0 != .csv }
+  public static let readable: [Self] = allCases.filter { $0 != .csv && !$0.isForReaders }
   public static let writable: [Self] = allCases.filter { $0 != .org }
 
   /// Whether items have IDs, so that a purged text is recognized.
   var hasKeys: Bool {
     switch self {
     case .json, .dayone, .ics, .taskwarrior: true
-    case .markdown, .jrnl, .org, .todotxt, .csv: false
+    case .markdown, .jrnl, .org, .todotxt, .csv, .html, .book: false
     }
   }
+
+  /// Whether it is for other people, who see only what was made public.
+  public var isForReaders: Bool { self == .html || self == .book }
 
   /// Whether it is exchanged as a folder, in both directions.
   public var isFolder: Bool { self == .markdown }
@@ -32,7 +35,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
       case .org: OrgReader.recognizes(source, beginning: beginning)
       case .todotxt: TodoTxtReader.recognizes(source, beginning: beginning)
       case .taskwarrior: TaskwarriorReader.recognizes(source, beginning: beginning)
-      case .csv: false
+      case .csv, .html, .book: false
       }
     }
   }
@@ -46,7 +49,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .org: try OrgReader(source, time: time, now: now)
     case .todotxt: try TodoTxtReader(source, time: time, now: now)
     case .taskwarrior: try TaskwarriorReader(source, time: time, now: now)
-    case .json, .csv: throw ExchangeError(.otherFormat)
+    case .json, .csv, .html, .book: throw ExchangeError(.otherFormat)
     }
   }
 }

@@ -155,7 +155,7 @@ public struct ExportService: Sendable {
     case .ics:
       return CalendarWriter(time: time, stamp: Moment(Instant(secondsSince1970: 0), offset: 0))
     case .taskwarrior: return TaskwarriorWriter(time: time)
-    case .todotxt, .json, .markdown, .org, .csv: return TodoTxtWriter()
+    case .todotxt, .json, .markdown, .org, .csv, .html, .book: return TodoTxtWriter()
     }
   }
 }

@@ -15,6 +15,8 @@ struct ExportCommand: Command {
   var tags: [String] = []
   var repositories: [String] = []
   var includesDeleted = false
+  var showsAll = false
+  var isDryRun = false
 
   static let declaration = Declaration<Self>(
     .exportSummary, details: .exportDetails,
@@ -23,6 +25,8 @@ struct ExportCommand: Command {
       Example("export markdown ~/Obsidian/Diary", .exportExampleMarkdown),
       Example("export jrnl --since 2025 --until 2025", .exportExampleSpan),
       Example("export taskwarrior | task import -", .exportExamplePipe),
+      Example("export html ~/site", .exportExampleHTML),
+      Example("export book 2026.epub --since 2026", .exportExampleBook),
     ],
     [
       .positional("format", .required, help: .argumentExportFormat) { $0.format = $1 },
@@ -39,6 +43,8 @@ struct ExportCommand: Command {
         "repo", help: .optionExportRepository, arity: .repeated, completion: .repositories
       ) { $0.repositories.append($1) },
       .flag("deleted", help: .optionExportDeleted) { $0.includesDeleted = true },
+      .flag("all", help: .optionExportAll) { $0.showsAll = true },
+      .flag("dry-run", help: .optionExportDryRun) { $0.isDryRun = true },
     ])
 
   func run(in app: App) async throws {
@@ -49,14 +55,14 @@ struct ExportCommand: Command {
           formats: MessageArgument.enumeration(ExchangeFormat.writable.map(\.rawValue))),
         status: .usage)
     }
-    var request = ExportService.Request(format, path: path)
-    (request.filter.since, request.filter.until) = try app.span(since, until)
-    request.filter.tags = tags.map { Tag.name($0) }
-    for name in repositories {
-      let place = try await app.repositories.withRoot(
-        app.repositories.locate(name), for: .reading)
-      request.filter.repositories.append(place.key)
+    let filter = try await filter(in: app)
+    if format.isForReaders { return try await runPages(filter, in: app) }
+    for (option, isGiven) in [("--all", showsAll), ("--dry-run", isDryRun)] where isGiven {
+      throw Explanation(
+        .exportOnlyForPages(option: option), hint: .exportOnlyForPagesHint, status: .usage)
     }
+    var request = ExportService.Request(format, path: path)
+    request.filter = filter
     // All of a diary is also what was deleted in it.
     request.filter.includesDeleted =
       includesDeleted || format == .json && request.filter.hasNoLimits
@@ -77,6 +83,101 @@ struct ExportCommand: Command {
         ? .exportWritten(path: path)
         : .exportDone(counts: MessageArgument.list(counts.map { .message($0) }), path: path))
     remark(report, on: app.output)
+  }
+
+  private func filter(in app: App) async throws -> ArchiveFilter {
+    var filter = ArchiveFilter()
+    (filter.since, filter.until) = try app.span(since, until)
+    filter.tags = tags.map { Tag.name($0) }
+    for name in repositories {
+      let place = try await app.repositories.withRoot(
+        app.repositories.locate(name), for: .reading)
+      filter.repositories.append(place.key)
+    }
+    return filter
+  }
+
+  // MARK: Pages
+
+  private func runPages(_ filter: ArchiveFilter, in app: App) async throws {
+    if includesDeleted {
+      throw Explanation(
+        .exportNotForPages(option: "--deleted"), hint: .exportNotForPagesHint, status: .usage)
+    }
+    var request = PagesExport.Request(path: path ?? "")
+    (request.filter, request.showsAll) = (filter, showsAll)
+    if isDryRun { return try show(try await app.pages.texts(request), of: request, in: app) }
+    guard let path, path != "-", !path.isEmpty else {
+      throw format == .html
+        ? Explanation(.pagesNeedFolder, hint: .pagesNeedFolderHint, status: .usage)
+        : Explanation(.bookNeedsName(path: path ?? ""), hint: .bookNeedsNameHint, status: .usage)
+    }
+    let report =
+      try await format == .html ? app.pages.writeFolder(request) : app.pages.writeBook(request)
+    if app.options.wantsJSON {
+      var json = try Self.json(report.texts).object ?? []
+      json.insert(.init("path", .string(path)), at: 0)
+      if format == .html {
+        json += [
+          .init("changed", .integer(report.changed)),
+          .init("new", .array(report.new.map { .string($0.id.text) })),
+          .init("vanished", .array(report.vanished.map { .string($0) })),
+        ]
+      }
+      return try app.output.show(.object(json))
+    }
+    let isUnchanged = format == .html && report.changed == 0
+    app.output.note(
+      isUnchanged
+        ? .pagesUnchanged(path: path) : .pagesWritten(count: report.texts.count, path: path))
+    // All of the first pages are new.
+    if !report.new.isEmpty, report.new.count < report.texts.count || !report.vanished.isEmpty {
+      app.output.note(.pagesBecamePublic(count: report.new.count))
+      try show(report.new, in: app)
+    }
+    if !report.vanished.isEmpty {
+      app.output.note(
+        .pagesVanished(
+          count: report.vanished.count, ids: MessageArgument.enumeration(report.vanished)))
+    }
+    remarkNothing(report.texts, of: request, in: app)
+  }
+
+  private func show(_ texts: [PublishedText], of request: PagesExport.Request, in app: App) throws {
+    if app.options.wantsJSON { return try app.output.show(Self.json(texts)) }
+    if !texts.isEmpty { app.output.note(.pagesWouldShow(count: texts.count)) }
+    try show(texts, in: app)
+    remarkNothing(texts, of: request, in: app)
+  }
+
+  private func show(_ texts: [PublishedText], in app: App) throws {
+    let screen = app.output.screen
+    try app.output.show(
+      texts.map { text in
+        let line: StyledText =
+          StyledText("\(text.day)", .faint) + StyledText("  \(text.id.text)  \(text.title)")
+        return screen.width.map { line.truncated(to: $0, on: screen) } ?? line
+      })
+  }
+
+  private func remarkNothing(
+    _ texts: [PublishedText], of request: PagesExport.Request, in app: App
+  ) {
+    guard texts.isEmpty, let tag = app.pages.tag(of: request) else { return }
+    app.output.note(.pagesNothing(tag: tag), .warning)
+    app.output.note(.pagesNothingHint, .faint)
+  }
+
+  private static func json(_ texts: [PublishedText]) -> JSONValue {
+    [
+      "texts": .array(
+        texts.map { text in
+          [
+            "kind": .string(text.kind.name), "id": .string(text.id.text),
+            "day": .string("\(text.day)"), "title": .string(text.title),
+          ]
+        })
+    ]
   }
 
   /// Says what the format has no place for.

@@ -38,9 +38,7 @@ struct GraphCommand: Command, HasActivityOptions {
       .option("weeks", in: 1...520, help: .optionWeeks) { $0.weeks = $1 },
       .option("style", help: .optionStyle) { $0.style = $1 },
       .option("theme", help: .optionTheme) { $0.theme = ($1 as ThemeArgument).theme },
-      .option(
-        "svg", placeholder: .message(.placeholderFile), help: .optionSVG, completion: .files
-      ) { $0.svg = $1 },
+      .svg(help: .optionSVG) { $0.svg = $1 },
       .option("week-start", help: .aboutWeekStart) {
         $0.weekStart = ($1 as WeekdayArgument).weekday
       },
@@ -62,7 +60,10 @@ struct GraphCommand: Command, HasActivityOptions {
       streaks: activity.streaks(
         until: span.upperBound, today: today, excluding: app.settings.excluded))
     for remark in activity.remarks { app.output.note(remark, .faint) }
-    if let svg { try write(graph, to: svg, in: app) }
+    if let svg {
+      let view = GraphView(graph: graph, style: .block, context: app.context)
+      try app.write(view.svg(in: theme ?? app.theme), asPicture: svg)
+    }
     if isForPrograms { return try app.output.show(graph.json) }
     if svg != nil { return }
     let app = app.colored(by: theme ?? app.theme)
@@ -75,21 +76,6 @@ struct GraphCommand: Command, HasActivityOptions {
     if let weeks { return .weeks(weeks) }
     let (first, last) = try days.ends(in: app)
     return first == nil && last == nil ? .lastYear : .days(from: first, to: last)
-  }
-
-  private func write(_ graph: Graph, to path: String, in app: App) throws {
-    let text = GraphView(graph: graph, style: .block, context: app.context)
-      .svg(in: theme ?? app.theme)
-    if path == "-" {
-      // Only one document can be written to standard output.
-      guard !app.options.wantsJSON else {
-        throw Explanation(.outputTwice, hint: .outputTwiceHint, status: .usage)
-      }
-      return try app.output.write(text)
-    }
-    guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }
-    try File.write(Array(text.utf8), to: app.directory.file(path))
-    app.output.note(.graphWritten(path: path))
   }
 }
 

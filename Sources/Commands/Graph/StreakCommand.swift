@@ -13,6 +13,7 @@ struct StreakCommand: Command, HasActivityOptions {
   var ignoresWeekends = false
   var explains = false
   var isShort = false
+  var svg: String?
 
   static let declaration = Declaration<Self>(
     .streakSummary, details: .streakDetails,
@@ -21,9 +22,10 @@ struct StreakCommand: Command, HasActivityOptions {
       Example("streak --explain", .streakExampleExplain),
       Example("streak --short", .streakExampleShort),
       Example("streak --of entries", .streakExampleEntries),
+      Example("streak --svg streak.svg", .streakExampleSVG),
     ],
     rules: [
-      .exclusive(["user", "author"]), .exclusive(["short", "explain"]),
+      .exclusive(["user", "author"]), .exclusive(["short", "explain", "svg"]),
       .exclusive(["here", "local"]), .exclusive(["here", "user"]),
     ],
     [
@@ -31,6 +33,7 @@ struct StreakCommand: Command, HasActivityOptions {
       .flag("weekdays", short: "w", help: .optionWeekdays) { $0.ignoresWeekends = true },
       .flag("explain", help: .optionExplain) { $0.explains = true },
       .flag("short", help: .optionShort) { $0.isShort = true },
+      .svg(help: .optionStreakSVG) { $0.svg = $1 },
     ])
 
   func run(in app: App) async throws {
@@ -45,9 +48,14 @@ struct StreakCommand: Command, HasActivityOptions {
       self.activity, on: self.activity.measure == .words ? today...today : year)
     let streaks = activity.streaks(today: today, excluding: excluded)
     for remark in activity.remarks { app.output.note(remark, .faint) }
+    if let svg {
+      let card = StreakCard(streaks: streaks, measure: activity.measure, context: app.context)
+      try app.write(card.svg(in: app.theme), asPicture: svg)
+    }
     if app.options.wantsJSON {
       return try app.output.show(activity.json(with: streaks))
     }
+    if svg != nil { return }
     let app = app.colored(by: app.theme)
     let view = StreakView(streaks: streaks, context: app.context)
     var lines = app.output.wrapped(StyledText(activity.name, .heading))

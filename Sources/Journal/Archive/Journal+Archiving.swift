@@ -14,6 +14,8 @@ public struct ArchiveFilter: Sendable {
   public var until: Day?
   /// Records must have all of these tags.
   public var tags: [String] = []
+  /// Records must also have this tag, set by `--tag` or in `browse`: not by a text, an import or a renaming.
+  public var typedTag: String?
   /// Only notes on these repositories.
   public var repositories: [RepositoryKey] = []
   /// Whether deleted records are included.
@@ -39,6 +41,13 @@ extension Journal {
     for place in filter.tags.indices {
       terms.append("number IN (SELECT record FROM record_tag WHERE key = ?\(place + 3))")
     }
+    if filter.typedTag != nil {
+      terms.append(
+        """
+        number IN (SELECT record FROM record_tag
+          WHERE key = ?\(filter.tags.count + 3) AND source = \(TagSource.typed.rawValue))
+        """)
+    }
     if !filter.repositories.isEmpty {
       var rows: [Int64] = []
       for key in filter.repositories { rows += try self.rows(of: key) }
@@ -50,7 +59,8 @@ extension Journal {
       SELECT number, kind FROM record WHERE \(terms.joined(separator: " AND "))
       ORDER BY \(byDay ? "day, kind, " : "")number
       """,
-      [filter.since?.number ?? .min, filter.until?.number ?? .max] + filter.tags.map(TagKey.of)
+      [filter.since?.number ?? .min, filter.until?.number ?? .max]
+        + (filter.tags + [filter.typedTag].compactMap(\.self)).map(TagKey.of)
     ) { row in
       RecordReference(number: row["number"], kind: RecordKind(rawValue: row["kind"]) ?? .note)
     }

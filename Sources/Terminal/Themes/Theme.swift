@@ -94,3 +94,28 @@ private struct Common {
       success: TextColor(0x56D364, 77, "32"), warning: TextColor(0xE3B341, 179, "33"),
       failure: TextColor(0xFF8E86, 210, "91"), faint: DarkHue.muted))
 }
+
+/// The colors of a page in a browser, as `#2da44e`.
+public struct WebColors: Hashable, Sendable {
+  public var page: String
+  public var text: String
+  /// Of what is less important.
+  public var quiet: String
+  /// Of links.
+  public var accent: String
+  /// Of lines and of boxes around code.
+  public var line: String
+  public var box: String
+}
+
+extension Theme {
+  public func webColors(on background: Background) -> WebColors {
+    let isLight = background == .light
+    return WebColors(
+      page: pageColor[background].hex,
+      text: (isLight ? LightHue.strong : DarkHue.strong).color.hex,
+      quiet: (isLight ? LightHue.muted : DarkHue.muted).color.hex,
+      accent: textColors[background].accent.color.hex, line: ramp(on: background).colors[0].hex,
+      box: isLight ? "#f3f5f7" : "#1b2129")
+  }
+}

@@ -55,14 +55,20 @@ public struct GraphView: Sendable {
 
   public func svg(in theme: Theme) -> String {
     var heatmap = heatmap(.block)
-    let title = reader.say(title)
+    let title = titleText
     heatmap.words.title = [title]
     return HeatmapSVG(
       heatmap, theme: theme, title: title,
-      description: reader.say(
-        summary.dropFirst().reduce(summary[0]) { .sentences(first: $0, second: $1) }),
+      description: sentences,
       language: reader.language.description
     ) { reader.say(words.dayTitle($0, of: graph)) }.text
+  }
+
+  public var titleText: String { reader.say(title) }
+
+  /// What the heatmap shows, for readers who do not see it.
+  public var sentences: String {
+    reader.say(summary.dropFirst().reduce(summary[0]) { .sentences(first: $0, second: $1) })
   }
 
   private func heatmap(_ style: HeatmapStyle) -> Heatmap {

@@ -103,7 +103,7 @@ public enum EditorText {
   }
 
   /// The body without its first line, if that line is the title.
-  static func bodyBelowTitle(of note: NoteText) -> String {
+  public static func bodyBelowTitle(of note: NoteText) -> String {
     isWhole(note) ? belowTitle(of: note.body) : note.body
   }
 

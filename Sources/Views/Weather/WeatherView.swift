@@ -25,7 +25,20 @@ public struct WeatherView: Sendable {
 
   /// For example `Seoul  7.4°C  overcast  2.1–9.8°C`.
   public var sky: StyledText {
-    var parts = [StyledText(weather.place, .heading)]
+    ([StyledText(weather.place, .heading)] + skyParts).joined(separator: "  ")
+  }
+
+  /// The sky and the air in a line without the place: `7.4°C · overcast · 2.1–9.8°C`.
+  public var withoutPlace: String {
+    var parts = skyParts
+    if let grade = weather.grade, let scale = weather.scale {
+      parts.append(context.styled(grade.words(on: scale)))
+    }
+    return (parts + amountsInWords).map(\.plain).joined(separator: " · ")
+  }
+
+  private var skyParts: [StyledText] {
+    var parts: [StyledText] = []
     if let temperature = weather.temperature {
       parts.append(StyledText(context.degrees(temperature)))
     }
@@ -35,7 +48,7 @@ public struct WeatherView: Sendable {
       parts.append(
         StyledText("\(context.degreesNumber(low))\(dash)\(context.degrees(high))", .faint))
     }
-    return parts.joined(separator: "  ")
+    return parts
   }
 
   /// For example `:|  보통  미세먼지 41 µg/m³  초미세먼지 22 µg/m³`. If that is too wide, the scientific names

@@ -56,6 +56,19 @@ import Testing
     }
   }
 
+  @Test(arguments: Theme.all, Background.allCases)
+  func `has readable colors for pages`(theme: Theme, background: Background) throws {
+    let colors = theme.webColors(on: background)
+    func rgb(_ hex: String) throws -> RGB { RGB(try #require(UInt32(hex.dropFirst(), radix: 16))) }
+    for paper in [colors.page, colors.box] {
+      for text in [colors.text, colors.quiet, colors.accent] {
+        #expect(try rgb(text).contrast(with: rgb(paper)) >= 4.5, "\(text) on \(paper)")
+      }
+    }
+    let top = theme.ramp(on: background).colors[4]
+    #expect(try top.contrast(with: rgb(colors.page)) >= 3, "\(top.hex) on \(colors.page)")
+  }
+
   @Test func `the strip shows its own shades`() {
     var screen = Screen.colored(.trueColor)
     screen.palette = Theme.blue.palette(on: .dark)

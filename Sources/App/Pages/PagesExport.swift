@@ -1,0 +1,187 @@
+import Diary
+import JSON
+public import Journal
+import Localization
+import Pages
+import Platform
+import Terminal
+import Zip
+
+/// Writes what the user has made public as a folder of pages or as a book.
+public struct PagesExport: Sendable {
+  let app: App
+
+  public struct Request: Sendable {
+    public var path: String
+    public var filter = ArchiveFilter()
+    /// Whether to show every text, not only those with the tag.
+    public var showsAll = false
+
+    public init(path: String) { self.path = path }
+  }
+
+  public struct Report: Sendable {
+    public var texts: [PublishedText]
+    /// How many files of a folder were written or removed.
+    public var changed = 0
+    /// The texts that were not in the folder before, and the IDs of those that are not any more.
+    public var new: [PublishedText] = []
+    public var vanished: [String] = []
+  }
+
+  /// The texts that the pages would show.
+  public func texts(_ request: Request) async throws -> [PublishedText] {
+    let texts = PublicTexts(app: app, filter: filter(of: request))
+    return try await app.journal(for: .reading).run { try texts.days(in: $0).texts }
+  }
+
+  /// The tag that opens texts; `nil` if all are shown.
+  public func tag(of request: Request) -> String? {
+    request.showsAll ? nil : request.filter.tags.first ?? PublicTexts.tag
+  }
+
+  private func filter(of request: Request) -> ArchiveFilter {
+    var filter = request.filter
+    filter.includesDeleted = false
+    guard let tag = tag(of: request) else { return filter }
+    filter.typedTag = tag
+    filter.tags = Array(filter.tags.dropFirst())
+    return filter
+  }
+
+  private func read(_ request: Request) async throws -> (diary: PublicDiary, [PublishedText]) {
+    let texts = PublicTexts(app: app, filter: filter(of: request))
+    var (days, listed) = try await app.journal(for: .reading).run { try texts.days(in: $0) }
+    if request.showsAll, !listed.isEmpty {
+      try app.prompts.confirm(.pagesAllQuestion(count: listed.count))
+    }
+    let (year, activity) = try await texts.activity()
+    for index in days.indices { days[index].activity = activity[days[index].day] }
+    return (PublicDiary(days: days, year: year), listed)
+  }
+
+  // MARK: Books
+
+  /// Writes a book: an EPUB, or one page for a printer if the name ends in `.html`.
+  public func writeBook(_ request: Request) async throws -> Report {
+    let name = request.path.lowercased()
+    guard name.hasSuffix(".epub") || name.hasSuffix(".html") else {
+      throw Explanation(
+        .bookNeedsName(path: request.path), hint: .bookNeedsNameHint, status: .usage)
+    }
+    let path = app.directory.file(request.path)
+    guard !File.isDirectory(path) else {
+      throw Explanation(.exportIsFolder(path: request.path), status: .usage)
+    }
+    let (diary, texts) = try await read(request)
+    guard !texts.isEmpty else {
+      guard let tag = tag(of: request) else { throw Explanation(.bookEmpty) }
+      throw Explanation(.pagesNothing(tag: tag), hint: .pagesNothingHint)
+    }
+    if File.exists(path), !File.isSpecial(path) {
+      try app.prompts.confirm(.exportReplaceQuestion(path: request.path))
+    }
+    let output = try ExportOutput(path, app.output)
+    if name.hasSuffix(".html") {
+      try PrintedBook(diary, reader: app.reader).forEachPart { try output.write($0) }
+    } else {
+      let archive = ZipWriter { try output.write($0) }
+      do {
+        try archive.addUncompressed(EPUB.type.path, EPUB.type.text)
+        try EPUB(diary, reader: app.reader).forEachFile { file in
+          try archive.add(file.path) { write in try write(file.text) }
+        }
+        try archive.finish()
+      } catch ZipError.libraryMissing(let reason) {
+        throw Explanation(
+          .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"),
+          status: .unavailable)
+      }
+    }
+    try output.finish()
+    return Report(texts: texts)
+  }
+
+  // MARK: The folder
+
+  public func writeFolder(_ request: Request) async throws -> Report {
+    let folder = app.directory.file(request.path)
+    let known = try known(in: folder, named: request.path)
+    let (diary, texts) = try await read(request)
+    return try write(Site(diary, theme: app.theme, reader: app.reader), texts, to: folder, known)
+  }
+
+  /// What the last export has written into a folder.
+  private struct Known {
+    var files: Set<String> = []
+    var texts: Set<String> = []
+  }
+
+  private static let manifest = ".commitdiary.json"
+
+  /// - Throws: if the folder has files that are not pages.
+  private func known(in folder: String, named name: String) throws -> Known {
+    if File.exists(folder), !File.isDirectory(folder) {
+      throw Explanation(.exportIsNoFolder(path: name), status: .usage)
+    }
+    guard let bytes = try? File.readRegular("\(folder)/\(Self.manifest)", limit: 64 << 20) else {
+      guard try File.listIfThere(folder).allSatisfy({ $0.hasPrefix(".git") }) else {
+        throw Explanation(
+          .pagesForeignFolder(path: name), hint: .pagesForeignFolderHint, status: .usage)
+      }
+      return Known()
+    }
+    let json = try? JSONParser.parse(bytes)
+    func names(_ key: String) -> Set<String> {
+      Set((json?[key]?.array ?? []).compactMap(\.string))
+    }
+    // Names from a file are not followed elsewhere.
+    return Known(files: names("files").filter(Self.isPlainName), texts: names("texts"))
+  }
+
+  private static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".")
+      && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-._".utf8.contains($0) }
+  }
+
+  private func write(
+    _ site: Site, _ listed: [PublishedText], to folder: String, _ known: Known
+  ) throws -> Report {
+    try File.makeDirectory(folder, permissions: 0o755)
+    var report = Report(texts: listed)
+    let ids = Set(listed.map(\.id.text))
+    report.new = listed.filter { !known.texts.contains($0.id.text) }
+    report.vanished = known.texts.subtracting(ids).sorted()
+    func save(_ text: String, to name: String) throws {
+      let (bytes, path) = (Array(text.utf8), "\(folder)/\(name)")
+      // Otherwise a file outside the folder would be written.
+      if File.isLink(path) { try File.remove(path) }
+      // A file that has not changed keeps its time.
+      if let old = try? File.readRegular(path, limit: bytes.count), old == bytes { return }
+      try File.writeAtomically(bytes, to: path, permissions: 0o644)
+      report.changed += 1
+    }
+    func list(_ files: Set<String>) throws {
+      let json: JSONValue = [
+        "commitdiary": "pages", "version": 1,
+        "files": .array(files.sorted().map { .string($0) }),
+        "texts": .array(ids.sorted().map { .string($0) }),
+      ]
+      try save(json.text(), to: Self.manifest)
+    }
+    // First, so that the next export knows what this one has written if it is interrupted.
+    let files = Set(site.paths)
+    if !files.isSubset(of: known.files) { try list(files.union(known.files)) }
+    try site.forEachFile { try save($0.text, to: $0.path) }
+    for name in known.files.subtracting(files) where File.exists("\(folder)/\(name)") {
+      try File.remove("\(folder)/\(name)")
+      report.changed += 1
+    }
+    try list(files)
+    return report
+  }
+}
+
+extension App {
+  public var pages: PagesExport { PagesExport(app: self) }
+}

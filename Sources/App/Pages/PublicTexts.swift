@@ -1,0 +1,139 @@
+public import Diary
+import Exchange
+public import Journal
+import Localization
+import Pages
+import Terminal
+import Views
+
+/// Reads the texts that the user has made public, and the activity around them.
+///
+/// Nothing else goes out: no name of an account, an address or a place, and of a repository only what GitHub
+/// has called public.
+struct PublicTexts {
+  let app: App
+  let filter: ArchiveFilter
+
+  /// The tag that opens texts, if it was set by `--tag` or in `browse`.
+  static let tag = "public"
+
+  // MARK: Texts
+
+  /// The days, in order, and the texts on them.
+  func days(in journal: isolated Journal) throws -> (days: [PublicDay], texts: [PublishedText]) {
+    var days: [Day: PublicDay] = [:]
+    var texts: [PublishedText] = []
+    for record in try journal.archivedNumbers(filter, byDay: true) {
+      let id = try journal.id(of: record)
+      func add(_ day: Day, title: String, _ change: (inout PublicDay) throws -> Void) rethrows {
+        try change(&days[day, default: PublicDay(day: day)])
+        texts.append(PublishedText(kind: record.kind, id: id, day: day, title: title))
+      }
+      switch record.kind {
+      case .entry:
+        let entry = try journal.entry(record)
+        add(entry.day, title: entry.text.headline) { day in
+          day.entry = PublicText(
+            id: id, title: entry.text.title, body: entry.text.body,
+            tags: visible(entry.text.tags), updatedAt: entry.updatedAt.instant)
+          day.weather = WeatherJSON.weather(text: entry.weather)
+            .map { WeatherView(weather: $0, context: context).withoutPlace }
+        }
+      case .note:
+        let note = try journal.note(record)
+        try add(note.day, title: note.text.title) {
+          $0.notes.append(try publicNote(note, in: journal))
+        }
+      case .toDo:
+        let toDo = try journal.toDo(record)
+        let text = PublicText(
+          id: id, title: "", body: toDo.text, tags: visible(toDo.details.tags),
+          updatedAt: toDo.updatedAt.instant)
+        add(toDo.doneOn ?? toDo.day, title: toDo.text) {
+          $0.toDos.append(PublicToDo(text: text, isDone: toDo.isDone))
+        }
+      }
+    }
+    return (days.values.sorted { $0.day < $1.day }, texts)
+  }
+
+  /// The tag that opens a text says nothing about it.
+  private func visible(_ tags: [String]) -> [String] {
+    guard let opening = filter.typedTag.map({ Tag.key($0) }) else { return tags }
+    return tags.filter { Tag.key($0) != opening }
+  }
+
+  private func publicNote(_ note: Note, in journal: isolated Journal) throws -> PublicNote {
+    let text = PublicText(
+      id: note.id, title: note.text.title, body: EditorText.bodyBelowTitle(of: note.text),
+      tags: visible(note.text.tags), updatedAt: note.updatedAt.instant)
+    guard try journal.remote(named: note.repository)?.remote.isPrivate == false else {
+      return PublicNote(text: text, about: nil, url: nil)
+    }
+    let name = note.repository.shortName
+    guard let commit = note.commit else {
+      return PublicNote(text: text, about: name, url: note.repository.url)
+    }
+    return PublicNote(
+      text: text, about: "\(name)@\(commit.shortSHA) \(commit.subject)",
+      url: note.repository.url(of: commit))
+  }
+
+  // MARK: Activity
+
+  /// Pages do not depend on the terminal in which they are made.
+  private var context: ViewContext {
+    var context = app.context
+    context.screen = .plain()
+    context.settings.style = nil
+    return context
+  }
+
+  /// The last year in a picture, and what each day has in words. Nothing is fetched for it.
+  func activity() async throws -> (year: YearPicture?, days: [Day: String]) {
+    let today = app.clock.today
+    let weekday = app.firstWeekday
+    let span = try GraphSpan.lastYear.days(until: today, firstWeekday: weekday)
+    var activity: Activity
+    do {
+      activity = try await app.activities.activity(
+        ActivityOptions(), on: span, usesNetwork: false)
+    } catch let error as Interrupted {
+      throw error
+    } catch {
+      // Texts do not need it.
+      return (nil, [:])
+    }
+    // Otherwise the title would have the name of an account or of a folder.
+    activity.name = app.reader.say(MeasureWords.title(of: activity.measure))
+    let counts = Dictionary(
+      activity.days.compactMap { day in
+        day.count.flatMap { $0 > 0 ? (day.day, words(for: $0, of: activity.measure)) : nil }
+      }, uniquingKeysWith: { $1 })
+    let streaks = activity.streaks(
+      until: span.upperBound, today: today, excluding: app.settings.excluded)
+    let graph = Graph(
+      activity: activity, span: span, today: today, firstWeekday: weekday, streaks: streaks)
+    guard graph.total > 0 else { return (nil, counts) }
+    let view = GraphView(graph: graph, style: .block, context: context)
+    let card = StreakCard(streaks: streaks, measure: activity.measure, context: context)
+    let year = YearPicture(
+      title: view.titleText, summary: view.sentences, streaks: card.sentences,
+      rule: app.reader.say(.streakRule), svg: view.svg(in: app.theme),
+      streakSVG: card.svg(in: app.theme), days: graph.days, firstWeekday: weekday)
+    return (year, counts)
+  }
+
+  private func words(for count: Int, of measure: Measure) -> String {
+    app.reader.say(
+      measure == .commits ? .pagesCommits(count: count) : .pagesContributions(count: count))
+  }
+}
+
+/// A text of a public diary, as a list names it.
+public struct PublishedText: Hashable, Sendable {
+  public var kind: RecordKind
+  public var id: Identifier
+  public var day: Day
+  public var title: String
+}

@@ -1,0 +1,67 @@
+import Diary
+import Localization
+
+/// A day with everything that is public of it, as well-formed HTML.
+struct DaySection {
+  let day: PublicDay
+  let reader: Reader
+  /// The level of the heading with the date.
+  var level = 2
+  /// Whether there are pages of tags, and an address for each day.
+  var isLinked = true
+
+  var html: String {
+    var html = "<article class=\"day\" id=\"d\(day.day)\">\n"
+    let date =
+      "<time datetime=\"\(day.day)\">\(reader.dateWithWeekday(day.day).escapedForHTML)</time>"
+    html += heading(level, isLinked ? "<a href=\"#d\(day.day)\">\(date)</a>" : date)
+    let facts = [day.weather, day.activity].compactMap(\.self)
+    if !facts.isEmpty {
+      html += "<p class=\"quiet\">\(facts.joined(separator: " · ").escapedForHTML)</p>\n"
+    }
+    if let entry = day.entry { html += text(entry) }
+    if !day.toDos.isEmpty { html += toDos() }
+    for note in day.notes { html += self.note(note) }
+    return html + "</article>\n"
+  }
+
+  private func heading(_ level: Int, _ html: String) -> String {
+    "<h\(level)>\(html)</h\(level)>\n"
+  }
+
+  private func text(_ text: PublicText) -> String {
+    let title = text.title.isEmpty ? "" : heading(level + 1, text.title.escapedForHTML)
+    return title + Markdown(text.body).html(headingsFrom: level + (title.isEmpty ? 1 : 2))
+      + tags(of: text)
+  }
+
+  private func tags(of text: PublicText) -> String {
+    guard !text.tags.isEmpty else { return "" }
+    let items = text.tags.map { tag in
+      let name = "#\(tag.escapedForHTML)"
+      return "<li>\(isLinked ? "<a href=\"\(TagsPage.address(of: tag))\">\(name)</a>" : name)</li>"
+    }
+    return "<ul class=\"tags\">\(items.joined())</ul>\n"
+  }
+
+  private func toDos() -> String {
+    let items = day.toDos.map { toDo in
+      let state = reader.say(toDo.isDone ? .pagesDone : .pagesOpen).escapedForHTML
+      return "<li id=\"t-\(toDo.text.id.text)\"><span role=\"img\" aria-label=\"\(state)\">"
+        + "\(toDo.isDone ? "☑" : "☐")</span> \(toDo.text.body.escapedForHTML)"
+        + "\(tags(of: toDo.text))</li>\n"
+    }
+    return "<ul class=\"todos\">\n\(items.joined())</ul>\n"
+  }
+
+  private func note(_ note: PublicNote) -> String {
+    let about = (note.about ?? reader.say(.pagesPrivateRepository)).escapedForHTML
+    let link = note.url.map { "<a href=\"\($0.escapedForHTML)\">\(about)</a>" } ?? about
+    return """
+      <section class="note" id="t-\(note.text.id.text)">
+      <p class="quiet">\(link)</p>
+      \(text(note.text))</section>
+
+      """
+  }
+}

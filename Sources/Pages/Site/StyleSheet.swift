@@ -1,0 +1,70 @@
+import Terminal
+
+/// The one style sheet of all pages: light and dark, for screens and print, and for people who need other
+/// colors or less motion.
+struct StyleSheet {
+  static let path = "style.css"
+  private let theme: Theme
+
+  init(_ theme: Theme) { self.theme = theme }
+
+  var text: String {
+    """
+    :root { \(colors(on: .light)) color-scheme: light dark }
+    @media (prefers-color-scheme: dark) { :root { \(colors(on: .dark)) } }
+    * { box-sizing: border-box }
+    html { font: 100%/1.65 system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; \
+    background: var(--page); color: var(--text); -webkit-text-size-adjust: 100% }
+    :lang(ko) { font-family: system-ui, "Apple SD Gothic Neo", "Noto Sans KR", "Malgun Gothic", sans-serif; \
+    word-break: keep-all }
+    :lang(ja) { font-family: system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic", sans-serif; \
+    line-break: strict }
+    body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem; overflow-wrap: break-word }
+    a { color: var(--accent); text-underline-offset: .15em }
+    a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--accent); \
+    outline-offset: 2px }
+    .skip { position: absolute; left: -100vw }
+    .skip:focus { left: 1rem; top: .5rem; background: var(--page); padding: .5rem }
+    nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 1rem 0; border-bottom: 1px solid var(--line) }
+    nav a { padding: .35rem 0; min-height: 24px }
+    h1 { font-size: 1.9rem; line-height: 1.2; margin: 2rem 0 1rem }
+    h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.5rem 0 .5rem }
+    h3 { font-size: 1.1rem; margin: 1.5rem 0 .5rem }
+    h4, h5, h6 { font-size: 1rem; margin: 1.25rem 0 .5rem }
+    .day > h2 a { color: inherit; text-decoration: none }
+    .day > h2 a:hover { text-decoration: underline }
+    .quiet { color: var(--quiet) }
+    .picture { display: block; height: auto; max-width: 100% }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem 1rem; background: var(--box); border-radius: 6px; line-height: 1.45 }
+    code { font-family: ui-monospace, "SFMono-Regular", "Noto Sans Mono", monospace; font-size: .92em }
+    :not(pre) > code { background: var(--box); border-radius: 4px; padding: .1em .3em }
+    blockquote { margin: 1rem 0; padding: 0 1rem; border-left: 4px solid var(--line); color: var(--quiet) }
+    hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0 }
+    .months, .todos, .tags { list-style: none; padding: 0 }
+    .months a { display: inline-block; padding: .25rem 0; min-height: 24px }
+    .tags { display: flex; flex-wrap: wrap; gap: .25rem 1rem }
+    .tags a { display: inline-block; min-height: 24px }
+    .note { margin: 1.5rem 0; padding-left: 1rem; border-left: 4px solid var(--accent) }
+    .heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+    summary { cursor: pointer; padding: .35rem 0; min-height: 24px }
+    .wide { overflow-x: auto }
+    table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+    caption { text-align: left; color: var(--quiet) }
+    th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); position: relative }
+    th[scope=row] { text-align: left; font-weight: normal; white-space: nowrap }
+    @media (forced-colors: active) { .note, blockquote { border-left-color: CanvasText } }
+    @media (prefers-contrast: more) { .quiet, blockquote, caption { color: var(--text) } }
+    @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
+    @media print { @page { margin: 2cm } nav, .skip, details { display: none } html { background: none; color: #000 } \
+    .quiet { color: #444 } a { color: inherit; text-decoration: none } h1, h2, h3 { break-after: avoid } \
+    .day { break-inside: avoid } pre { white-space: pre-wrap } }
+
+    """
+  }
+
+  private func colors(on background: Background) -> String {
+    let colors = theme.webColors(on: background)
+    return "--page: \(colors.page); --text: \(colors.text); --quiet: \(colors.quiet); "
+      + "--accent: \(colors.accent); --line: \(colors.line); --box: \(colors.box);"
+  }
+}
