@@ -80,12 +80,14 @@ public struct YearPicture: Sendable {
   public var rule: String
   /// The heatmap and the streaks as pictures.
   public var svg: String
+  /// The last half of the year, for narrow screens.
+  public var narrowSVG: String
   public var streakSVG: String
   public var days: [Contribution]
   public var firstWeekday: Weekday
 
   public init(
-    title: String, summary: String, streaks: [String], rule: String, svg: String,
+    title: String, summary: String, streaks: [String], rule: String, svg: String, narrowSVG: String,
     streakSVG: String, days: [Contribution], firstWeekday: Weekday
   ) {
     self.title = title
@@ -93,6 +95,7 @@ public struct YearPicture: Sendable {
     self.streaks = streaks
     self.rule = rule
     self.svg = svg
+    self.narrowSVG = narrowSVG
     self.streakSVG = streakSVG
     self.days = days
     self.firstWeekday = firstWeekday

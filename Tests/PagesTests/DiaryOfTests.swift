@@ -56,7 +56,7 @@ enum DiaryOfTests {
     return YearPicture(
       title: "Contributions: 1", summary: "Active on 124 days.", streaks: ["Longest: 1 day"],
       rule: "A rule.", svg: "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n",
-      streakSVG: "<svg/>\n",
+      narrowSVG: "<svg/>\n", streakSVG: "<svg/>\n",
       days: days, firstWeekday: .sunday)
   }
 

@@ -13,6 +13,7 @@ import Testing
     ("", ""),
     ("one\ntwo", "<p>one<br/>\ntwo</p>\n"),
     ("one\n\n\n  two  ", "<p>one</p>\n<p>two</p>\n"),
+    ("- ```\n  a\n  \n    b\n  ```", "<ul>\n<li><pre><code>a\n\n  b\n</code></pre></li>\n</ul>\n"),
     ("# Title #\ntext", "<h1>Title</h1>\n<p>text</p>\n"),
     ("####### seven", "<p>####### seven</p>\n"),
     ("#tag", "<p>#tag</p>\n"),
@@ -37,7 +38,7 @@ import Testing
     ("I was born in\n1984. It was cold.", "<p>I was born in<br/>\n1984. It was cold.</p>\n"),
     (
       "- [ ] open\n- [x] done\n- [y] no",
-      "<ul>\n<li>☐ open</li>\n<li>☑ done</li>\n<li>[y] no</li>\n</ul>\n"
+      "<ul>\n<li class=\"box\">☐ open</li>\n<li class=\"box\">☑ done</li>\n<li>[y] no</li>\n</ul>\n"
     ),
     ("text\n- a\n- b", "<p>text</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"),
     ("-a\n+1 for that", "<p>-a<br/>\n+1 for that</p>\n"),

@@ -14,7 +14,8 @@ import Testing
     #expect(Set(files.keys) == Set(site.paths))
     #expect(
       files.keys.sorted() == [
-        "2025-12.html", "2026-11.html", "feed.xml", "index.html", "streak.svg", "style.css",
+        "2025-12.html", "2026-11.html", "feed.xml", "half-year.svg", "index.html", "streak.svg",
+        "style.css",
         "tags.html", "year.svg",
       ])
     let empty = Site(

@@ -105,10 +105,11 @@ struct PublicTexts {
       return (nil, [:])
     }
     // Otherwise the title would have the name of an account or of a folder.
-    activity.name = app.reader.say(MeasureWords.title(of: activity.measure))
+    activity.name = ""
+    let words = MeasureWords(measure: activity.measure, context: context)
     let counts = Dictionary(
       activity.days.compactMap { day in
-        day.count.flatMap { $0 > 0 ? (day.day, words(for: $0, of: activity.measure)) : nil }
+        day.count.flatMap { $0 > 0 ? (day.day, words.countInWords($0)) : nil }
       }, uniquingKeysWith: { $1 })
     let streaks = activity.streaks(
       until: span.upperBound, today: today, excluding: app.settings.excluded)
@@ -116,17 +117,18 @@ struct PublicTexts {
       activity: activity, span: span, today: today, firstWeekday: weekday, streaks: streaks)
     guard graph.total > 0 else { return (nil, counts) }
     let view = GraphView(graph: graph, style: .block, context: context)
+    let halfYear = GraphView(
+      graph: Graph(
+        activity: activity,
+        span: try GraphSpan.weeks(26).days(until: today, firstWeekday: weekday), today: today,
+        firstWeekday: weekday, streaks: streaks), style: .block, context: context)
     let card = StreakCard(streaks: streaks, measure: activity.measure, context: context)
     let year = YearPicture(
       title: view.titleText, summary: view.sentences, streaks: card.sentences,
       rule: app.reader.say(.streakRule), svg: view.svg(in: app.theme),
+      narrowSVG: halfYear.svg(in: app.theme),
       streakSVG: card.svg(in: app.theme), days: graph.days, firstWeekday: weekday)
     return (year, counts)
-  }
-
-  private func words(for count: Int, of measure: Measure) -> String {
-    app.reader.say(
-      measure == .commits ? .pagesCommits(count: count) : .pagesContributions(count: count))
   }
 }
 

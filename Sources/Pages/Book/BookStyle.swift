@@ -10,6 +10,7 @@ enum BookStyle {
     pre, code { font-family: monospace; font-size: .9em }
     blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid }
     .quiet { font-size: .9em }
+    .box { list-style: none; margin-left: -1.25em }
     .todos, .tags { list-style: none; padding: 0 }
     .tags li { display: inline; margin-right: .75em }
     .note { margin: 1em 0; padding-left: 1em; border-left: 3px solid }
@@ -29,8 +30,9 @@ enum BookStyle {
       body { margin: 0 auto; max-width: 40rem; padding: 0 1rem }
       a { color: inherit } .quiet { color: #444 }
       .cover { text-align: center; padding: 30vh 0 }
-      .chapter { break-before: page }
-      @media print { body { max-width: none; padding: 0 } .cover { break-after: page } a { text-decoration: none } }
+      .chapter { margin-top: 3em }
+      .cover, nav, #year { break-after: page }
+      @media print { body { max-width: none; padding: 0 } a { text-decoration: none } }
 
       """
 }

@@ -131,7 +131,7 @@ struct MarkdownBlocks {
     while let line = rest.first {
       if line.isBlank {
         isAfterBlank = true
-        if !items.isEmpty { items[items.count - 1].append(line) }
+        if !items.isEmpty { items[items.count - 1].append(line.droppingSpaces(width)) }
         rest.removeFirst()
         continue
       }
@@ -161,10 +161,11 @@ struct MarkdownBlocks {
 
   private mutating func addItem(_ lines: ArraySlice<Line>, depth: Int, isTight: Bool) {
     var lines = lines
-    html += "<li>".utf8
     if let first = lines.first, let (isDone, text) = first.checkBox {
-      html += (isDone ? "☑ " : "☐ ").utf8
+      html += "<li class=\"box\">\(isDone ? "☑" : "☐") ".utf8
       lines[lines.startIndex] = text
+    } else {
+      html += "<li>".utf8
     }
     add(lines, depth: depth + 1, isTight: isTight)
     if html.last == UInt8(ascii: "\n") { html.removeLast() }

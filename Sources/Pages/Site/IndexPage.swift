@@ -18,7 +18,10 @@ struct IndexPage {
     """
     <section aria-labelledby="year">
     <h2 id="year">\(year.title.escapedForHTML)</h2>
-    <p><img class="picture" src="\(Site.yearPath)" alt="\(year.summary.escapedForHTML)"/></p>
+    <picture>
+    <source media="(max-width: 40rem)" srcset="\(Site.halfYearPath)"/>
+    <img class="picture" src="\(Site.yearPath)" alt="\(year.summary.escapedForHTML)"/>
+    </picture>
     <p>\(year.summary.escapedForHTML)</p>
     \(year.streaks.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\
     <p class="quiet">\(year.rule.escapedForHTML)</p>

@@ -18,7 +18,7 @@ public struct Site: Sendable {
   /// The names of all files.
   public var paths: [String] {
     [StyleSheet.path, Self.indexPath, TagsPage.path, Feed.path]
-      + (diary.year == nil ? [] : [Self.yearPath, Self.streakPath])
+      + (diary.year == nil ? [] : [Self.yearPath, Self.halfYearPath, Self.streakPath])
       + diary.months.map(MonthPage.path)
   }
 
@@ -27,6 +27,7 @@ public struct Site: Sendable {
     try body(PageFile(StyleSheet.path, StyleSheet(theme).text))
     if let year = diary.year {
       try body(PageFile(Self.yearPath, year.svg))
+      try body(PageFile(Self.halfYearPath, year.narrowSVG))
       try body(PageFile(Self.streakPath, year.streakSVG))
     }
     try body(PageFile(Self.indexPath, IndexPage(self).html))
@@ -43,6 +44,7 @@ public struct Site: Sendable {
 
   static let indexPath = "index.html"
   static let yearPath = "year.svg"
+  static let halfYearPath = "half-year.svg"
   static let streakPath = "streak.svg"
 
   /// The address of a day or, with an ID, of a text on it.

@@ -40,6 +40,7 @@ struct StyleSheet {
     :not(pre) > code { background: var(--box); border-radius: 4px; padding: .1em .3em }
     blockquote { margin: 1rem 0; padding: 0 1rem; border-left: 4px solid var(--line); color: var(--quiet) }
     hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0 }
+    .box { list-style: none; margin-left: -1.25em }
     .months, .todos, .tags { list-style: none; padding: 0 }
     .months a { display: inline-block; padding: .25rem 0; min-height: 24px }
     .tags { display: flex; flex-wrap: wrap; gap: .25rem 1rem }

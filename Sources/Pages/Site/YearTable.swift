@@ -16,7 +16,7 @@ struct YearTable {
     let weekdays = (0..<7).map { (year.firstWeekday.rawValue + $0) % 7 }
       .compactMap { Weekday(rawValue: $0) }
     var html =
-      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(year.title.escapedForHTML)\">\n"
+      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(reader.say(.pagesTable).escapedForHTML)\">\n"
     html += "<table>\n<caption>\(year.title.escapedForHTML)</caption>\n<thead><tr>"
     html += "<th scope=\"col\">\(reader.say(.pagesWeek).escapedForHTML)</th>"
     for weekday in weekdays {

@@ -115,7 +115,7 @@ extension Theme {
       page: pageColor[background].hex,
       text: (isLight ? LightHue.strong : DarkHue.strong).color.hex,
       quiet: (isLight ? LightHue.muted : DarkHue.muted).color.hex,
-      accent: textColors[background].accent.color.hex, line: ramp(on: background).colors[0].hex,
+      accent: textColors[background].accent.color.hex, line: isLight ? "#d0d7de" : "#3d444d",
       box: isLight ? "#f3f5f7" : "#1b2129")
   }
 }

@@ -82,6 +82,9 @@ extension MeasureWords {
   public func title(of graph: Graph) -> Message {
     let (from, to) = (graph.span.lowerBound, graph.span.upperBound)
     let name = graph.activity.name
+    if name.isEmpty {
+      return .graphTitleAmount(amount: countInWords(graph.total), from: from, to: to)
+    }
     switch measure {
     case .contributions:
       return .graphTitle(name: name, count: graph.total, from: from, to: to)
@@ -96,6 +99,15 @@ extension MeasureWords {
       return .graphTitleNamed(name: name, amount: amount(graph.total), from: from, to: to)
     case .notes, .entries, .words, .toDos:
       return .graphTitleAmount(amount: amount(graph.total), from: from, to: to)
+    }
+  }
+
+  /// A count of commits or of contributions with its unit, or another amount.
+  public func countInWords(_ count: Int) -> String {
+    switch measure {
+    case .commits: reader.say(.countCommits(count: count))
+    case .contributions: reader.say(.countContributions(count: count))
+    default: amount(count)
     }
   }
 
