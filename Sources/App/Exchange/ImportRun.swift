@@ -26,10 +26,14 @@ struct ImportRun {
   private var unpaired: [NewItem] = []
   /// Whether the source was imported before.
   private let hasEarlier: Bool
+  /// Later origins were saved by this run.
+  private let lastOrigin: Int64
 
   private struct NewItem {
     var item: Item
     var origin: Origin
+    /// The SHA-256 of the item as it stands in the source, whatever day it is.
+    var hash: [UInt8]
   }
 
   init(
@@ -41,6 +45,7 @@ struct ImportRun {
     self.source = source
     self.tags = tags
     self.hashes = hashes
+    lastOrigin = try journal.lastOrigin()
     hasEarlier = try journal.hasOrigins(in: format.rawValue, from: source)
   }
 
@@ -49,12 +54,13 @@ struct ImportRun {
   // MARK: Items
 
   mutating func add(_ item: Item, in journal: isolated Journal) throws {
+    let hash = Journal.hash(item.json.text(.compact))
     let item = try resolved(item)
     // An entry that is only a picture has nothing to keep.
     if case .entry(let entry) = item.content, entry.text.written.isBlank {
       return tally.left.add(.unknown, "\(entry.day)")
     }
-    let new = NewItem(item: item, origin: origin(of: item))
+    let new = NewItem(item: item, origin: origin(of: item), hash: hash)
     guard let key = item.key else { return try addUnnamed(new, in: journal) }
     if try journal.wasPurged(key, in: format.rawValue) {
       tally.purgedHere += 1
@@ -79,8 +85,9 @@ struct ImportRun {
   }
 
   private mutating func addUnnamed(_ new: NewItem, in journal: isolated Journal) throws {
+    // Two equal items of a file are two texts.
     let equal = try journal.origins(withHash: new.origin.hash, in: format.rawValue)
-      .first { !taken.contains($0.number) }
+      .first { $0.number <= lastOrigin && !taken.contains($0.number) }
     if let equal {
       taken.insert(equal.number)
       if equal.isDeleted {
@@ -178,9 +185,25 @@ struct ImportRun {
 
   // MARK: New items
 
+  /// The ID of a text without one, which other devices derive too if they import the same. If it is taken,
+  /// by an equal item or by a text that was changed later, there is a next one.
+  private func id(of new: NewItem, in journal: isolated Journal) throws -> Identifier {
+    var number = 0
+    while true {
+      let id = Journal.id(of: "\(Hexadecimal.text(new.hash)) \(number)", in: format.rawValue)
+      if try journal.reference(new.item.kind, id) == nil,
+        try !journal.wasPurged(new.item.kind, id)
+      {
+        return id
+      }
+      number += 1
+    }
+  }
+
   private mutating func insert(
     _ new: NewItem, id: Identifier?, in journal: isolated Journal
   ) throws {
+    let id = try id ?? self.id(of: new, in: journal)
     switch new.item.content {
     case .entry(let entry):
       if day?.day != entry.day { try insertEntries(in: journal) }

@@ -43,10 +43,16 @@ struct SyncRun {
         let wait = Self.firstWait * (1 << (attempt - 1))
         try await Task.sleep(for: wait + .milliseconds(Int.random(in: 0..<100)))
       }
-      try await receive()
-      switch try await send() {
-      case .done: return try await finish()
-      case .refused(let detail): refusal = detail
+      do {
+        try await receive()
+        switch try await send() {
+        case .done: return try await finish()
+        case .refused(let detail): refusal = detail
+        }
+      } catch SyncRepository.Failure.copy where !hasNewCopy {
+        // It is damaged, as after a power loss: everything is fetched again, once.
+        try await replaceCopy()
+        continue
       }
       // Only the user can change that.
       if SyncError.isCheckedOut(refusal) { break }
@@ -68,17 +74,6 @@ struct SyncRun {
   // MARK: Receiving
 
   private mutating func receive() async throws {
-    do {
-      try await fetchAndRead()
-    } catch SyncRepository.Failure.copy(let detail) {
-      // The copy is damaged, as after a power loss: everything is fetched again, once.
-      guard !hasNewCopy else { throw SyncRepository.Failure.copy(detail: detail) }
-      try await replaceCopy()
-      try await receive()
-    }
-  }
-
-  private mutating func fetchAndRead() async throws {
     try repository.create()
     let wasShallow = isShallow
     guard let tip = try await repository.fetch() else { return try await handleEmptied() }
@@ -172,7 +167,7 @@ struct SyncRun {
       at: app.clock.now)
     outcome.add(received)
     // Also if this device began the epoch, and was interrupted before it removed the old commits.
-    if comparison.state == .newEpoch { repository.removeUnreachable() }
+    if comparison.state == .newEpoch { await repository.removeUnreachable() }
     if key.key != nil { try await renewDeviceKeys(store) }
     if received.purged > 0 {
       // The purge has erased the copy.
@@ -225,7 +220,7 @@ struct SyncRun {
     guard case .done = result else { return result }
     // Before the purge counts as sent.
     if startsEpoch {
-      repository.removeUnreachable()
+      await repository.removeUnreachable()
       try await journal.eraseSyncClone()
     }
     try await journal.didSend(

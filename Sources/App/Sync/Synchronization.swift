@@ -118,12 +118,14 @@ public struct Synchronization: Sendable {
     do {
       return try await work()
     } catch {
+      if try await app.journal(for: .reading).syncRemote() != nil { throw error }
       if let before { try? await keys.save(before) } else { await keys.remove() }
       throw error
     }
   }
 
-  /// The first exchange with a remote. If it fails, the journal stays as it was.
+  /// The first exchange with a remote. If it fails before anything is read, the journal stays as it was.
+  /// Later, this device has joined, and the next exchange goes on.
   ///
   /// - Parameter publicKey: that of this device, if the remote is encrypted.
   private func exchange(
@@ -138,6 +140,7 @@ public struct Synchronization: Sendable {
     do {
       try await run.run()
     } catch {
+      if try await journal.syncRemote()?.tip != nil { throw error }
       if let before {
         try await journal.savePublicKey(keyBefore)
         try await journal.save(before)

@@ -174,7 +174,10 @@ struct SyncBackground: Command {
 
 extension App {
   fileprivate func warn(of state: SyncState) {
-    for path in state.unreadable { output.note(.syncDamaged(path: path), .warning) }
+    for path in state.unreadable.prefix(3) { output.note(.syncDamaged(path: path), .warning) }
+    if state.unreadable.count > 3 {
+      output.note(.syncDamagedMore(count: state.unreadable.count - 3), .warning)
+    }
     if !state.unreadable.isEmpty { output.note(.syncDamagedHint, .faint) }
   }
 

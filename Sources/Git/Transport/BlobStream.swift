@@ -15,9 +15,11 @@ public struct BlobStream: ~Copyable {
       throw .copy(detail: "git cat-file")
     }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-    guard words.count == 3, words[1] == "blob", let size = Int(words[2]),
-      size <= SyncRepository.largestFile
-    else { return nil }
+    guard words.count == 3, let size = Int(words[2]) else { return nil }
+    guard words[1] == "blob", size <= SyncRepository.largestFile else {
+      try skip(size + 1)
+      return nil
+    }
     while pending.count < size + 1 {
       guard let more = try read() else { throw .copy(detail: "git cat-file") }
       pending += more
@@ -25,6 +27,17 @@ public struct BlobStream: ~Copyable {
     let bytes = Array(pending[..<size])
     pending.removeFirst(size + 1)
     return bytes
+  }
+
+  private mutating func skip(_ count: Int) throws(SyncRepository.Failure) {
+    var left = count
+    while left > pending.count {
+      left -= pending.count
+      pending = []
+      guard let more = try read() else { throw .copy(detail: "git cat-file") }
+      pending = more
+    }
+    pending.removeFirst(left)
   }
 
   private mutating func take(until end: UInt8) throws(SyncRepository.Failure) -> [UInt8]? {

@@ -32,7 +32,8 @@ enum GitTransport {
   ) -> [String] {
     isFolder(address)
       ? [
-        "--\(option ?? program)=git -c core.hooksPath=/dev/null -c core.alternateRefsCommand=false"
+        // It may belong to another user, as on a server for files: someone has named it.
+        "--\(option ?? program)=git -c safe.directory=* -c core.hooksPath=/dev/null -c core.alternateRefsCommand=false"
           + " -c core.fsmonitor=false -c receive.autogc=false \(program)"
       ] : []
   }

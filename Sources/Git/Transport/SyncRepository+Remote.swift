@@ -53,7 +53,13 @@ extension SyncRepository {
         + ["--", address, "+\(Self.branch)*:\(Self.copy)*"])
     guard result.status.isSuccess else {
       let reason = GitTransport.reason(result.errorText)
-      if reason.contains("bad object refs/") { throw .copy(detail: reason) }
+      // If the remote answers, the copy is damaged, as after a power loss.
+      let answer = try await remote(
+        ["ls-remote", "--heads"] + GitTransport.server(of: address, "upload-pack") + [
+          "--", address,
+        ],
+        withCopy: false)
+      if answer.status.isSuccess { throw .copy(detail: reason) }
       throw .remote(detail: reason)
     }
     return try fetchedTip()
@@ -110,8 +116,25 @@ extension SyncRepository {
     return locks
   }
 
-  private func remote(_ arguments: [String]) async throws(Failure) -> ChildResult {
-    let words = ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(path)"] + arguments
+  /// - Parameter usesCopy: whether git needs the local copy for it.
+  private func remote(
+    _ arguments: [String], withCopy usesCopy: Bool = true
+  ) async throws(Failure) -> ChildResult {
+    // While one device reads or writes a folder, no other one removes objects there.
+    if let remoteFolder, let lock = try? FileLock(remoteFolder, .shared) {
+      defer { _ = lock }
+      return try await run(arguments, withCopy: usesCopy)
+    }
+    return try await run(arguments, withCopy: usesCopy)
+  }
+
+  private func run(
+    _ arguments: [String], withCopy usesCopy: Bool
+  ) async throws(Failure) -> ChildResult {
+    let words =
+      ["git", "--no-pager"] + GitTransport.overrides
+      + (usesCopy ? ["--git-dir=\(path)"] : []) + arguments
+    let path = usesCopy ? path : "/"
     var variables = GitTransport.variables(environment).adding(["LC_ALL": "C"])
     do throws(ChildError) {
       if asks {

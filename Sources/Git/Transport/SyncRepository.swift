@@ -52,6 +52,7 @@ public struct SyncRepository: Sendable {
       return
     }
     do throws(FileError) {
+      if File.exists(path), !File.isDirectory(path) { try File.remove(path) }
       try File.makeDirectory(path, permissions: 0o700)
       for folder in ["objects", "refs", "refs/theirs", "info"] {
         try File.makeDirectory("\(path)/\(folder)", permissions: 0o700)
@@ -154,12 +155,24 @@ public struct SyncRepository: Sendable {
     }
   }
 
-  /// Removes from a remote that is a folder what its branches do not reach any more.
-  public func removeUnreachable() {
-    guard let remoteFolder else { return }
+  /// Removes from a remote that is a folder what its branch does not reach any more. If the folder is used
+  /// for something else too, what is lost there may be of use to someone, and stays.
+  public func removeUnreachable() async {
+    guard let remoteFolder, !remoteFolder.hasSuffix("/.git") else { return }
     let program = program(in: remoteFolder)
-    _ = try? program.run(["reflog", "expire", "--expire=now", "--all"])
-    _ = try? program.run(["gc", "--quiet", "--prune=now"])
+    let references = try? program.run(["for-each-ref", "--count=2", "--format=%(refname)"])
+    guard references?.text == Self.branch + "\n" else { return }
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end {
+      // The objects of a push that is not finished are not reached either.
+      if let lock = try? FileLock(trying: remoteFolder) {
+        defer { _ = lock }
+        _ = try? program.run(["reflog", "expire", "--expire=now", "--all"])
+        _ = try? program.run(["gc", "--quiet", "--prune=now"])
+        return
+      }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
   }
 
   /// The git folder of a remote that is a folder.

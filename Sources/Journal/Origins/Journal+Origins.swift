@@ -38,6 +38,11 @@ extension Journal {
       "SELECT format FROM origin WHERE source = ?1 ORDER BY number DESC LIMIT 1", [source])
   }
 
+  /// The number of the newest origin.
+  public func lastOrigin() throws(JournalError) -> Int64 {
+    try database.value("SELECT max(number) FROM origin") ?? 0
+  }
+
   public func hasOrigins(in format: String, from source: String) throws(JournalError) -> Bool {
     try database.hasRow(
       "SELECT 1 FROM origin WHERE format = ?1 AND source = ?2", [format, source])

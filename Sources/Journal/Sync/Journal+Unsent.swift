@@ -27,8 +27,15 @@ public struct UnsentTexts: Sendable {
     _ line: Segment.Line, to body: (Segment.Line) throws -> Void
   ) rethrows {
     lines += 1
-    if case .record = line { records += 1 }
     try body(line)
+  }
+
+  /// The lines of one record.
+  fileprivate mutating func pass(
+    _ record: [Segment.Line], to body: (Segment.Line) throws -> Void
+  ) rethrows {
+    if !record.isEmpty { records += 1 }
+    for line in record { try pass(line, to: body) }
   }
 }
 
@@ -156,10 +163,32 @@ extension Journal {
     }
     var counted = texts
     try archive(records, only: only) { record in
-      guard record["versions"]?.array?.isEmpty == false else { return }
-      try counted.pass(.record(record), to: body)
+      let parts = Self.parts(of: record)
+      try counted.pass(parts.map { .record($0) }, to: body)
     }
     texts = counted
+  }
+
+  /// A record in parts with some of its versions each, so that a segment with one can be read again however
+  /// many versions there are. There is none without versions.
+  private static func parts(of record: JSONValue) -> [JSONValue] {
+    guard let versions = record["versions"]?.array, !versions.isEmpty else { return [] }
+    var parts: [[JSONValue]] = []
+    var size = 0
+    for version in versions {
+      let bytes =
+        (version["body"]?.string?.utf8.count ?? 0) + (version["title"]?.string?.utf8.count ?? 0)
+      size += bytes
+      if parts.isEmpty || size > Segment.fullSize {
+        parts.append([])
+        size = bytes
+      }
+      parts[parts.count - 1].append(version)
+    }
+    guard parts.count > 1, let members = record.object else { return [record] }
+    return parts.map { part in
+      .object(members.map { $0.name == "versions" ? .init($0.name, .array(part)) : $0 })
+    }
   }
 
   private func addPurges(

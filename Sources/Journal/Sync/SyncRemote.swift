@@ -97,6 +97,10 @@ extension Journal {
   /// Makes the diary one of this device alone again.
   public func leaveSync() throws(JournalError) {
     try write { () throws(JournalError) in
+      // Others do not accept new keys of a device that they know.
+      if try database.hasRow("SELECT 1 FROM device WHERE number = 1 AND public_key IS NOT NULL") {
+        try becomeNewDevice()
+      }
       for table in ["sync_remote", "sync_segment", "unsent"] {
         try database.run("DELETE FROM \(table)")
       }

@@ -1,0 +1,162 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// Remotes and local copies that are damaged, too large, or used for something else too.
+@Suite(.inProcess) struct SyncDamageTests {
+  private typealias Machine = SyncStage.Machine
+  private let stage: SyncStage
+  private var first: Machine { stage.first }
+  private var second: Machine { stage.second }
+  private var remote: String { stage.remote }
+
+  init() throws { stage = try SyncStage() }
+
+  private func shell(_ machine: Machine, _ script: String) throws -> String {
+    try machine.sandbox.shell("cd '\(machine.sandbox.path)' && \(script)")
+  }
+
+  private func joined() throws -> Machine {
+    let third = try Machine()
+    try third.run("sync", "join", remote, "--plain")
+    return third
+  }
+
+  @Test func `a file that is too large is left out by itself`() throws {
+    try first.note("before")
+    try first.run("sync")
+    let folder = "devices/00000000000000000000000000000000"
+    _ = try shell(
+      first,
+      """
+      git clone -q -b commitdiary remote.git work && cd work && mkdir -p \(folder) &&
+        head -c 68000000 /dev/zero > \(folder)/00000001 && git add -A &&
+        git -c user.name=x -c user.email=x -c core.compression=1 commit -qm x &&
+        git push -q origin commitdiary
+      """)
+    try second.run("sync")
+    try first.note("after")
+    try stage.exchange()
+    let third = try joined()
+    for machine in [first, second, third] {
+      #expect(try machine.bodies() == ["after", "before"])
+      #expect(try machine.json("sync", "status")["unreadable"]?.array?.count == 1)
+    }
+  }
+
+  @Test func `a text with many large versions travels in parts`() throws {
+    let id = try first.note("0 " + String(repeating: "a", count: 700_000))
+    for number in 1...3 {
+      let file = first.sandbox.file("text")
+      try File.write(
+        Array("\(number) \(String(repeating: "b", count: 700_000))".utf8), to: file)
+      try first.run("notes", "edit", id, "--file", file)
+    }
+    let purged = try first.note("purged")
+    try first.run("sync")
+    try first.run("notes", "delete", purged, "--purge", "--yes")
+    try stage.exchange()
+    let sizes = try stage.git("ls-tree -r -l commitdiary").split(separator: "\n").compactMap {
+      Int($0.split(whereSeparator: \.isWhitespace)[3])
+    }
+    #expect(sizes.allSatisfy { $0 < 1_600_000 } && sizes.reduce(0, +) > 2_800_000, "\(sizes)")
+    for machine in [second, try joined()] {
+      let versions = try machine.json("notes", "history", id)["versions"]?.array ?? []
+      #expect(versions.count == 4)
+      #expect(versions.last?["body"]?.string?.hasPrefix("3 b") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ": > sync.git/HEAD", "echo junk > sync.git/config", "rm -rf sync.git/refs sync.git/objects",
+    "find sync.git/objects -type f -exec chmod u+w {} + -exec truncate -s0 {} +",
+    "rm -rf sync.git && echo x > sync.git", "rm -rf sync.git/objects && mkdir sync.git/objects",
+  ])
+  func `a damaged local copy is fetched again`(damage: String) throws {
+    try first.note("one")
+    try stage.exchange()
+    _ = try shell(first, "cd data/commitdiary && \(damage)")
+    try first.note("two")
+    try second.note("three")
+    try second.run("sync")
+    try stage.exchange()
+    #expect(try first.bodies() == ["one", "three", "two"])
+    #expect(try second.bodies() == ["one", "three", "two"])
+  }
+
+  @Test func `what is lost in a repository that is used for something else too is kept`() throws {
+    _ = try shell(
+      first,
+      """
+      git init -q work && cd work && git config user.name x && git config user.email x &&
+        echo 1 > f && git add f && git commit -qm 1 && echo 2 > f && git stash -q &&
+        echo 3 > f && git commit -qam lost && git reset -q --hard HEAD~1
+      """)
+    let work = first.sandbox.file("work")
+    try first.run("sync", "leave")
+    try first.run("sync", "init", work, "--plain", "--yes")
+    let id = try first.note("secret words")
+    try first.run("sync")
+    try first.run("notes", "delete", id, "--purge", "--yes")
+    try first.run("sync")
+    let left = try shell(first, "cd work && git stash list && git reflog && git show ORIG_HEAD")
+    #expect(left.contains("stash@{0}") && left.contains("lost"))
+    #expect(try !shell(first, "cd work && git show commitdiary --stat -p").contains("secret words"))
+  }
+
+  @Test func `a machine that leaves and joins again gets the next key`() throws {
+    let encrypted = first.sandbox.file("encrypted.git")
+    for machine in [first, second] { try machine.run("sync", "leave") }
+    let key = try #require(
+      try first.json("sync", "init", encrypted, "--store", "file")["recoveryKey"]?.string)
+    func join(_ machine: Machine) throws {
+      let outcome = try machine.sandbox.run(
+        "sync", "join", encrypted, "--store", "file", input: Array(key.utf8))
+      try #require(outcome.status == 0, "\(outcome.testDescription)")
+    }
+    try join(second)
+    try first.run("sync")
+    try second.run("sync", "leave")
+    try join(second)
+    try second.note("after it")
+    try second.run("sync")
+    try first.run("sync")
+    try first.json("sync", "forget", "--yes")
+    try second.run("sync")
+    #expect(try first.bodies() == ["after it"])
+  }
+
+  @Test func `a machine that could not send yet has joined all the same`() throws {
+    try first.note("theirs")
+    try first.run("sync")
+    let third = try Machine()
+    try third.note("ours")
+    // No branch can be written there.
+    _ = try shell(first, "git --git-dir=remote.git config receive.hideRefs refs/heads/commitdiary")
+    let refused = try third.failure("sync", "join", remote, "--plain")
+    #expect(refused.error.contains("next sync"), "\(refused.testDescription)")
+    #expect(try third.bodies() == ["ours", "theirs"])
+    _ = try shell(first, "git --git-dir=remote.git config --unset receive.hideRefs")
+    try third.run("sync")
+    try first.run("sync")
+    #expect(try first.bodies() == ["ours", "theirs"])
+  }
+
+  @Test func `to-dos and notes of one file are there once, however often and where it is imported`()
+    throws
+  {
+    for machine in [first, second] {
+      let file = machine.sandbox.file("todo.txt")
+      try File.write(
+        Array("buy milk\nbuy milk\n(A) 2026-01-01 open thing due:2026-02-01\n".utf8), to: file)
+      try machine.run("import", file)
+    }
+    try stage.exchange()
+    for machine in [first, second] {
+      let texts = try machine.toDos().map { $0.drop { $0 != " " } }.sorted()
+      #expect(texts == [" buy milk", " buy milk", " open thing"], "\(texts)")
+    }
+  }
+}
