@@ -54,6 +54,26 @@ import Testing
     return ["current", "longest"].map { json[$0]?["length"]?.integer }
   }
 
+  // MARK: The picture
+
+  @Test func `draws a card that says what it shows`() throws {
+    try sandbox.make("clone", of: .daily(12))
+    let card = try streak("--svg", "-").output
+    for part in [
+      "<title id=\"t\">Commits</title>", ">12</text>", "Current streak: 12 days",
+      "@media(prefers-color-scheme:dark)", "role=\"img\" aria-labelledby=\"t d\"",
+    ] {
+      #expect(card.contains(part), "\(part)\n\(card)")
+    }
+    #expect(!card.contains(sandbox.path) && !card.contains("clone"))
+    let outcome = try streak("--svg", "card.svg")
+    #expect(outcome.output.isEmpty && outcome.error.contains("card.svg"))
+    #expect(try sandbox.shell("cat '\(sandbox.file("clone"))/card.svg'") == card)
+    for words in [["--svg", "-", "--json"], ["--svg", "x", "--short"], ["--svg", ""]] {
+      #expect(try sandbox.run(["streak"] + words).status == 2, "\(words)")
+    }
+  }
+
   // MARK: The rule
 
   @Test func `follows a streak over three days`() throws {
