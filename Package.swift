@@ -96,6 +96,8 @@ let package = Package(
     module(
       "Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
 
+    module("Servers", on: ["JSON"]),
+
     module("Pages", on: ["Diary", "Localization", "Terminal"]),
 
     // Layer 4
@@ -119,7 +121,7 @@ let package = Package(
       "Commands",
       on: [
         "App", "Arguments", "Browse", "Diary", "Exchange", "Git", "GitHub", "JSON", "Journal",
-        "Localization", "Platform", "Terminal", "Views", "Weather",
+        "Localization", "Platform", "Servers", "Terminal", "Views", "Weather",
       ]),
 
     // Layer 7

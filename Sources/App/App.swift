@@ -47,7 +47,9 @@ public struct App: Sendable {
     prompts = Prompts(
       prompter: process.prompter, streams: process.streams, options: options, reader: reader,
       output: output)
-    journal = OpenJournal(at: paths.journal, drafts: Drafts(in: paths.drafts)) { journal in
+    journal = OpenJournal(
+      at: paths.journal, drafts: Drafts(in: paths.drafts), forAgent: process.isAgent
+    ) { journal in
       output.trace(.tracedJournal(path: paths.journal))
       if let log = journal.strayLogPath {
         output.note(.journalLogKept(path: paths.journal, log: log))

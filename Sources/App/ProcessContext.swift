@@ -22,6 +22,8 @@ public struct ProcessContext: Sendable {
   public var programPath = ProgramPath.current
   /// Whether Ctrl-C cancels work that has to clean up first.
   public internal(set) var handlesSignals = true
+  /// Whether an agent has asked for this run: the tags that it sets are not those of the user.
+  public var isAgent = false
   /// Is called after each change of notes, entries and to-dos that a command has saved.
   public var whenChanged: @Sendable (ChangeResult) -> Void = { _ in }
 

@@ -100,6 +100,7 @@ let tree = CommandTree<GlobalOptions, App>(
     ],
     .headingSetup: [
       .command("setup", SetupCommand.self),
+      .command("mcp", MCPCommand.self),
       .group(
         "config", .configSummary, default: ["list"],
         [

@@ -1,6 +1,9 @@
 /// Functions for tags. A tag is displayed with a leading `#`; its name has no `#` and no spaces at
 /// the ends.
 public enum Tag {
+  /// Of texts about ways that were tried and dropped.
+  public static let rejected = "rejected"
+
   /// The name of a typed tag, without a leading `#`.
   public static func name(_ text: some StringProtocol) -> String {
     var name = Substring(text).drop { isSign($0) || $0.isWhitespace }

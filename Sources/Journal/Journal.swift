@@ -24,6 +24,10 @@ public actor Journal {
   var change: RecordedChange?
   /// Whether this process has the lock of an exchange with the remote.
   var isExchanging = false
+  /// Whether new tags are those of an agent.
+  private(set) var isForAgent = false
+
+  public func setTagsForAgent() { isForAgent = true }
 
   public var isForWriting: Bool { access == .writing }
 

@@ -50,5 +50,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isForbiddenInXML: Bool { value == 0xFFFE || value == 0xFFFF }
+  /// A noncharacter, which neither XML nor HTML may have.
+  fileprivate var isForbiddenInXML: Bool {
+    value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value)
+  }
 }

@@ -12,7 +12,7 @@ extension File {
     try file.finish()
   }
 
-  static let unfinishedPrefix = ".commitdiary-"
+  public static let unfinishedPrefix = ".commitdiary-"
 
   /// Erases the temporary files in a folder that belong to killed writers: see `UnfinishedFile`. Empty
   /// files are kept: they contain no data, and their writer may not have locked them yet.

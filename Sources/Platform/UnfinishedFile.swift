@@ -1,10 +1,11 @@
 import Glibc
 
 /// A file that is written in parts, and then takes its place as a whole. Until then, other programs see
-/// the old file or none.
+/// the old file or none. A pipe or a device gets the parts as they come.
 public struct UnfinishedFile: ~Copyable {
   private let path: String
   private let target: String
+  /// Empty for a pipe or a device.
   private let unfinished: [CChar]
   private let descriptor: Descriptor
   private var isFinished: Bool
@@ -12,25 +13,37 @@ public struct UnfinishedFile: ~Copyable {
   /// - Parameter path: the file to write. A symbolic link stays one.
   public init(_ path: String, permissions: UInt32 = 0o600) throws(FileError) {
     let target = File.realPath(path) ?? path
+    let (number, unfinished) = try Self.open(path, target, permissions)
+    descriptor = Descriptor(owning: number)
+    self.path = path
+    self.target = target
+    self.unfinished = unfinished
+    isFinished = unfinished.isEmpty
+  }
+
+  private static func open(
+    _ path: String, _ target: String, _ permissions: UInt32
+  ) throws(FileError) -> (number: Int32, unfinished: [CChar]) {
+    if File.isSpecial(target), !File.isDirectory(target) {
+      let number = retrying { Glibc.open(target, O_WRONLY | O_CLOEXEC) }
+      guard number >= 0 else { throw FileError(path) }
+      return (number, [])
+    }
     // A short name that does not contain the target's, which may be as long as names can be.
     let folder = File.directory(of: target)
     var template = Array("\(folder)/\(File.unfinishedPrefix)XXXXXX".utf8CString)
     let number = mkstemp(&template)
     guard number >= 0 else { throw FileError(path) }
-    let descriptor = Descriptor(owning: number)
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     // The lock distinguishes a file that is being written from one whose writer was killed.
     _ = flock(number, LOCK_EX | LOCK_NB)
     guard fchmod(number, permissions) == 0 else {
       let error = FileError(path)
       unlink(template)
+      close(number)
       throw error
     }
-    self.path = path
-    self.target = target
-    self.descriptor = descriptor
-    unfinished = template
-    isFinished = false
+    return (number, template)
   }
 
   deinit {
@@ -47,6 +60,7 @@ public struct UnfinishedFile: ~Copyable {
 
   /// Puts the file in its place, durably.
   public consuming func finish() throws(FileError) {
+    if unfinished.isEmpty { return }
     guard fsync(descriptor.number) == 0, rename(unfinished, target) == 0 else {
       throw FileError(path)
     }

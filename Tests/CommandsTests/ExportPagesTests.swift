@@ -97,6 +97,49 @@ import Testing
     #expect(book.status == 1 && !File.exists(sandbox.directory + "/diary.epub"))
   }
 
+  @Test func `nothing opens a text but the hand of its author`() throws {
+    let outcome = { (words: [String], input: String?) throws in
+      let outcome = try sandbox.run(words, input: input.map { Array($0.utf8) })
+      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    }
+    // Words of to-dos, a pipe, and a word that is not a tag any more.
+    try outcome(["todo", "add"], "secret list item +public\n")
+    try outcome(["todo", "add", "secret words +public"], nil)
+    let id = try note("secret #public")
+    try run("config", "set", "tags.inText", "false")
+    try run("notes", "edit", id, "--body", "secret without")
+    try run("config", "unset", "tags.inText")
+    #expect(try shown().isEmpty)
+    // An archive opens texts only in an empty journal.
+    let opened = try note("was opened", "--tag", "public")
+    try run("export", "json", "backup.json")
+    try run("notes", "edit", opened, "--untag", "public")
+    let archive = try sandbox.shell("cat backup.json")
+    try File.write(
+      Array(archive.replacing(opened, with: "7kq2m9x4c1ab").utf8),
+      to: "\(sandbox.directory)/other.json")
+    try run("import", "json", "other.json")
+    #expect(try shown().isEmpty)
+    // A text that has the tag in another way can be opened.
+    try run("notes", "edit", "7kq2m9x4c1ab", "--tag", "public")
+    #expect(try shown() == ["was opened"])
+    try run("notes", "edit", "7kq2m9x4c1ab", "--tag", "public")
+    let versions = try run("notes", "history", "7kq2m9x4c1ab", "--json").json()["versions"]?.array
+    try run("notes", "edit", "7kq2m9x4c1ab", "--tag", "public")
+    #expect(
+      try run("notes", "history", "7kq2m9x4c1ab", "--json").json()["versions"]?.array?.count
+        == versions?.count)
+  }
+
+  @Test func `an import closes the day that it adds to`() throws {
+    try run("jot", "--at", "2026-11-13 10:00", "open words", "--tag", "public")
+    try sandbox.shell("mkdir md && echo 'secret import' > md/2026-11-13.md")
+    try run("import", "md")
+    #expect(try shown().isEmpty)
+    try run("diary", "edit", "2026-11-13", "--tag", "public")
+    #expect(try shown().count == 1)
+  }
+
   // MARK: The folder
 
   @Test func `a second export changes only what changed, and says what is new and what is gone`()
@@ -110,6 +153,13 @@ import Testing
     #expect(again["changed"] == 0 && again["new"] == [] && again["vanished"] == [])
     #expect(try contents() == before)
     #expect(try sandbox.shell("cd '\(site)' && find . -name '*.html' -newermt 2021-01-01").isEmpty)
+    try run("jot", "a line", "--tag", "public")
+    try run("export", "html", "site")
+    try run("jot", "more of it")
+    let grown = try run("export", "html", "site")
+    #expect(grown.error.contains("Changed on the pages: 1 text"), "\(grown.testDescription)")
+    try run("diary", "delete", "2026-11-21", "--yes")
+    try run("export", "html", "site")
     let second = try note("two", "--tag", "public")
     try run("notes", "edit", first, "--untag", "public")
     let changed = try run("export", "html", "site")
@@ -119,7 +169,9 @@ import Testing
     #expect(try !contents().contains("first text"))
     // The page of a month that has nothing any more is removed.
     try run("notes", "edit", second, "--untag", "public")
-    try run("export", "html", "site")
+    #expect(try sandbox.run("export", "html", "site").status == 2)
+    #expect(try File.list(site).contains("2026-11.html"))
+    try run("export", "html", "site", "--yes")
     #expect(try !File.list(site).contains("2026-11.html"))
   }
 
@@ -138,6 +190,16 @@ import Testing
       let outcome = try sandbox.run(["export"] + words)
       #expect(outcome.status == 2 && outcome.error.split(separator: "\n").count <= 2, "\(words)")
     }
+    // Neither is a list of files that is not ours, and a device stays one.
+    try sandbox.shell("mkdir m && echo garbage > m/.commitdiary.json && echo mine > m/index.html")
+    #expect(try sandbox.run("export", "html", "m").status == 2)
+    try sandbox.shell("mkfifo p.html && (cat p.html > read.html 2>&1 &)")
+    try run("export", "book", "p.html")
+    #expect(try sandbox.shell("test -p p.html && tail -1 read.html") == "</html>\n")
+    // What a killed export has left is no obstacle.
+    try sandbox.shell("mkdir k && echo x > k/.commitdiary-abcdef")
+    try run("export", "html", "k")
+    #expect(try !File.list(sandbox.directory + "/k").contains(".commitdiary-abcdef"))
     // A clone in which only git has files is a place for pages.
     try sandbox.shell("git init -q pages")
     try run("export", "html", "pages")
@@ -244,6 +306,50 @@ import Testing
     ).json()["id"]?.string
     _ = try run("notes", "edit", #require(edited), "--body", "open five")
     _ = try run("diary", "write", "2026-11-20", "--body", "open four", "--tag", "public")
+    // Deleted, purged, imported, tagged in the text or by a renaming, set, and of other days.
+    let deleted = try run(
+      "notes", "add", "--repo", "o/planted-repo", "--no-commit", "--body", "planted deleted",
+      "--tag",
+      "public", "--json"
+    ).json()["id"]?.string
+    _ = try run("notes", "delete", #require(deleted), "--yes")
+    let purged = try run("todo", "add", "planted purged", "--tag", "public", "--json").json()
+    let number = try #require(purged["todos"]?.array?.first?["number"]?.integer)
+    _ = try run("todo", "delete", "\(number)", "--purge", "--yes")
+    let calendar = """
+      BEGIN:VCALENDAR\r
+      BEGIN:VTODO\r
+      UID:planted-uid\r
+      SUMMARY:planted task\r
+      LOCATION:planted place\r
+      CATEGORIES:public\r
+      END:VTODO\r
+      END:VCALENDAR\r
+
+      """
+    let place = sandbox.directory
+    try File.write(Array(calendar.utf8), to: "\(place)/planted.ics")
+    try File.write(
+      Array("[2026-11-10 09:00] planted import. @public @planted-import\n".utf8),
+      to: "\(place)/planted.txt")
+    for words in [
+      ["import", "jrnl", "planted.txt"], ["import", "ics", "planted.ics"],
+      ["jot", "--at", "2026-11-12", "planted jot #public"],
+      ["jot", "--at", "2026-11-13", "planted mood:: 4"],
+      ["todo", "add", "planted wait wait:2026-12-01 due:2026-12-02 every:week"],
+      ["notes", "add", "--repo", "o/planted-repo", "--no-commit", "--title", "planted title"],
+      [
+        "notes", "add", "--repo", "o/r", "--no-commit", "--body", "planted", "--tag",
+        "planted-draft",
+      ],
+      ["tags", "rename", "planted-draft", "public", "--yes"],
+      ["config", "set", "graph.emails", "planted@mail.example"],
+      ["config", "set", "github.clientID", "planted-client"],
+      ["config", "set", "clones.paths", folder],
+    ] {
+      let outcome = try sandbox.run(words)
+      #expect(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    }
     let weather =
       #"{"place":"Planted-gu, Seoul","temperature":7.4,"code":3,"latitude":37.5,"source":"planted"}"#
     try sandbox.shell(

@@ -32,23 +32,24 @@ import Testing
   }
 
   private func expectWellFormed(_ html: String, of text: String) {
-    var open: [Substring] = []
-    var rest = html[...]
-    while let start = rest.firstIndex(of: "<") {
-      guard let end = rest[start...].firstIndex(of: ">") else {
+    var open: [[UInt8]] = []
+    // Bytes, because a letter may combine with the end of a tag.
+    var rest = Array(html.utf8)[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else {
         Issue.record("\(text.debugDescription): \(html)")
         return
       }
-      let tag = rest[rest.index(after: start)..<end]
-      rest = rest[rest.index(after: end)...]
-      if tag.hasSuffix("/") { continue }
-      if tag.hasPrefix("/") {
-        guard open.popLast() == tag.dropFirst() else {
+      let tag = rest[(start + 1)..<end]
+      rest = rest[(end + 1)...]
+      if tag.last == UInt8(ascii: "/") { continue }
+      if tag.first == UInt8(ascii: "/") {
+        guard open.popLast() == Array(tag.dropFirst()) else {
           Issue.record("\(text.debugDescription): \(html)")
           return
         }
       } else {
-        open.append(tag.prefix { $0 != " " })
+        open.append(Array(tag.prefix { $0 != UInt8(ascii: " ") }))
       }
     }
     #expect(open.isEmpty, "\(text.debugDescription): \(html)")

@@ -107,9 +107,37 @@ import Testing
     }
   }
 
+  @Test func `marks on both sides take time in proportion too`() {
+    let clock = ContinuousClock()
+    func time(_ count: Int) -> Duration {
+      let marks = String(repeating: "*", count: count)
+      let accents = (1...(count / 40)).map { String(repeating: "`", count: $0) + " " }.joined()
+      return clock.measure { _ = html(marks + "a" + marks + accents) }
+    }
+    _ = time(400)
+    // The accents are eight times as many in four times the length.
+    #expect(time(16_000) < time(4_000) * 40 + .milliseconds(30))
+  }
+
+  @Test(arguments: [
+    ("[x <http://in.example>](http://out.example)", 2), ("[](http://a.example)", 1),
+    ("http://%zz/", 0),
+    ("<http://:::/>", 0), ("http://a:b/", 0), ("https://matrix.to/#/#room:x.org", 1),
+    ("https://a.example/100%", 1), ("http://\\", 0), ("https://한국.example:80/", 1),
+  ])
+  func `addresses are well-formed, and links are not nested`(text: String, count: Int) {
+    let html = html(text)
+    #expect(html.ranges(of: "<a ").count == count, "\(html)")
+    for part in html.split(separator: "href=\"").dropFirst() {
+      let address = part.prefix { $0 != "\"" }
+      #expect(address.count { $0 == "#" } <= 1 && !address.hasSuffix("%"), "\(html)")
+      #expect(!part.contains("\"></a>"), "\(html)")
+    }
+  }
+
   @Test(arguments: [
     "*", "_", "*_", "`", "` ``", "[", "](", "[a](", "[a](https://b)", "> ", "- ", "  - ", "<",
-    "<https://",
+    "<https://", "‹", "[x](", "](",
     "**a", "_a_ *", "https://", "\\", "1. ", "```\n", "> - ", "*a _b ",
   ])
   func `repetition takes no more than its share of time`(_ piece: String) {

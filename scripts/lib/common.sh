@@ -14,10 +14,6 @@ build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev zlib1g-dev l
 # faster. A build with other options would rebuild everything.
 debug_options='-debug-info-format none -Xswiftc -index-ignore-system-modules'
 
-# A first build is a sixth faster if modules are compiled as a whole, but each later one compiles them anew.
-[ -z "${COMMITDIARY_WHOLE_MODULES-}" ] ||
-  debug_options="$debug_options --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2"
-
 # No test uses XCTest, and looking for such tests takes two seconds.
 test_options="$debug_options --disable-xctest"
 

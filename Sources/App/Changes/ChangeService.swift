@@ -85,6 +85,7 @@ private struct ChangeRun {
     let toDos = try newToDos()
     let made = try await journal.make(change.name, on: today, at: now) { journal in
       let before = try self.before(in: journal)
+      journal.type(self.typedTags(before))
       return (before, try self.carryOut(before, place, toDos, in: journal))
     }
     let (before, after) = made.result
@@ -111,6 +112,27 @@ private struct ChangeRun {
     return ChangeResult(
       change: change, records: records, repositories: logged.repositories, isChanged: true,
       logged: logged)
+  }
+
+  /// The tags that the user sets by hand: those of a new text, and of a changed one those that are new.
+  private func typedTags(_ before: ChangedRecords) -> [String] {
+    func new(_ tags: [String], besides old: [String]?) -> [String] {
+      tags.filter { tag in !(old ?? []).contains { Tag.areSame($0, tag) } }
+    }
+    switch change {
+    case .addNote(let text, _): return text.tags
+    case .editNote(_, let text, _):
+      return new(text.tags, besides: before.notes.first?.note.text.tags)
+    case .writeEntry(let text, _, _): return new(text.tags, besides: before.entry?.text.tags)
+    case .replaceEntry(let text, _): return text.tags
+    case .addToEntry(_, _, let tags), .jot(_, _, let tags): return tags
+    // Words such as +perf in their texts are read later.
+    case .addToDos(let toDos, _): return toDos.flatMap(\.details.tags)
+    case .editToDo(_, let details, _):
+      return new(details.tags, besides: before.toDos.first?.toDo.details.tags)
+    case .changeTags(_, let added, _): return added
+    default: return []
+    }
   }
 
   /// The commit to which a note is moved, which git or GitHub finds.
@@ -322,7 +344,10 @@ private struct ChangeRun {
     _ old: Text, adding added: [String], removing removed: [String]
   ) throws -> Text? {
     let all = try TagsInTexts.changed(old.tags, adding: added, removing: removed)
-    guard all != old.tags else { return nil }
+    // The tag that opens a text may be there in another way, and is set by hand now.
+    guard all != old.tags || added.contains(where: { Tag.areSame($0, PublicTexts.tag) }) else {
+      return nil
+    }
     var new = tags.beforeChange(old)
     new.tags = try TagsInTexts.changed(new.tags, adding: added, removing: removed)
     try tags.check(removing: removed, from: new)

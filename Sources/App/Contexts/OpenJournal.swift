@@ -7,22 +7,28 @@ public import Journal
 public actor OpenJournal {
   private let path: String
   private let drafts: Drafts
+  private let isForAgent: Bool
   private let whenOpened: @Sendable (Journal) -> Void
   private var journal: Journal?
   private var held: [@Sendable (Journal) async throws -> Void]?
 
-  /// - Parameter drafts: the directory of drafts, which a purge also searches.
+  /// - Parameters:
+  ///   - drafts: the directory of drafts, which a purge also searches.
+  ///   - isForAgent: whether new tags are those of an agent.
   init(
-    at path: String, drafts: Drafts, whenOpened: @escaping @Sendable (Journal) -> Void = { _ in }
+    at path: String, drafts: Drafts, forAgent isForAgent: Bool = false,
+    whenOpened: @escaping @Sendable (Journal) -> Void = { _ in }
   ) {
     self.path = path
     self.drafts = drafts
+    self.isForAgent = isForAgent
     self.whenOpened = whenOpened
   }
 
   public func callAsFunction(for access: Journal.Access) async throws -> Journal {
     if let journal, try await journal.upgrade(to: access) { return journal }
     let journal = try Journal(at: path, for: access, drafts: drafts)
+    if isForAgent { await journal.setTagsForAgent() }
     self.journal = journal
     whenOpened(journal)
     return journal

@@ -60,7 +60,7 @@ enum JournalArchive {
   ) throws {
     var bytes = try file.open()
     var elements = JSONElements { try bytes.next() }
-    var unarchiving = Unarchiving()
+    var unarchiving = Unarchiving(keepingTypedTags: try !journal.hasRecords())
     var isFirst = true
     while true {
       let element: JSONElements.Element

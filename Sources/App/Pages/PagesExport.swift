@@ -24,8 +24,10 @@ public struct PagesExport: Sendable {
     public var texts: [PublishedText]
     /// How many files of a folder were written or removed.
     public var changed = 0
-    /// The texts that were not in the folder before, and the IDs of those that are not any more.
+    /// The texts that were not in the folder before, those that were changed since, and the IDs of those
+    /// that are not any more.
     public var new: [PublishedText] = []
+    public var rewritten: [PublishedText] = []
     public var vanished: [String] = []
   }
 
@@ -60,6 +62,8 @@ public struct PagesExport: Sendable {
     return (PublicDiary(days: days, year: year), listed)
   }
 
+  private var publicReader: Reader { PublicTexts(app: app, filter: ArchiveFilter()).reader }
+
   // MARK: Books
 
   /// Writes a book: an EPUB, or one page for a printer if the name ends in `.html`.
@@ -76,19 +80,19 @@ public struct PagesExport: Sendable {
     let (diary, texts) = try await read(request)
     guard !texts.isEmpty else {
       guard let tag = tag(of: request) else { throw Explanation(.bookEmpty) }
-      throw Explanation(.pagesNothing(tag: tag), hint: .pagesNothingHint)
+      throw Explanation(.pagesNothing(tag: tag), hint: .pagesNothingHint(tag: tag))
     }
     if File.exists(path), !File.isSpecial(path) {
       try app.prompts.confirm(.exportReplaceQuestion(path: request.path))
     }
     let output = try ExportOutput(path, app.output)
     if name.hasSuffix(".html") {
-      try PrintedBook(diary, reader: app.reader).forEachPart { try output.write($0) }
+      try PrintedBook(diary, reader: publicReader).forEachPart { try output.write($0) }
     } else {
       let archive = ZipWriter { try output.write($0) }
       do {
         try archive.addUncompressed(EPUB.type.path, EPUB.type.text)
-        try EPUB(diary, reader: app.reader).forEachFile { file in
+        try EPUB(diary, reader: publicReader).forEachFile { file in
           try archive.add(file.path) { write in try write(file.text) }
         }
         try archive.finish()
@@ -106,52 +110,71 @@ public struct PagesExport: Sendable {
 
   public func writeFolder(_ request: Request) async throws -> Report {
     let folder = app.directory.file(request.path)
-    let known = try known(in: folder, named: request.path)
+    if File.exists(folder), !File.isDirectory(folder) {
+      throw Explanation(.exportIsNoFolder(path: request.path), status: .usage)
+    }
+    try Self.check(folder, named: request.path)
     let (diary, texts) = try await read(request)
-    return try write(Site(diary, theme: app.theme, reader: app.reader), texts, to: folder, known)
+    try File.makeDirectory(folder, permissions: 0o755)
+    // Of two exports at once, the later one removes what only the first one has.
+    let lock = try FileLock(folder)
+    defer { _ = lock }
+    let known = try Self.check(folder, named: request.path)
+    if texts.isEmpty, !known.texts.isEmpty {
+      try app.prompts.confirm(.pagesVanishQuestion(count: known.texts.count))
+    }
+    let site = Site(diary, id: known.id, theme: app.theme, reader: publicReader)
+    return try write(site, texts, to: folder, known)
   }
 
   /// What the last export has written into a folder.
   private struct Known {
+    /// That of the feed, which never changes.
+    var id: String?
     var files: Set<String> = []
-    var texts: Set<String> = []
+    /// The texts, by their IDs, with the hashes of what was shown of them.
+    var texts: [String: String] = [:]
   }
 
   private static let manifest = ".commitdiary.json"
 
   /// - Throws: if the folder has files that are not pages.
-  private func known(in folder: String, named name: String) throws -> Known {
-    if File.exists(folder), !File.isDirectory(folder) {
-      throw Explanation(.exportIsNoFolder(path: name), status: .usage)
-    }
-    guard let bytes = try? File.readRegular("\(folder)/\(Self.manifest)", limit: 64 << 20) else {
-      guard try File.listIfThere(folder).allSatisfy({ $0.hasPrefix(".git") }) else {
-        throw Explanation(
-          .pagesForeignFolder(path: name), hint: .pagesForeignFolderHint, status: .usage)
+  @discardableResult
+  private static func check(_ folder: String, named name: String) throws -> Known {
+    try File.eraseUnfinished(in: folder)
+    let foreign = Explanation(
+      .pagesForeignFolder(path: name), hint: .pagesForeignFolderHint, status: .usage)
+    guard File.exists("\(folder)/\(manifest)") else {
+      let names = try File.listIfThere(folder)
+      guard names.allSatisfy({ $0.hasPrefix(".git") || $0.hasPrefix(File.unfinishedPrefix) }) else {
+        throw foreign
       }
       return Known()
     }
-    let json = try? JSONParser.parse(bytes)
-    func names(_ key: String) -> Set<String> {
-      Set((json?[key]?.array ?? []).compactMap(\.string))
-    }
+    guard let bytes = try? File.readRegular("\(folder)/\(manifest)", limit: 64 << 20),
+      let json = try? JSONParser.parse(bytes), json["commitdiary"] == "pages",
+      json["version"] == 1
+    else { throw foreign }
+    var known = Known(id: json["id"]?.string.flatMap { Identifier.uuid($0) })
     // Names from a file are not followed elsewhere.
-    return Known(files: names("files").filter(Self.isPlainName), texts: names("texts"))
-  }
-
-  private static func isPlainName(_ name: String) -> Bool {
-    !name.isEmpty && !name.hasPrefix(".")
-      && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-._".utf8.contains($0) }
+    known.files = Set((json["files"]?.array ?? []).compactMap(\.string).filter(Site.isPath))
+    for member in json["texts"]?.object ?? []
+    where member.name.utf8.allSatisfy(\.isASCIILetterOrDigit) {
+      known.texts[member.name] = member.value.string ?? ""
+    }
+    return known
   }
 
   private func write(
     _ site: Site, _ listed: [PublishedText], to folder: String, _ known: Known
   ) throws -> Report {
-    try File.makeDirectory(folder, permissions: 0o755)
     var report = Report(texts: listed)
-    let ids = Set(listed.map(\.id.text))
-    report.new = listed.filter { !known.texts.contains($0.id.text) }
-    report.vanished = known.texts.subtracting(ids).sorted()
+    let texts = Dictionary(listed.map { ($0.id.text, $0.hash) }, uniquingKeysWith: { $1 })
+    report.new = listed.filter { known.texts[$0.id.text] == nil }
+    report.rewritten = listed.filter { text in
+      known.texts[text.id.text].map { $0 != text.hash } ?? false
+    }
+    report.vanished = Set(known.texts.keys).subtracting(texts.keys).sorted()
     func save(_ text: String, to name: String) throws {
       let (bytes, path) = (Array(text.utf8), "\(folder)/\(name)")
       // Otherwise a file outside the folder would be written.
@@ -161,23 +184,25 @@ public struct PagesExport: Sendable {
       try File.writeAtomically(bytes, to: path, permissions: 0o644)
       report.changed += 1
     }
-    func list(_ files: Set<String>) throws {
+    func list(_ files: Set<String>, _ texts: [String: String]) throws {
       let json: JSONValue = [
-        "commitdiary": "pages", "version": 1,
+        "commitdiary": "pages", "version": 1, "id": .string(site.id),
         "files": .array(files.sorted().map { .string($0) }),
-        "texts": .array(ids.sorted().map { .string($0) }),
+        "texts": .object(
+          texts.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
       ]
       try save(json.text(), to: Self.manifest)
     }
-    // First, so that the next export knows what this one has written if it is interrupted.
+    // First, so that the next export knows what this one has written if it is interrupted. It will still
+    // say what became public.
     let files = Set(site.paths)
-    if !files.isSubset(of: known.files) { try list(files.union(known.files)) }
+    if !files.isSubset(of: known.files) { try list(files.union(known.files), known.texts) }
     try site.forEachFile { try save($0.text, to: $0.path) }
     for name in known.files.subtracting(files) where File.exists("\(folder)/\(name)") {
       try File.remove("\(folder)/\(name)")
       report.changed += 1
     }
-    try list(files)
+    try list(files, texts)
     return report
   }
 }

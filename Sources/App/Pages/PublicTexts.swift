@@ -3,6 +3,7 @@ import Exchange
 public import Journal
 import Localization
 import Pages
+import Platform
 import Terminal
 import Views
 
@@ -13,6 +14,18 @@ import Views
 struct PublicTexts {
   let app: App
   let filter: ArchiveFilter
+  /// The user's language, whatever the terminal can show.
+  let reader: Reader
+
+  init(app: App, filter: ArchiveFilter) {
+    self.app = app
+    self.filter = filter
+    var preference = LanguagePreference(chosen: app.options.language ?? app.settings.language) {
+      app.environment[$0]
+    }
+    preference.isUTF8 = true
+    reader = Reader(preference)
+  }
 
   /// The tag that opens texts, if it was set by `--tag` or in `browse`.
   static let tag = "public"
@@ -25,31 +38,35 @@ struct PublicTexts {
     var texts: [PublishedText] = []
     for record in try journal.archivedNumbers(filter, byDay: true) {
       let id = try journal.id(of: record)
-      func add(_ day: Day, title: String, _ change: (inout PublicDay) throws -> Void) rethrows {
-        try change(&days[day, default: PublicDay(day: day)])
-        texts.append(PublishedText(kind: record.kind, id: id, day: day, title: title))
+      func add(_ day: Day, _ text: PublicText, title: String, _ change: (inout PublicDay) -> Void) {
+        change(&days[day, default: PublicDay(day: day)])
+        let hash = Journal.hash("\(day)\n\(text.title)\n\(text.body)\n\(text.tags)")
+        texts.append(
+          PublishedText(
+            kind: record.kind, id: id, day: day, title: title,
+            hash: Hexadecimal.text(Array(hash.prefix(8)))))
       }
       switch record.kind {
       case .entry:
         let entry = try journal.entry(record)
-        add(entry.day, title: entry.text.headline) { day in
-          day.entry = PublicText(
-            id: id, title: entry.text.title, body: entry.text.body,
-            tags: visible(entry.text.tags), updatedAt: entry.updatedAt.instant)
+        let text = PublicText(
+          id: id, title: entry.text.title, body: entry.text.body,
+          tags: visible(entry.text.tags), updatedAt: entry.updatedAt.instant)
+        add(entry.day, text, title: entry.text.headline) { day in
+          day.entry = text
           day.weather = WeatherJSON.weather(text: entry.weather)
             .map { WeatherView(weather: $0, context: context).withoutPlace }
         }
       case .note:
         let note = try journal.note(record)
-        try add(note.day, title: note.text.title) {
-          $0.notes.append(try publicNote(note, in: journal))
-        }
+        let shown = try publicNote(note, in: journal)
+        add(note.day, shown.text, title: NoteList.title(of: note)) { $0.notes.append(shown) }
       case .toDo:
         let toDo = try journal.toDo(record)
         let text = PublicText(
           id: id, title: "", body: toDo.text, tags: visible(toDo.details.tags),
           updatedAt: toDo.updatedAt.instant)
-        add(toDo.doneOn ?? toDo.day, title: toDo.text) {
+        add(toDo.doneOn ?? toDo.day, text, title: toDo.text) {
           $0.toDos.append(PublicToDo(text: text, isDone: toDo.isDone))
         }
       }
@@ -67,11 +84,17 @@ struct PublicTexts {
     let text = PublicText(
       id: note.id, title: note.text.title, body: EditorText.bodyBelowTitle(of: note.text),
       tags: visible(note.text.tags), updatedAt: note.updatedAt.instant)
-    guard try journal.remote(named: note.repository)?.remote.isPrivate == false else {
+    guard let remote = try journal.remote(named: note.repository), !remote.remote.isPrivate else {
       return PublicNote(text: text, about: nil, url: nil)
     }
     let name = note.repository.shortName
-    guard let commit = note.commit else {
+    // A commit of a private branch is not on GitHub.
+    if let now = note.followed.now, try journal.has(now.sha, in: remote) {
+      return PublicNote(
+        text: text, about: "\(name)@\(now.shortSHA)",
+        url: note.repository.url.map { "\($0)/commit/\(now.sha)" })
+    }
+    guard let commit = note.commit, try journal.has(commit.sha, in: remote) else {
       return PublicNote(text: text, about: name, url: note.repository.url)
     }
     return PublicNote(
@@ -85,15 +108,27 @@ struct PublicTexts {
   private var context: ViewContext {
     var context = app.context
     context.screen = .plain()
+    context.reader = reader
     context.settings.style = nil
     return context
+  }
+
+  /// The last year, or a year of the days that were chosen.
+  private func span(until today: Day, firstWeekday: Weekday) throws -> ClosedRange<Day> {
+    guard filter.since != nil || filter.until != nil else {
+      return try GraphSpan.lastYear.days(until: today, firstWeekday: firstWeekday)
+    }
+    let last = min(filter.until ?? today, today)
+    let first = max(filter.since ?? last - 365, last - 365)
+    return try GraphSpan.days(from: min(first, last), to: last)
+      .days(until: today, firstWeekday: firstWeekday)
   }
 
   /// The last year in a picture, and what each day has in words. Nothing is fetched for it.
   func activity() async throws -> (year: YearPicture?, days: [Day: String]) {
     let today = app.clock.today
     let weekday = app.firstWeekday
-    let span = try GraphSpan.lastYear.days(until: today, firstWeekday: weekday)
+    let span = try span(until: today, firstWeekday: weekday)
     var activity: Activity
     do {
       activity = try await app.activities.activity(
@@ -117,16 +152,16 @@ struct PublicTexts {
       activity: activity, span: span, today: today, firstWeekday: weekday, streaks: streaks)
     guard graph.total > 0 else { return (nil, counts) }
     let view = GraphView(graph: graph, style: .block, context: context)
-    let halfYear = GraphView(
+    let halfYear = max(span.lowerBound, span.upperBound - 181)...span.upperBound
+    let narrow = GraphView(
       graph: Graph(
-        activity: activity,
-        span: try GraphSpan.weeks(26).days(until: today, firstWeekday: weekday), today: today,
-        firstWeekday: weekday, streaks: streaks), style: .block, context: context)
+        activity: activity, span: halfYear, today: today, firstWeekday: weekday, streaks: streaks),
+      style: .block, context: context)
     let card = StreakCard(streaks: streaks, measure: activity.measure, context: context)
     let year = YearPicture(
       title: view.titleText, summary: view.sentences, streaks: card.sentences,
-      rule: app.reader.say(.streakRule), svg: view.svg(in: app.theme),
-      narrowSVG: halfYear.svg(in: app.theme),
+      rule: reader.say(.streakRule), svg: view.svg(in: app.theme),
+      narrowSVG: narrow.svg(in: app.theme),
       streakSVG: card.svg(in: app.theme), days: graph.days, firstWeekday: weekday)
     return (year, counts)
   }
@@ -138,4 +173,6 @@ public struct PublishedText: Hashable, Sendable {
   public var id: Identifier
   public var day: Day
   public var title: String
+  /// Of what is shown, to find out what was changed.
+  var hash: String
 }

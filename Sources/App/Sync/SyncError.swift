@@ -10,7 +10,8 @@ enum SyncError: Error {
   case otherDiary(address: String)
   case newer(address: String)
   case busy
-  case remote(detail: String)
+  /// - Parameter isFolder: whether it is not on a server.
+  case remote(detail: String, isFolder: Bool)
   /// The same, when nothing is set up yet.
   case unreachable(detail: String)
   case hasPassword
@@ -36,8 +37,10 @@ extension SyncError: Explained {
       Explanation(.syncOtherDiary(address: address), hint: .syncOtherDiaryHint)
     case .newer(let address): Explanation(.syncNewer(address: address), hint: .syncNewerHint)
     case .busy: Explanation(.syncBusy, hint: .syncBusyHint)
-    case .remote(let detail):
-      Explanation(.syncFailed(detail: detail), hint: .syncFailedHint, status: .unavailable)
+    case .remote(let detail, let isFolder):
+      Explanation(
+        .syncFailed(detail: detail), hint: isFolder ? .syncFolderHint : .syncFailedHint,
+        status: .unavailable)
     case .unreachable(let detail):
       Explanation(
         .syncFailed(detail: detail), hint: .syncUnreachableHint, status: .unavailable)

@@ -260,7 +260,8 @@ public struct Synchronization: Sendable {
     do {
       return try await work()
     } catch let failure as SyncRepository.Failure {
-      throw explained(failure)
+      let address = try await app.journal(for: .reading).syncRemote()?.address
+      throw explained(failure, at: address ?? "")
     }
   }
 
@@ -280,10 +281,13 @@ public struct Synchronization: Sendable {
     }
   }
 
-  private func explained(_ failure: SyncRepository.Failure) -> any Error {
+  private func explained(
+    _ failure: SyncRepository.Failure, at address: String
+  ) -> any Error {
     switch failure {
     case .git(let error): error
-    case .remote(let detail): SyncError.remote(detail: detail)
+    case .remote(let detail):
+      SyncError.remote(detail: detail, isFolder: address.hasPrefix("/"))
     case .copy(let detail): SyncError.copy(path: app.paths.syncClone, detail: detail)
     }
   }

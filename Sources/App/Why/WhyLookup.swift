@@ -34,6 +34,13 @@ public struct WhyLookup: Sendable {
     }
   }
 
+  /// The lines of a file that have notes, and the file as it was typed.
+  public func signs(of typed: String) async throws -> (path: String, [WhySign]) {
+    let target = try WhyTarget(typed) { File.kind(of: app.directory.file($0)) != nil }
+    guard target.isPath else { throw WhyError.nothing(typed: typed) }
+    return (target.path, try await answer(to: typed).signs)
+  }
+
   // MARK: Commits
 
   /// `nil` if there is no such commit.

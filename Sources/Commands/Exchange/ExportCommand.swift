@@ -121,6 +121,7 @@ struct ExportCommand: Command {
         json += [
           .init("changed", .integer(report.changed)),
           .init("new", .array(report.new.map { .string($0.id.text) })),
+          .init("rewritten", .array(report.rewritten.map { .string($0.id.text) })),
           .init("vanished", .array(report.vanished.map { .string($0) })),
         ]
       }
@@ -134,6 +135,10 @@ struct ExportCommand: Command {
     if !report.new.isEmpty, report.new.count < report.texts.count || !report.vanished.isEmpty {
       app.output.note(.pagesBecamePublic(count: report.new.count))
       try show(report.new, in: app)
+    }
+    if !report.rewritten.isEmpty {
+      app.output.note(.pagesRewritten(count: report.rewritten.count))
+      try show(report.rewritten, in: app)
     }
     if !report.vanished.isEmpty {
       app.output.note(
@@ -155,7 +160,8 @@ struct ExportCommand: Command {
     try app.output.show(
       texts.map { text in
         let line: StyledText =
-          StyledText("\(text.day)", .faint) + StyledText("  \(text.id.text)  \(text.title)")
+          StyledText("\(text.day)", .faint)
+          + StyledText("  \(text.id.text)  \(text.title.prefix(200))")
         return screen.width.map { line.truncated(to: $0, on: screen) } ?? line
       })
   }
@@ -165,7 +171,7 @@ struct ExportCommand: Command {
   ) {
     guard texts.isEmpty, let tag = app.pages.tag(of: request) else { return }
     app.output.note(.pagesNothing(tag: tag), .warning)
-    app.output.note(.pagesNothingHint, .faint)
+    app.output.note(.pagesNothingHint(tag: tag), .faint)
   }
 
   private static func json(_ texts: [PublishedText]) -> JSONValue {

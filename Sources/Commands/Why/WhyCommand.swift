@@ -1,6 +1,7 @@
 import App
 import Arguments
 import Diary
+import JSON
 import Localization
 import Terminal
 import Views
@@ -8,6 +9,7 @@ import Views
 /// `commitdiary why`: shows the commits that wrote lines of a file, with their notes and days.
 struct WhyCommand: Command {
   var target = ""
+  var printsSigns = false
 
   static let declaration = Declaration<Self>(
     .whySummary, details: .whyDetails,
@@ -16,19 +18,41 @@ struct WhyCommand: Command {
       Example("why src/cache.c:10-20", .whyExampleLines),
       Example("why src/cache.c", .whyExampleFile),
       Example("why HEAD~2", .whyExampleCommit),
+      Example("why --signs src/cache.c", .whyExampleSigns),
     ],
     [
       .positional(
         "target", placeholder: .message(.placeholderWhy), help: .argumentWhy,
         completion: .fileLines
-      ) { $0.target = $1 }
+      ) { $0.target = $1 },
+      .flag("signs", help: .optionSigns) { $0.printsSigns = true },
     ])
 
   func run(in app: App) async throws {
+    if printsSigns { return try await showSigns(in: app) }
     let answer = try await app.why.answer(to: target)
     if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
     try app.output.show(WhyView(answer: answer, context: app.context).lines())
     guard !answer.hasNotes, let commit = answer.reasons.first?.commit else { return }
     app.output.note(.whyNoNotes(sha: commit.shortSHA, count: answer.reasons.count), .faint)
+  }
+
+  /// Prints a line for each line of the file with a note, as compilers print errors: editors read that.
+  private func showSigns(in app: App) async throws {
+    let (path, signs) = try await app.why.signs(of: target)
+    if app.options.wantsJSON {
+      let json = signs.map { sign -> JSONValue in
+        [
+          "file": .string(path), "line": .integer(sign.line), "title": .string(sign.title),
+          "notes": .integer(sign.notes),
+        ]
+      }
+      return try app.output.show(["signs": .array(json)])
+    }
+    try app.output.show(
+      signs.map { sign in
+        let more = sign.notes > 1 ? " (+\(sign.notes - 1))" : ""
+        return StyledText("\(path):\(sign.line):1: \(sign.title)\(more)")
+      })
   }
 }

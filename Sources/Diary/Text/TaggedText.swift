@@ -96,3 +96,8 @@ extension TaggedText {
     body.split(whereSeparator: \.isNewline).first { !$0.isBlank }.map { String($0.trimmed) } ?? ""
   }
 }
+
+extension TaggedText {
+  /// Whether the text is about a way that was tried and dropped.
+  public var isRejected: Bool { tags.contains { Tag.areSame($0, Tag.rejected) } }
+}

@@ -126,6 +126,12 @@ extension Journal {
     try remotes("WHERE remote.key = ?1 ORDER BY remote.id DESC LIMIT 1", repository.key).first
   }
 
+  /// Whether a commit is known to be on GitHub, on the default branch.
+  public func has(_ sha: String, in remote: SavedRemote) throws(JournalError) -> Bool {
+    try database.hasRow(
+      "SELECT 1 FROM remote_commit WHERE remote = ?1 AND sha = ?2", [remote.row, sha])
+  }
+
   private func remotes(
     _ condition: String, _ values: String...
   ) throws(JournalError) -> [SavedRemote] {

@@ -241,7 +241,7 @@ extension TagList {
     let content = RecordContent(title: "", body: "", taggedBy: text)
     return .array(
       content.tags.map { tag in
-        let source = content.tagSources[TagKey.of(tag)] ?? .typed
+        let source = content.tagSources[TagKey.of(tag)] ?? .imported
         return [.string(tag), .string(source.name)]
       })
   }

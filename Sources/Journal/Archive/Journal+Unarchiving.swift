@@ -23,6 +23,9 @@ public struct DamagedRecord: Error, Sendable {
 public struct Unarchiving {
   /// Whether all of it is known to be at the remote, because it came from there.
   let isFromRemote: Bool
+  /// Whether tags that were set by hand open texts here too: from the user's other devices, and in the first
+  /// archive that a journal gets.
+  private let keepsTypedTags: Bool
   private var names = ArchiveNames()
   /// The records whose state has to be found again.
   private var changed: Set<Int64> = []
@@ -33,7 +36,10 @@ public struct Unarchiving {
   /// The largest clock of an added version.
   private var clock: Int64 = 0
 
-  public init(fromRemote isFromRemote: Bool = false) { self.isFromRemote = isFromRemote }
+  public init(fromRemote isFromRemote: Bool = false, keepingTypedTags keepsTypedTags: Bool = true) {
+    self.isFromRemote = isFromRemote
+    self.keepsTypedTags = keepsTypedTags
+  }
 
   private struct Version {
     var values: [Value]
@@ -201,7 +207,12 @@ public struct Unarchiving {
         throw DamagedRecord(field: ArchivedColumn.all[place].name)
       }
     }
-    guard let tags = TagList.saved(json["tags"]) else { throw DamagedRecord(field: "tags") }
+    guard var tags = TagList.saved(json["tags"]) else { throw DamagedRecord(field: "tags") }
+    if !keepsTypedTags {
+      for index in tags.indices where tags[index].source == .typed {
+        tags[index].source = .imported
+      }
+    }
     guard case .blob(let bytes)? = ArchivedColumn.columns["version_id"].map({ values[$0] }),
       let id = VersionID(bytes)
     else { throw DamagedRecord(field: "versionId") }

@@ -35,6 +35,8 @@ struct RecordedChange {
   var number: Int64?
   /// The version before the change of each record that was changed; empty if there was none.
   var before: [Int64: [UInt8]] = [:]
+  /// The keys of the tags that the user has set by hand.
+  var typedTags: Set<String> = []
   /// Where the search for a free number of a to-do begins; `nil` before the first search.
   var firstNumber: Int?
 }
@@ -73,6 +75,12 @@ extension Journal {
     } mapping: {
       JournalError($0, path: path)
     }
+  }
+
+  /// Says which tags the user has set by hand in this change. Those of an agent are not.
+  public func type(_ tags: [String]) {
+    guard !isForAgent else { return }
+    change?.typedTags.formUnion(tags.map(TagKey.of))
   }
 
   /// Many rows in the order of a file are at random places of the indexes.

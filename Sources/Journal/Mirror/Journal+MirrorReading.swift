@@ -180,7 +180,7 @@ extension Journal {
     _ = try insert(
       .note, id: section.id.text, complete(nil, text).content,
       of: created.day(endingAt: reader.dayEndsAt),
-      createdAt: created,
+      createdAt: created, tagged: .imported,
       columns: StoredPlace(repository: reader.repository, commit: found).columns)
     try save(section.id, on: commit, 1, in: reader.mirror)
     reader.changes.added += 1
@@ -220,7 +220,8 @@ extension Journal {
     var inReference = record.version
     try mark(record, deleted: false, at: section.savedAt)
     for text in merge.isOneSided ? [merged] : [theirs, merged] {
-      try change(self.record(record.number), to: text.content, at: section.savedAt)
+      try change(
+        self.record(record.number), to: text.content, at: section.savedAt, tagged: .imported)
       if inReference == record.version {
         inReference = try self.record(record.number).version
       }

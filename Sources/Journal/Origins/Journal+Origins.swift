@@ -156,6 +156,10 @@ extension Journal {
   }
 
   /// Whether any text was ever purged, which an item without an ID could bring back.
+  public func hasRecords() throws(JournalError) -> Bool {
+    try database.hasRow("SELECT 1 FROM record")
+  }
+
   public func hasPurges() throws(JournalError) -> Bool {
     try database.hasRow("SELECT 1 FROM purge")
   }

@@ -40,13 +40,14 @@ extension Journal {
   /// Inserts a record.
   ///
   /// - Parameters:
-  ///   - source: how its tags were set, except for those that are written in the text.
+  ///   - source: how its tags were set, except for those that are written in the text; `nil` if the user
+  ///     has made the change.
   ///   - columns: the columns that only this kind has.
   ///
   /// - Returns: the number of the record.
   func insert(
     _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day, createdAt: Moment,
-    tagged source: TagSource = .typed, columns: [String: any ColumnValue] = [:]
+    tagged source: TagSource? = nil, columns: [String: any ColumnValue] = [:]
   ) throws(JournalError) -> Int64 {
     var values = try content.columns(savedAt: createdAt).merging(columns) { $1 }
       .merging(versionColumns(at: createdAt)) { $1 }
@@ -113,15 +114,18 @@ extension Journal {
   /// - Parameters:
   ///   - others: other columns that change.
   ///   - subject: the subject of the commit to which a note is moved.
-  ///   - source: how new tags were set, except for those that are written in the text.
+  ///   - source: how new tags were set, except for those that are written in the text; `nil` if the user
+  ///     has made the change.
   ///   - staysDeleted: whether a deleted record stays deleted.
   func change(
     _ record: Record, to content: RecordContent, with others: [String: any ColumnValue] = [:],
-    subject: String? = nil, at moment: Moment, tagged source: TagSource = .typed,
+    subject: String? = nil, at moment: Moment, tagged source: TagSource? = nil,
     staysDeleted: Bool = false
   ) throws(JournalError) {
     let isRestored = record.isDeleted && !staysDeleted
-    if subject == nil, !isRestored, record.content.isIdentical(to: content) {
+    if subject == nil, !isRestored, record.content.isIdentical(to: content),
+      !isTyping(aTagOf: record.content)
+    {
       if !others.isEmpty { try update(record, others, at: moment) }
       return
     }
@@ -163,14 +167,22 @@ extension Journal {
   /// Saves the tags of a record with how each was set.
   func replaceTags(
     of number: Int64, by content: RecordContent, before old: RecordContent,
-    _ source: TagSource = .typed
+    _ source: TagSource? = nil
   ) throws(JournalError) {
     try database.run("DELETE FROM record_tag WHERE record = ?1", [number])
-    let sources = content.sources(before: old, source)
+    let sources = content.sources(before: old, source, typing: change?.typedTags ?? [])
     for (place, tag) in content.tags.enumerated() {
       try database.run(
         "INSERT INTO record_tag (record, place, tag, key, source) VALUES (?1, ?2, ?3, ?4, ?5)",
         [number, place, tag, TagKey.of(tag), sources[place].rawValue])
+    }
+  }
+
+  /// Whether the change sets a tag by hand that the text had in another way.
+  private func isTyping(aTagOf content: RecordContent) -> Bool {
+    guard let typed = change?.typedTags, !typed.isEmpty else { return false }
+    return content.tags.map(TagKey.of).contains {
+      typed.contains($0) && content.tagSources[$0] != .typed
     }
   }
 

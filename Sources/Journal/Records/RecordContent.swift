@@ -4,9 +4,11 @@ import SQLite
 
 /// How a tag of a text was set. The raw values are stored in the journal and never change.
 enum TagSource: Int64, Sendable {
+  /// By the user, with `--tag` or in `browse`: it may open the text to others.
   case typed = 1
   /// Written in the text as `#word`.
   case inText = 2
+  /// By a file, git notes, an agent, or a text that had it.
   case imported = 3
   /// By renaming another tag.
   case renamed = 4
@@ -30,16 +32,29 @@ struct RecordContent: Hashable, Sendable {
 
   /// How each tag is set by a change of `old` to this text.
   ///
-  /// - Parameter source: how new tags are set that are not written in the text.
-  func sources(before old: RecordContent, _ source: TagSource) -> [TagSource] {
+  /// - Parameters:
+  ///   - source: how new tags are set that are not written in the text; `nil` if the user has made the
+  ///     change.
+  ///   - typed: the keys of tags that the user has just set by hand.
+  func sources(
+    before old: RecordContent, _ source: TagSource?, typing typed: Set<String>
+  ) -> [TagSource] {
     let written = tags.isEmpty ? [] : Set(tagsInText.map(TagKey.of))
+    // What others have written was not opened by the user.
+    let isOpen = source == nil || source == .renamed || hasSameText(as: old)
     return tags.map { tag in
       let key = TagKey.of(tag)
+      if typed.contains(key) { return .typed }
       let known = tagSources[key] ?? old.tagSources[key]
-      if known == .typed { return .typed }
+      if known == .typed { return isOpen ? .typed : .imported }
       if written.contains(key) { return .inText }
-      return known == .inText ? source : known ?? source
+      if let known, known != .inText { return known }
+      return source ?? .imported
     }
+  }
+
+  private func hasSameText(as other: RecordContent) -> Bool {
+    title.utf8.elementsEqual(other.title.utf8) && body.utf8.elementsEqual(other.body.utf8)
   }
 
   func columns(savedAt moment: Moment) -> [String: any ColumnValue] {
@@ -97,7 +112,7 @@ extension RecordContent {
 
   /// The same form.
   var tagList: String {
-    let pairs = zip(tags, sources(before: self, .typed)).map { tag, source in
+    let pairs = zip(tags, sources(before: self, nil, typing: [])).map { tag, source in
       JSONValue.array([.string(tag), .integer(Int(source.rawValue))])
     }
     return JSONValue.array(pairs).text(.compact)

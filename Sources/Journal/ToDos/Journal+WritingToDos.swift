@@ -173,7 +173,7 @@ extension Journal {
   ///   - series: the series of an occurrence that is not the first one.
   func insert(
     _ new: NewToDo, id: Identifier = .random(), on day: Day, series: String? = nil,
-    tagged source: TagSource = .typed, at moment: Moment
+    tagged source: TagSource? = nil, at moment: Moment
   ) throws(JournalError) -> ToDo {
     let details = new.details
     for day in [day, details.due, details.wait] { _ = try day?.checked() }

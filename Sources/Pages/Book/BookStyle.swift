@@ -1,7 +1,8 @@
 /// The styles of books, on paper and on readers.
 enum BookStyle {
   private static let text = """
-    body { line-height: 1.6; overflow-wrap: break-word }
+    body { line-height: 1.6; overflow-wrap: anywhere }
+    ul, ol { padding-left: 1.25em }
     :lang(ko) { word-break: keep-all }
     :lang(ja) { line-break: strict }
     h1, h2, h3, h4, h5, h6 { line-height: 1.25; break-after: avoid }

@@ -3,30 +3,35 @@ import Diary
 /// Emphasis, code and links within a paragraph.
 struct MarkdownInline {
   private let text: [UInt8]
-  fileprivate var parts: [Part] = []
+  private var parts: [Part] = []
+  /// The marks of emphasis, to which parts refer.
+  private var marks: [Marks] = []
   private var pending: [UInt8] = []
   private var position = 0
   /// The places of opening brackets in `parts`.
   private var brackets: [Int] = []
-  /// From where on no code with so many marks ends, by their number.
-  private var codeWithoutEnd: [Int: Int] = [:]
+  /// Where runs of grave accents begin, by their length, the first one last.
+  private var runs: [Int: [Int]] = [:]
 
-  fileprivate enum Part {
+  private enum Part {
     case html([UInt8])
-    /// Marks of emphasis that are not matched yet.
-    case marks(Marks)
+    /// An address that became a link by itself.
+    case address([UInt8])
+    /// The index of marks that may be matched.
+    case marks(Int)
     /// A bracket that may begin a link.
     case bracket
   }
 
-  fileprivate struct Marks {
+  private struct Marks {
     var character: UInt8
     var count: Int
     var canOpen: Bool
     var canClose: Bool
-    /// What is written in place of matched marks, before and after those that are left.
-    var before: [UInt8] = []
-    var after: [UInt8] = []
+    /// Whether each element is `strong` that ends in place of matched marks, in order.
+    var ends: [Bool] = []
+    /// The same for those that begin, the innermost first.
+    var begins: [Bool] = []
   }
 
   /// An address that is longer is text.
@@ -36,10 +41,24 @@ struct MarkdownInline {
     var inline = MarkdownInline(text: text)
     inline.scan()
     inline.match(from: 0)
-    return inline.parts.flatMap { $0.written }
+    return inline.written(inline.parts[...])
   }
 
-  private init(text: [UInt8]) { self.text = text }
+  private init(text: [UInt8]) {
+    self.text = text
+    findRuns()
+  }
+
+  private mutating func findRuns() {
+    var index = 0
+    var found: [Int: [Int]] = [:]
+    while let start = text[index...].firstIndex(of: UInt8(ascii: "`")) {
+      index = start
+      while index < text.count, text[index] == UInt8(ascii: "`") { index += 1 }
+      found[index - start, default: []].append(start)
+    }
+    runs = found.mapValues { $0.reversed() }
+  }
 
   // MARK: Scanning
 
@@ -96,28 +115,20 @@ struct MarkdownInline {
     var end = start
     while end < text.count, text[end] == UInt8(ascii: "`") { end += 1 }
     let count = end - start
-    var index = end
-    if codeWithoutEnd[count] ?? .max > start {
-      while index < text.count {
-        guard text[index] == UInt8(ascii: "`") else {
-          index += 1
-          continue
-        }
-        let first = index
-        while index < text.count, text[index] == UInt8(ascii: "`") { index += 1 }
-        guard index - first == count else { continue }
-        var code = text[end..<first].map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
-        if code.count > 2, code.first == UInt8(ascii: " "), code.last == UInt8(ascii: " ") {
-          code = Array(code.dropFirst().dropLast())
-        }
-        pending += "<code>".utf8 + code.escapedForHTML + Array("</code>".utf8)
-        position = index
-        return
-      }
-      codeWithoutEnd[count] = start
+    while let next = runs[count]?.last, next < end { runs[count]?.removeLast() }
+    guard let close = runs[count]?.last else {
+      pending += text[start..<end]
+      position = end
+      return
     }
-    pending += text[start..<end]
-    position = end
+    var code = text[end..<close].map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+    if code.count > 2, code.first == UInt8(ascii: " "), code.last == UInt8(ascii: " ") {
+      code = Array(code.dropFirst().dropLast())
+    }
+    pending += "<code>".utf8
+    pending += code.escapedForHTML
+    pending += "</code>".utf8
+    position = close + count
   }
 
   // MARK: Links
@@ -133,17 +144,28 @@ struct MarkdownInline {
       return append(UInt8(ascii: "]"))
     }
     flush()
-    match(from: opening + 1)
-    let content = parts[(opening + 1)...].flatMap { $0.written }
-    parts.removeSubrange(opening...)
-    parts.append(.html(Self.link(address, content)))
     // There is no link within a link.
+    let hasLink = parts[(opening + 1)...].contains { if case .address = $0 { true } else { false } }
+    guard !hasLink else {
+      position = place + 1
+      return append(UInt8(ascii: "]"))
+    }
+    match(from: opening + 1)
+    let content = written(parts[(opening + 1)...])
+    parts.removeSubrange(opening...)
+    let isEmpty = content.allSatisfy { $0 <= UInt8(ascii: " ") }
+    parts.append(.html(Self.link(address, isEmpty ? address.escapedForHTML : content)))
     brackets = []
     position = end
   }
 
   /// The address in parentheses that begins here, and where they end.
   private func address(from start: Int) -> (ArraySlice<UInt8>, Int)? {
+    let beginning = text[start...].prefix(10)
+    guard
+      Self.scheme(of: beginning.first == UInt8(ascii: "<") ? beginning.dropFirst() : beginning)
+        != nil
+    else { return nil }
     var index = start
     var depth = 0
     let isBracketed = index < text.count && text[index] == UInt8(ascii: "<")
@@ -168,11 +190,13 @@ struct MarkdownInline {
 
   private mutating func scanAddressInBrackets() {
     let rest = text[(position + 1)...].prefix(Self.longestAddress)
-    if let end = rest.firstIndex(where: { $0 == UInt8(ascii: ">") || $0 <= UInt8(ascii: " ") }),
+    if Self.scheme(of: rest) != nil,
+      let end = rest.firstIndex(where: { $0 == UInt8(ascii: ">") || $0 <= UInt8(ascii: " ") }),
       text[end] == UInt8(ascii: ">"), Self.isAllowed(text[(position + 1)..<end])
     {
       let address = text[(position + 1)..<end]
-      pending += Self.link(address, address.escapedForHTML)
+      flush()
+      parts.append(.address(Self.link(address, address.escapedForHTML)))
       position = end + 1
     } else {
       append(text[position])
@@ -198,31 +222,65 @@ struct MarkdownInline {
     if address.last == UInt8(ascii: ")"), !address.contains(UInt8(ascii: "(")) {
       address.removeLast()
     }
-    pending +=
-      Self.isAllowed(address) ? Self.link(address, address.escapedForHTML) : address.escapedForHTML
+    if Self.isAllowed(address) {
+      flush()
+      parts.append(.address(Self.link(address, address.escapedForHTML)))
+    } else {
+      pending += address.escapedForHTML
+    }
     position += address.count
   }
 
   private static func link(_ address: ArraySlice<UInt8>, _ content: [UInt8]) -> [UInt8] {
     var html = Array("<a href=\"".utf8)
-    for byte in address {
+    var hasFragment = false
+    for (index, byte) in zip(address.indices, address) {
+      let isStray: Bool
+      switch byte {
       // Addresses do not have these characters, but people type them.
-      if "\"\\^`{|}[]".utf8.contains(byte) {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"),
+        UInt8(ascii: "{"),
+        UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"):
+        isStray = true
+      case UInt8(ascii: "%"):
+        isStray = address[index...].dropFirst().prefix(2).count { $0.isHexDigit } < 2
+      case UInt8(ascii: "#"):
+        isStray = hasFragment
+        hasFragment = true
+      default: isStray = false
+      }
+      if isStray {
         html += "%\(String(byte, radix: 16, uppercase: true))".utf8
       } else {
         html += CollectionOfOne(byte).escapedForHTML
       }
     }
-    return html + "\">".utf8 + content + "</a>".utf8
+    html += "\">".utf8
+    html += content
+    html += "</a>".utf8
+    return html
   }
 
   /// Only pages and mail: other addresses may run a program.
   private static func isAllowed(_ address: ArraySlice<UInt8>) -> Bool {
+    guard let scheme = scheme(of: address) else { return false }
+    let rest = address.dropFirst(scheme.utf8.count)
+    return scheme == "mailto:" ? !rest.isEmpty : isHost(rest.prefix { !"/?#".utf8.contains($0) })
+  }
+
+  private static func scheme(of address: ArraySlice<UInt8>) -> String? {
     let lower = String(decoding: address.prefix(8), as: UTF8.self).lowercased()
-    for scheme in ["https://", "http://", "mailto:"] where lower.hasPrefix(scheme) {
-      return address.count > scheme.utf8.count
-    }
-    return false
+    return ["https://", "http://", "mailto:"].first { lower.hasPrefix($0) }
+  }
+
+  /// A name, perhaps with the number of a port.
+  private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
+    let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard let name = parts.first, let first = name.first, parts.count <= 2,
+      first.isASCIILetterOrDigit || first > 0x7F
+    else { return false }
+    let isName = name.allSatisfy { $0.isASCIILetterOrDigit || $0 > 0x7F || "-._".utf8.contains($0) }
+    return isName && (parts.count == 1 || !parts[1].isEmpty && parts[1].allSatisfy(\.isASCIIDigit))
   }
 
   // MARK: Emphasis
@@ -237,12 +295,12 @@ struct MarkdownInline {
     let closes = before > UInt8(ascii: " ") && (!before.isPunctuation || !after.isWordByte)
     // An underscore within a word is only an underscore.
     let isUnderscore = character == UInt8(ascii: "_")
-    parts.append(
-      .marks(
-        Marks(
-          character: character, count: position - start,
-          canOpen: opens && !(isUnderscore && before.isWordByte),
-          canClose: closes && !(isUnderscore && after.isWordByte))))
+    parts.append(.marks(marks.count))
+    marks.append(
+      Marks(
+        character: character, count: position - start,
+        canOpen: opens && !(isUnderscore && before.isWordByte),
+        canClose: closes && !(isUnderscore && after.isWordByte)))
   }
 
   /// Matches marks of emphasis from a place on.
@@ -250,36 +308,40 @@ struct MarkdownInline {
     // The opening marks that are not matched yet, by their character.
     var open: [UInt8: [Int]] = [:]
     for place in parts.indices.dropFirst(start) {
-      guard case .marks(var closing) = parts[place] else { continue }
-      while closing.canClose, closing.count > 0, let last = open[closing.character]?.last {
-        guard case .marks(var opening) = parts[last] else { break }
-        let isStrong = closing.count > 1 && opening.count > 1
-        let name = isStrong ? "strong" : "em"
-        opening.count -= isStrong ? 2 : 1
-        closing.count -= isStrong ? 2 : 1
-        opening.after = "<\(name)>".utf8 + opening.after
-        closing.before += "</\(name)>".utf8
-        parts[last] = .marks(opening)
-        if opening.count == 0 { open[closing.character]?.removeLast() }
+      guard case .marks(let closing) = parts[place] else { continue }
+      let character = marks[closing].character
+      while marks[closing].canClose, marks[closing].count > 0, let opening = open[character]?.last {
+        let isStrong = marks[closing].count > 1 && marks[opening].count > 1
+        marks[opening].count -= isStrong ? 2 : 1
+        marks[closing].count -= isStrong ? 2 : 1
+        marks[opening].begins.append(isStrong)
+        marks[closing].ends.append(isStrong)
+        if marks[opening].count == 0 { open[character]?.removeLast() }
         // What stands between them cannot be matched with what follows.
-        for character in open.keys where character != closing.character {
-          while let inner = open[character]?.last, inner > last { open[character]?.removeLast() }
+        for other in open.keys where other != character {
+          while let inner = open[other]?.last, inner > opening { open[other]?.removeLast() }
         }
       }
-      parts[place] = .marks(closing)
-      if closing.canOpen, closing.count > 0 { open[closing.character, default: []].append(place) }
+      if marks[closing].canOpen, marks[closing].count > 0 {
+        open[character, default: []].append(closing)
+      }
     }
   }
-}
 
-extension MarkdownInline.Part {
-  fileprivate var written: [UInt8] {
-    switch self {
-    case .html(let html): html
-    case .bracket: Array("[".utf8)
-    case .marks(let marks):
-      marks.before + [UInt8](repeating: marks.character, count: marks.count) + marks.after
+  private func written(_ parts: ArraySlice<Part>) -> [UInt8] {
+    var html: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .html(let text), .address(let text): html += text
+      case .bracket: html.append(UInt8(ascii: "["))
+      case .marks(let index):
+        let marks = marks[index]
+        for isStrong in marks.ends { html += (isStrong ? "</strong>" : "</em>").utf8 }
+        html += repeatElement(marks.character, count: marks.count)
+        for isStrong in marks.begins.reversed() { html += (isStrong ? "<strong>" : "<em>").utf8 }
+      }
     }
+    return html
   }
 }
 

@@ -22,7 +22,7 @@ struct Feed {
       <?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(site.reader.language.escapedForHTML)">
       <title>\(site.say(.pagesTitle))</title>
-      <id>urn:uuid:\(site.diary.id)</id>
+      <id>urn:uuid:\(site.id)</id>
       <updated>\(site.diary.updatedAt)</updated>
       <author><name>\(site.say(.pagesTitle))</name></author>
       <link rel="self" href="\(Self.path)"/>

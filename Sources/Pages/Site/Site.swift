@@ -6,11 +6,15 @@ public import Terminal
 /// the same bytes.
 public struct Site: Sendable {
   let diary: PublicDiary
+  /// That of the feed, as a UUID.
+  public let id: String
   let reader: Reader
   let theme: Theme
 
-  public init(_ diary: PublicDiary, theme: Theme, reader: Reader) {
+  /// - Parameter id: the one that the feed had before; `nil` for a new one.
+  public init(_ diary: PublicDiary, id: String? = nil, theme: Theme, reader: Reader) {
     self.diary = diary
+    self.id = id ?? diary.id
     self.theme = theme
     self.reader = reader
   }
@@ -20,6 +24,18 @@ public struct Site: Sendable {
     [StyleSheet.path, Self.indexPath, TagsPage.path, Feed.path]
       + (diary.year == nil ? [] : [Self.yearPath, Self.halfYearPath, Self.streakPath])
       + diary.months.map(MonthPage.path)
+  }
+
+  /// Whether a file may be one of ours.
+  public static func isPath(_ name: String) -> Bool {
+    if [
+      StyleSheet.path, indexPath, TagsPage.path, Feed.path, yearPath, halfYearPath, streakPath,
+    ].contains(name) {
+      return true
+    }
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && name.hasSuffix(".html") && parts[0].utf8.allSatisfy(\.isASCIIDigit)
+      && parts[1].count == 7 && parts[1].utf8.prefix(2).allSatisfy(\.isASCIIDigit)
   }
 
   /// Passes each file on as soon as it is made.

@@ -19,7 +19,8 @@ struct StyleSheet {
     word-break: keep-all }
     :lang(ja) { font-family: system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic", sans-serif; \
     line-break: strict }
-    body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem; overflow-wrap: break-word }
+    body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem; overflow-wrap: anywhere }
+    ul, ol { padding-left: 1.25em } li { min-width: 0 }
     a { color: var(--accent); text-underline-offset: .15em }
     a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--accent); \
     outline-offset: 2px }

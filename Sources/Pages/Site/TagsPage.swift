@@ -14,7 +14,11 @@ struct TagsPage {
   }
 
   private static func anchor(_ tag: String) -> String {
-    "tag-" + String(Tag.key(tag).map { $0.isWhitespace ? "_" : $0 })
+    // An ID has no spaces, and different tags have different ones.
+    Tag.key(tag).unicodeScalars.reduce(into: "tag-") { id, scalar in
+      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      id += isPlain ? String(scalar) : "_\(String(scalar.value, radix: 16))_"
+    }
   }
 
   private typealias Place = (day: Day, id: Identifier?, title: String)

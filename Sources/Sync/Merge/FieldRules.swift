@@ -120,7 +120,22 @@ struct FieldRules {
       // A tag that a person has typed anywhere was typed.
       if tag.pair.array?.last == "typed" { merged[place] = tag }
     }
+    for index in merged.indices where merged[index].pair.array?.last == "typed" {
+      let key = merged[index].key
+      let isOpen = [(earlier, first), (later, second)].allSatisfy { side, tags in
+        tags.contains { $0.key == key && $0.pair.array?.last == "typed" } || hasTextOfBase(side)
+      }
+      // A text that one side has written may be opened by a tag of the other one only by the user.
+      if !isOpen, let name = merged[index].pair.array?.first {
+        merged[index].pair = [name, "import"]
+      }
+    }
     return merged.isEmpty ? nil : .array(merged.map(\.pair))
+  }
+
+  private func hasTextOfBase(_ side: Fields) -> Bool {
+    guard let base else { return false }
+    return ["title", "body"].allSatisfy { Self.areSame(text($0, side), text($0, base)) }
   }
 
   // MARK: States

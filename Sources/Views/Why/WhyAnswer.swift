@@ -37,6 +37,11 @@ public struct WhyAnswer: Sendable {
       self.notes = notes
     }
 
+    /// The notes about a way that was tried and dropped.
+    public var rejected: [FoundNote] { notes.filter(\.note.text.isRejected) }
+    /// The other ones.
+    public var kept: [FoundNote] { notes.filter { !$0.note.text.isRejected } }
+
     /// The short ids by which texts name the commit: its own, and those of the commits that it
     /// continues, as its notes have them.
     public var names: [String] {
@@ -58,7 +63,27 @@ public struct WhyAnswer: Sendable {
   public var hasNotes: Bool { reasons.contains { !$0.notes.isEmpty } }
 }
 
+/// A line with notes, as editors show it beside the line or in a list.
+public struct WhySign: Hashable, Sendable {
+  public var line: Int
+  /// That of the newest note, but of one about a rejected way only if there is no other.
+  public var title: String
+  public var notes: Int
+}
+
 extension WhyAnswer {
+  /// The lines whose commits have notes, in order.
+  public var signs: [WhySign] {
+    let reasons = Dictionary(reasons.map { ($0.commit.sha, $0) }, uniquingKeysWith: { $1 })
+    return lines.flatMap { lines -> [WhySign] in
+      guard let reason = lines.commit.flatMap({ reasons[$0.sha] }),
+        let note = (reason.kept + reason.rejected).first?.note
+      else { return [] }
+      let title = NoteList.title(of: note)
+      return lines.numbers.map { WhySign(line: $0, title: title, notes: reason.notes.count) }
+    }
+  }
+
   public func json(on today: Day) -> JSONValue {
     ["lines": .array(lines.map(\.json)), "commits": .array(reasons.map { $0.json(on: today) })]
   }

@@ -52,9 +52,14 @@ public struct WhyView: Sendable {
       + StyledText(commit.author, .faint)
     var lines = context.wrapped(subject, indent: 2) + context.wrapped(facts, indent: 2)
     lines += others(of: reason)
-    for found in reason.notes {
+    func add(_ found: FoundNote) {
       lines.append("")
       lines += context.indented { NoteView(found: found.below(commit), context: $0).lines() }
+    }
+    for found in reason.kept { add(found) }
+    if !reason.rejected.isEmpty {
+      lines += ["", context.styled(.rejectedWays, .accent)]
+      for found in reason.rejected { add(found) }
     }
     return lines
   }

@@ -1,0 +1,174 @@
+import App
+import Diary
+import JSON
+import Localization
+import Platform
+import Servers
+import Synchronization
+
+/// Does what agents ask for, by running commands of this program in its process.
+struct AgentCalls: Sendable {
+  let app: App
+  let notesOnly: Bool
+
+  func answer(_ tool: MCPTool, _ arguments: JSONValue) async -> MCPAnswer {
+    guard let tool = AgentTool(rawValue: tool.name) else {
+      return .failure("There is no such tool.")
+    }
+    do {
+      return try await answer(tool, AgentArguments(json: arguments))
+    } catch let mistake as AgentMistake {
+      return .failure(mistake.sentence)
+    } catch {
+      let explanation = Explanation(of: error)
+      let english = Reader(.english)
+      let parts = [explanation.message] + [explanation.hint].compactMap(\.self)
+      return .failure(parts.map { english.say($0) }.joined(separator: ". "))
+    }
+  }
+
+  private func answer(
+    _ tool: AgentTool, _ arguments: AgentArguments
+  ) async throws -> MCPAnswer {
+    guard File.exists(app.paths.journal) else {
+      return .failure(
+        "There is no journal at \(app.paths.journal). The user begins one with “commitdiary notes add”."
+      )
+    }
+    let (folder, file) = try await place(arguments)
+    let words = try tool.words(arguments, file: file, notesOnly: notesOnly)
+    let (status, output, errors) = await run(words, in: folder)
+    guard status == .success, let json = try? JSONParser.parse(Array(output.utf8)) else {
+      return .failure(Self.sentence(errors))
+    }
+    return .result(tool.result(json, notesOnly: notesOnly))
+  }
+
+  // MARK: Places
+
+  /// The folder to run in, and the file.
+  private func place(_ arguments: AgentArguments) async throws -> (String?, file: String?) {
+    let start = app.directory.file(".")
+    let folder = arguments["repository"].map { expanded($0) }
+    func own(_ path: String, called name: String) async throws -> (path: String, root: String) {
+      if let found = try await app.clones.own(path, orNear: start) { return found }
+      throw AgentMistake(
+        sentence:
+          "\(name) is not in one of the user's clones, nor in the folder this server was started in."
+      )
+    }
+    guard let file = arguments["file"].map({ expanded($0) }) else {
+      guard let folder else { return (nil, nil) }
+      return (try await own(folder, called: folder).path, nil)
+    }
+    if let folder { _ = try await own(folder, called: folder) }
+    let path = file.hasPrefix("/") ? file : "\(folder ?? start)/\(file)"
+    let found = try await own(path, called: file)
+    return (found.root, found.path)
+  }
+
+  private func expanded(_ path: String) -> String {
+    File.expandingHome(path, environment: app.environment)
+  }
+
+  // MARK: Commands
+
+  /// Runs a command on a thread of its own.
+  private func run(
+    _ words: [String], in folder: String?
+  ) async -> (status: ExitStatus, output: String, errors: String) {
+    let written = WrittenText()
+    var process = app.process.withoutTerminal { written.add($0, $1) }
+    process.isAgent = true
+    if let folder { process.directory.path = folder }
+    let context = process
+    let words = ["--json", "--offline"] + words
+    let status: ExitStatus = await withCheckedContinuation { continuation in
+      let work: @Sendable () -> Void = {
+        continuation.resume(returning: Program.run(words, in: context))
+      }
+      if Thread.detached(work) != nil { work() }
+    }
+    return (status, written.output, written.errors)
+  }
+
+  /// The sentence of a command's error, with what to do.
+  private static func sentence(_ errors: String) -> String {
+    let error = errors.split(separator: "\n").lazy
+      .compactMap { try? JSONParser.parse(Array($0.utf8)) }.compactMap { $0["error"] }.first
+    guard let error, let message = error["message"]?.string else {
+      return errors.isEmpty ? "It failed." : errors
+    }
+    return ([message] + [error["hint"]?.string].compactMap(\.self)).joined(separator: ". ")
+  }
+}
+
+/// What a command writes.
+private final class WrittenText: Sendable {
+  private let texts = Mutex<(output: String, errors: String)>(("", ""))
+
+  func add(_ text: String, _ stream: Streams.Stream) {
+    texts.withLock { texts in
+      if stream == .output { texts.output += text } else { texts.errors += text }
+    }
+  }
+
+  var output: String { texts.withLock { $0.output } }
+  var errors: String { texts.withLock { $0.errors } }
+}
+
+// MARK: - Results
+
+extension AgentTool {
+  /// The result of the command as an agent gets it: bounded, and with a word on what is quoted.
+  fileprivate func result(_ json: JSONValue, notesOnly: Bool) -> JSONValue {
+    var bound = AgentBound()
+    var json = bound.bounded(notesOnly ? json.withoutDiary : json)
+    guard case .object(var members) = json else { return json }
+    if bound.hasCut { members.append(.init("isCut", true)) }
+    if !quoted.isEmpty { members.append(.init("quoted", .array(quoted.map { .string($0) }))) }
+    json = .object(members)
+    return json
+  }
+}
+
+/// Cuts results to a size that a conversation has room for.
+private struct AgentBound {
+  private static let longestText = 4_000
+  private static let longestList = 50
+  private(set) var hasCut = false
+
+  mutating func bounded(_ json: JSONValue) -> JSONValue {
+    switch json {
+    case .string(let text):
+      guard text.utf8.count > Self.longestText else { return json }
+      hasCut = true
+      return .string(String(text.prefix(Self.longestText)) + "…")
+    case .array(let elements):
+      if elements.count > Self.longestList { hasCut = true }
+      return .array(elements.prefix(Self.longestList).map { bounded($0) })
+    case .object(let members):
+      return .object(members.map { .init($0.name, bounded($0.value)) })
+    default: return json
+    }
+  }
+}
+
+extension JSONValue {
+  /// Without entries and to-dos.
+  fileprivate var withoutDiary: JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map(\.withoutDiary))
+    case .object(let members):
+      .object(
+        members.map { member in
+          switch member.name {
+          case "entry": .init(member.name, .null)
+          case "entries", "todos", "jots": .init(member.name, [])
+          default: .init(member.name, member.value.withoutDiary)
+          }
+        })
+    default: self
+    }
+  }
+}
