@@ -175,6 +175,7 @@ let package = Package(
       dependencies: ["FaultPlan", "JSON", "Platform", "SQLite", "TestSupport"],
       path: "Tests/FaultDriver", swiftSettings: settings),
     tests(of: "FaultPlan", with: ["Platform"]),
+    tests(of: "Servers", with: ["JSON"]),
     tests(of: "Pages", with: ["Diary", "Localization", "Terminal"]),
     tests(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),

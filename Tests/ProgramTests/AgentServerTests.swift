@@ -1,0 +1,117 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// What an agent can do through `commitdiary mcp`.
+@Suite struct AgentServerTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  /// The results of calls, in one session.
+  private func session(
+    _ calls: [(tool: String, arguments: String)], _ options: String..., in folder: String? = nil
+  ) throws -> [JSONValue] {
+    var lines = [
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#
+    ]
+    for (id, call) in calls.enumerated() {
+      lines.append(
+        #"{"jsonrpc":"2.0","id":\#(id + 1),"method":"tools/call","params":"#
+          + #"{"name":"\#(call.tool)","arguments":\#(call.arguments)}}"#)
+    }
+    lines.append(#"{"jsonrpc":"2.0","id":"list","method":"tools/list"}"#)
+    let outcome = try sandbox.run(
+      ["mcp"] + options, input: Array((lines.joined(separator: "\n") + "\n").utf8), in: folder)
+    try #require(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.testDescription)")
+    let answers = try outcome.output.split(separator: "\n").map {
+      try JSONParser.parse(Array($0.utf8))
+    }
+    #expect(answers.count == lines.count)
+    var ids = calls.indices.map { JSONValue.integer($0 + 1) }
+    ids.append("list")
+    return ids.map { id in answers.first { $0["id"] == id }?["result"] ?? .null }
+  }
+
+  private func text(_ result: JSONValue) -> String {
+    result["content"]?.array?.first?["text"]?.string ?? ""
+  }
+
+  @Test func `a person sees what an agent has written, and it opens nothing`() throws {
+    #expect(try sandbox.run("notes", "add", "--body", "The reason").status == 0)
+    let results = try session([
+      ("note_add", #"{"text":"Tried a cache, too slow","tags":["rejected","public"]}"#)
+    ])
+    #expect(results[0]["isError"] == false, "\(results[0])")
+    let seen = try sandbox.run("why", "HEAD")
+    #expect(seen.output.contains("The reason"), "\(seen.testDescription)")
+    #expect(
+      seen.output.contains("Tried and dropped:\n") && seen.output.contains("#agent"),
+      "\(seen.testDescription)")
+    #expect(try sandbox.run("export", "html", "--dry-run").output.isEmpty)
+    let again = try session([("why", #"{"commit":"HEAD"}"#), ("search", #"{"tag":"rejected"}"#)])
+    #expect(text(again[0]).contains("Tried a cache") && text(again[0]).contains("\"quoted\""))
+    #expect(again[1]["structuredContent"]?["notes"]?.array?.count == 1)
+    #expect(try sandbox.run("undo").status == 0)
+  }
+
+  @Test func `to-dos are added and done`() throws {
+    try sandbox.add("--body", "one")
+    let added = try session([("todo", #"{"action":"add","text":"-x --yes"}"#), ("day", "{}")])
+    #expect(added[0]["isError"] == false, "\(added[0])")
+    let done = try session([
+      ("todo", #"{"action":"done","number":1}"#), ("todo", #"{"action":"reopen","number":9}"#),
+      ("todo", #"{"action":"add"}"#),
+    ])
+    #expect(done[0]["structuredContent"]?["todos"]?.array?.first?["done"] == true)
+    #expect(done[1]["isError"] == true && done[2]["isError"] == true)
+  }
+
+  @Test func `nothing outside of the clones is read`() throws {
+    try sandbox.add("--body", "one")
+    let outside = sandbox.file("outside")
+    try sandbox.shell(
+      """
+      mkdir -p '\(outside)' && echo secret > '\(outside)/f' && ln -s '\(outside)/f' link &&
+        git init -q '\(outside)/foreign' && echo a > '\(outside)/foreign/f'
+      """)
+    let results = try session([
+      ("why", #"{"file":"\#(outside)/f"}"#), ("why", #"{"file":"link"}"#),
+      ("why", #"{"file":"../outside/f"}"#), ("why", #"{"file":"/etc/passwd","line":1}"#),
+      ("why", #"{"repository":"\#(outside)/foreign","file":"f"}"#),
+      ("note_add", #"{"repository":"\#(outside)/foreign","text":"x"}"#),
+      ("why", #"{"repository":"~","commit":"HEAD"}"#),
+    ])
+    for result in results.dropLast() {
+      #expect(result["isError"] == true && !text(result).contains("secret"), "\(result)")
+    }
+    #expect(try sandbox.notes().count == 1)
+  }
+
+  @Test func `fewer tools can be offered`() throws {
+    try sandbox.add("--body", "one")
+    try sandbox.run("jot", "private words")
+    func names(_ result: JSONValue) -> [String] {
+      (result["tools"]?.array ?? []).compactMap { $0["name"]?.string }
+    }
+    #expect(try names(session([])[0]) == ["why", "search", "day", "note_add", "todo"])
+    let readOnly = try session([("search", #"{"words":"private"}"#)], "--read-only")
+    #expect(names(readOnly[1]) == ["why", "search", "day"])
+    #expect(text(readOnly[0]).contains("private words"))
+    let notes = try session(
+      [("search", #"{"words":"private"}"#), ("search", #"{"kind":"entries","words":"private"}"#)],
+      "--notes-only")
+    #expect(names(notes[2]) == ["why", "search", "note_add"])
+    #expect(!text(notes[0]).contains("private words") && !text(notes[1]).contains("private words"))
+  }
+
+  @Test func `no journal is created`() throws {
+    let results = try session([("search", #"{"words":"x"}"#), ("note_add", #"{"text":"x"}"#)])
+    for result in results.dropLast() {
+      #expect(result["isError"] == true && text(result).contains(sandbox.journal), "\(result)")
+    }
+    #expect(!File.exists(sandbox.journal))
+  }
+}
