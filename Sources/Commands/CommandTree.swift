@@ -86,6 +86,7 @@ let tree = CommandTree<GlobalOptions, App>(
     .headingActivity: [
       .command("commits", CommitsCommand.self),
       .command("why", WhyCommand.self),
+      .command("resume", ResumeCommand.self),
       .command("graph", GraphCommand.self),
       .command("streak", StreakCommand.self),
       .command("digest", DigestCommand.self),

@@ -3,7 +3,7 @@ struct MessageWords {
   /// Names of commands and values, which are not translated, and proper names.
   private static let literal: Set<String> = [
     "mcp", "MCP", "agent", "agents", "docs", "FILE", "LINE", "COLUMN", "TITLE", "book", "epub",
-    "public",
+    "public", "rejected", "resume", "feature", "branch",
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
     "man", "help", "diary", "write", "todo", "done", "undo", "redo", "reopen", "due", "wait",

@@ -96,14 +96,14 @@ import Testing
     func names(_ result: JSONValue) -> [String] {
       (result["tools"]?.array ?? []).compactMap { $0["name"]?.string }
     }
-    #expect(try names(session([])[0]) == ["why", "search", "day", "note_add", "todo"])
+    #expect(try names(session([])[0]) == ["why", "search", "day", "resume", "note_add", "todo"])
     let readOnly = try session([("search", #"{"words":"private"}"#)], "--read-only")
-    #expect(names(readOnly[1]) == ["why", "search", "day"])
+    #expect(names(readOnly[1]) == ["why", "search", "day", "resume"])
     #expect(text(readOnly[0]).contains("private words"))
     let notes = try session(
       [("search", #"{"words":"private"}"#), ("search", #"{"kind":"entries","words":"private"}"#)],
       "--notes-only")
-    #expect(names(notes[2]) == ["why", "search", "note_add"])
+    #expect(names(notes[2]) == ["why", "search", "resume", "note_add"])
     #expect(!text(notes[0]).contains("private words") && !text(notes[1]).contains("private words"))
   }
 

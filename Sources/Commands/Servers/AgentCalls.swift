@@ -123,7 +123,7 @@ extension AgentTool {
   /// The result of the command as an agent gets it: bounded, and with a word on what is quoted.
   fileprivate func result(_ json: JSONValue, notesOnly: Bool) -> JSONValue {
     var bound = AgentBound()
-    var json = bound.bounded(notesOnly ? json.withoutDiary : json)
+    var json = bound.bounded(notesOnly ? json.without(listsOfDiary) : json)
     guard case .object(var members) = json else { return json }
     if bound.hasCut { members.append(.init("isCut", true)) }
     if !quoted.isEmpty { members.append(.init("quoted", .array(quoted.map { .string($0) }))) }
@@ -155,18 +155,16 @@ private struct AgentBound {
 }
 
 extension JSONValue {
-  /// Without entries and to-dos.
-  fileprivate var withoutDiary: JSONValue {
+  /// Without lists of these names, and without entries.
+  fileprivate func without(_ names: Set<String>) -> JSONValue {
     switch self {
-    case .array(let elements): .array(elements.map(\.withoutDiary))
+    case .array(let elements): .array(elements.map { $0.without(names) })
     case .object(let members):
       .object(
         members.map { member in
-          switch member.name {
-          case "entry": .init(member.name, .null)
-          case "entries", "todos", "jots": .init(member.name, [])
-          default: .init(member.name, member.value.withoutDiary)
-          }
+          if member.name == "entry" { return .init(member.name, .null) }
+          return .init(
+            member.name, names.contains(member.name) ? [] : member.value.without(names))
         })
     default: self
     }

@@ -4,19 +4,24 @@ import Servers
 
 /// The tools that agents get. Each runs a command of this program and returns its JSON.
 enum AgentTool: String, CaseIterable {
-  case why, search, day
+  case why, search, day, resume
   case addNote = "note_add"
   case toDo = "todo"
 
   var isReadOnly: Bool {
     switch self {
-    case .why, .search, .day: true
+    case .why, .search, .day, .resume: true
     case .addNote, .toDo: false
     }
   }
 
   /// Whether it shows the diary or to-dos only.
   var isOfDiary: Bool { self == .day || self == .toDo }
+
+  /// The lists in results that are of the diary or to-dos.
+  var listsOfDiary: Set<String> {
+    self == .resume ? ["todos", "lines"] : ["entries", "todos"]
+  }
 
   // MARK: For agents
 
@@ -50,6 +55,13 @@ enum AgentTool: String, CaseIterable {
         rawValue, title: "A day of the diary",
         "The entry, to-dos, notes and commits of a day, by default today.",
         [.init("day", .text, "Such as 2026-11-21 or yesterday")], results: ["day"])
+    case .resume:
+      return MCPTool(
+        rawValue, title: "Where was I",
+        "What is going on on a branch: ways that were tried and dropped, its commits with notes, changed "
+          + "files, and to-dos that name it. Ask first when you continue work.",
+        [repository, .init("branch", .text, "By default the one that is checked out")],
+        results: ["branch", "commits"])
     case .addNote:
       return MCPTool(
         rawValue, title: "Add a note",
@@ -76,6 +88,7 @@ enum AgentTool: String, CaseIterable {
   var quoted: [String] {
     switch self {
     case .why: ["lines", "commits.message", "commits.author"]
+    case .resume: ["branch", "commits.message", "commits.author", "uncommitted", "stashes"]
     case .day, .search: ["commit.message", "commits.message"]
     case .addNote, .toDo: []
     }
@@ -129,6 +142,7 @@ extension AgentTool {
         + (arguments["words"] ?? "").split(whereSeparator: \.isWhitespace)
         .map(String.init)
     case .day: return ["today", "--"] + [arguments["day"]].compactMap(\.self)
+    case .resume: return ["resume", "--"] + [arguments["branch"]].compactMap(\.self)
     case .addNote:
       guard let text = arguments["text"] else { throw AgentMistake(sentence: "“text” is empty.") }
       var words = ["notes", "add", "--body=\(text)", "--tag=agent"]

@@ -1,0 +1,26 @@
+import App
+import Arguments
+import Localization
+import Views
+
+/// `commitdiary resume`: shows where work on a branch was left.
+struct ResumeCommand: Command {
+  var branch: String?
+
+  static let declaration = Declaration<Self>(
+    .resumeSummary, details: .resumeDetails,
+    examples: [
+      Example("resume", .resumeExample), Example("resume feature/cache", .resumeExampleBranch),
+    ],
+    [
+      .positional(
+        "branch", .optional, placeholder: .message(.placeholderBranch), help: .argumentBranch
+      ) { $0.branch = $1 }
+    ])
+
+  func run(in app: App) async throws {
+    let answer = try await app.resume.answer(about: branch)
+    if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
+    try app.output.show(ResumeView(answer: answer, context: app.context).lines())
+  }
+}

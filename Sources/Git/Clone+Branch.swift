@@ -1,0 +1,103 @@
+public import Diary
+import Platform
+
+extension Clone {
+  private static let mostCommits = 50
+  private static let lastCommits = 5
+  private static let bases = [
+    "refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",
+    "refs/heads/main", "refs/heads/master",
+  ]
+
+  /// - Parameter typed: the name of a branch; `nil` for the one that is checked out.
+  public func work(onBranch typed: String?) throws(GitError) -> BranchWork {
+    let current = try line(["symbolic-ref", "--quiet", "--short", "HEAD"])
+    guard let name = typed ?? current else {
+      let head = try resolve("HEAD")
+      let commits = try recentCommits(CommitQuery(limit: Self.lastCommits))
+      var work = BranchWork(name: head.shortSHA, commits: commits)
+      work.uncommitted = try uncommitted()
+      return work
+    }
+    let reference = "refs/heads/\(name)"
+    guard try line(["rev-parse", "--verify", "--quiet", reference + "^{commit}"]) != nil else {
+      if typed == nil { throw .noCommits(path: root) }
+      throw .unknownRevision(name)
+    }
+    let base = try base(of: name)
+    let query =
+      base.map { CommitQuery(from: "\($0)..\(reference)", limit: Self.mostCommits) }
+      ?? CommitQuery(from: reference, limit: Self.lastCommits)
+    var work = BranchWork(
+      name: name, base: base.map(Self.shortName), commits: try recentCommits(query))
+    if name == current { work.uncommitted = try uncommitted() }
+    work.stashes = try stashes(on: name)
+    return work
+  }
+
+  /// The branch that this one will join: for the main one, its copy at the remote.
+  private func base(of name: String) throws(GitError) -> String? {
+    for reference in Self.bases where reference != "refs/heads/\(name)" {
+      guard try line(["rev-parse", "--verify", "--quiet", reference + "^{commit}"]) != nil else {
+        continue
+      }
+      let target = try line(["symbolic-ref", "--quiet", reference]) ?? reference
+      // Of a local branch beside the main one, only the latter is a base.
+      if target.hasPrefix("refs/heads/"), Self.bases.contains("refs/heads/\(name)") { continue }
+      return target
+    }
+    return nil
+  }
+
+  private static func shortName(_ reference: String) -> String {
+    for prefix in ["refs/remotes/", "refs/heads/"] where reference.hasPrefix(prefix) {
+      return String(reference.dropFirst(prefix.count))
+    }
+    return reference
+  }
+
+  /// Without `git status`, and without the filters of the clone: comparing a file would run them.
+  private func uncommitted() throws(GitError) -> [String] {
+    if isBare { return [] }
+    let filters = try program.run([
+      "config", "--null", "--name-only", "--get-regexp", #"^filter\..*\.(clean|process|required)$"#,
+    ])
+    let names = filters.text.split(separator: "\0")
+    guard names.allSatisfy({ !$0.contains("=") && !$0.contains("\n") }) else { return [] }
+    let overrides = names.flatMap { ["-c", "\($0)=" + ($0.hasSuffix(".required") ? "false" : "")] }
+    var paths: Set<String> = []
+    for words in [
+      ["diff-index", "--cached", "--name-only", "-z", "HEAD", "--"],
+      ["diff-files", "--name-only", "-z"],
+      ["ls-files", "--others", "--exclude-standard", "--directory", "-z"],
+    ] {
+      let result = try program.run(overrides + words)
+      for path in result.output.split(separator: 0) {
+        paths.insert(String(decoding: path, as: UTF8.self))
+      }
+    }
+    return paths.sorted()
+  }
+
+  private func stashes(on branch: String) throws(GitError) -> [String] {
+    let result = try program.run([
+      "log", "--walk-reflogs", "-z", "--format=%gs", "--encoding=UTF-8", "--no-color",
+      "--no-show-signature",
+      "--no-patch", "refs/stash", "--",
+    ])
+    guard result.status.isSuccess else { return [] }
+    return result.output.split(separator: 0).compactMap { entry in
+      let text = String(decoding: entry, as: UTF8.self)
+      for prefix in ["WIP on \(branch): ", "On \(branch): "] where text.hasPrefix(prefix) {
+        return String(text.dropFirst(prefix.count))
+      }
+      return nil
+    }
+  }
+
+  /// The line that a command prints; `nil` if it fails.
+  private func line(_ words: [String]) throws(GitError) -> String? {
+    let result = try program.run(words)
+    return result.status.isSuccess ? String(result.text.trimmed) : nil
+  }
+}

@@ -1,0 +1,87 @@
+import Diary
+import Journal
+import Localization
+public import Terminal
+
+/// Where work on a branch was left, on one screen: first what was tried and dropped, then its commits with
+/// their notes, and what is unfinished.
+public struct ResumeView: Sendable {
+  public let answer: ResumeAnswer
+  public let context: ViewContext
+
+  public init(answer: ResumeAnswer, context: ViewContext) {
+    self.answer = answer
+    self.context = context
+  }
+
+  /// How many of each kind are listed.
+  private static let most = 10
+  private static let widthInPipe = 120
+
+  public func lines() -> [StyledText] {
+    let parts = [heading, rejected, commits, unfinished, texts]
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private var heading: [StyledText] {
+    let count = answer.work.commits.count
+    let message: Message =
+      answer.work.base.map { .resumeSince(count: count, base: $0) } ?? .resumeLast(count: count)
+    return context.wrapped(
+      StyledText(answer.work.name, .heading) + "  " + context.styled(message, .faint))
+  }
+
+  private var rejected: [StyledText] {
+    let notes = answer.rejected
+    guard !notes.isEmpty else { return [] }
+    return [context.styled(.rejectedWays, .accent)]
+      + notes.prefix(Self.most).map { found in
+        cut(
+          StyledText("  " + NoteList.title(of: found.note))
+            + StyledText("  \(found.shortID)", .faint))
+      }
+  }
+
+  private var commits: [StyledText] {
+    answer.work.commits.prefix(Self.most).flatMap { commit -> [StyledText] in
+      let notes = (answer.notes[commit.sha] ?? []).filter { !$0.note.text.isRejected }
+      let line =
+        StyledText(commit.shortSHA, .id, link: answer.repository.url(of: commit)) + "  "
+        + StyledText(commit.subject) + "  "
+        + StyledText(context.shortDate(commit.date.day), .date)
+      return [cut(line)]
+        + notes.map { found in
+          cut(
+            StyledText("         " + NoteList.title(of: found.note), .accent)
+              + StyledText("  \(found.shortID)", .faint))
+        }
+    }
+  }
+
+  private var unfinished: [StyledText] {
+    var lines: [StyledText] = []
+    func add(_ label: Message, _ names: [String]) {
+      guard !names.isEmpty else { return }
+      let shown = names.prefix(Self.most).joined(separator: ", ")
+      let more = names.count > Self.most ? " (+\(names.count - Self.most))" : ""
+      lines += context.wrapped(
+        context.styled(label, .accent) + StyledText(" \(shown)\(more)"), indent: 2)
+    }
+    add(.resumeUncommitted, answer.work.uncommitted)
+    add(.resumeStashed, answer.work.stashes)
+    return lines
+  }
+
+  private var texts: [StyledText] {
+    answer.toDos.prefix(Self.most).map {
+      cut(ToDoList.box($0.toDo) + " " + StyledText($0.toDo.text))
+    }
+      + answer.lines.prefix(Self.most).map { line in
+        cut(StyledText(context.shortDate(line.day), .date) + "  " + StyledText(line.text))
+      }
+  }
+
+  private func cut(_ line: StyledText) -> StyledText {
+    line.truncated(to: context.screen.width(orElse: Self.widthInPipe), on: context.screen)
+  }
+}

@@ -1,0 +1,82 @@
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProgramSupport
+
+/// Where work on a branch was left.
+@Suite(.inProcess) struct ResumeTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.shell(
+      """
+      git checkout -q -b feature/cache && echo a > a && git add a && git commit -qm 'Begin the cache' &&
+        echo b > b && git add b && git commit -qm 'Fill the cache'
+      """)
+  }
+
+  private func resume(_ words: String...) throws -> Outcome {
+    let outcome = try sandbox.run(["resume"] + words)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return outcome
+  }
+
+  @Test func `shows the branch's own commits, its notes and what is unfinished`() throws {
+    for words in [
+      ["notes", "add", "--body", "Why it is filled late"],
+      [
+        "notes", "add", "--commit", "HEAD~1", "--body", "An LRU list was slower", "--tag",
+        "rejected",
+      ],
+      ["todo", "add", "Measure feature/cache"], ["todo", "add", "Something else"],
+      ["jot", "Began with feature/cache"],
+    ] {
+      try #require(try sandbox.run(words).status == 0)
+    }
+    try sandbox.shell(
+      """
+      echo c > a && git stash -q && echo d > b && echo e > new && git add new &&
+        echo f > untracked
+      """)
+    let shown = try resume().output
+    let parts = [
+      "feature/cache  2 commits since main", "Tried and dropped:", "An LRU list was slower",
+      "Fill the cache",
+      "Why it is filled late", "Begin the cache", "Not committed: b, new, untracked", "Stashed: ",
+      "[ ] Measure feature/cache", "Began with feature/cache",
+    ]
+    var rest = shown[...]
+    for part in parts {
+      let found = try #require(rest.firstRange(of: part), "\(part)\n\(shown)")
+      rest = rest[found.upperBound...]
+    }
+    #expect(!shown.contains("Something else"))
+    let json = try resume("--json").json()
+    #expect(json["branch"] == "feature/cache" && json["base"] == "main")
+    #expect(json["commits"]?.array?.count == 2 && json["rejected"]?.array?.count == 1)
+    #expect(json["uncommitted"] == ["b", "new", "untracked"])
+    #expect(json["stashes"]?.array?.count == 1 && json["todos"]?.array?.count == 1)
+    #expect(json["lines"]?.array?.count == 1)
+    // Another branch, from here.
+    try sandbox.shell("git stash -q -u && git checkout -q main")
+    let other = try resume("feature/cache", "--json").json()
+    #expect(other["commits"]?.array?.count == 2 && other["uncommitted"] == [])
+    #expect(try resume("--json").json()["branch"] == "main")
+    let missing = try sandbox.run("resume", "none")
+    #expect(missing.status == 3 && missing.error.contains("“none”"), "\(missing.testDescription)")
+  }
+
+  @Test func `runs no filter of the clone, and works without a branch`() throws {
+    try sandbox.shell(
+      """
+      echo '* filter=evil' > .gitattributes && git config filter.evil.clean 'touch \(sandbox.path)/ran; cat' &&
+        git config diff.evil.textconv 'touch \(sandbox.path)/ran; cat' && echo x > a
+      """)
+    #expect(try resume().output.contains("Not committed: .gitattributes, a"))
+    #expect(try sandbox.shell("test -e '\(sandbox.path)/ran' || echo no") == "no\n")
+    try sandbox.shell("git checkout -q -f --detach")
+    #expect(try resume("--json").json()["commits"]?.array?.isEmpty == false)
+  }
+}
