@@ -26,6 +26,8 @@ public struct Unarchiving {
   /// Whether tags that were set by hand open texts here too: from the user's other devices, and in the first
   /// archive that a journal gets.
   private let keepsTypedTags: Bool
+  /// The tags that were set by hand before, by their keys, of the records that the archive changes.
+  private var typedTags: [Int64: Set<String>] = [:]
   private var names = ArchiveNames()
   /// The records whose state has to be found again.
   private var changed: Set<Int64> = []
@@ -99,6 +101,7 @@ public struct Unarchiving {
       return isChanged || hasOrigins ? .changed : .unchanged
     }
     let number = try insert(kind, id, moment, newest, into: journal)
+    typedTags[number] = []
     for version in versions.dropLast() { try insert(version, of: number, into: journal) }
     if !Self.isChain(versions) || versions.contains(where: { $0["written_as"] != .null }) {
       changed.insert(number)
@@ -128,6 +131,12 @@ public struct Unarchiving {
       for record in changed.sorted() { try journal.settle(record, names) }
       changed = []
     }
+    if !keepsTypedTags {
+      for (record, typed) in typedTags.sorted(by: { $0.key < $1.key }) {
+        try journal.closeTags(of: record, besides: typed, at: wall)
+      }
+    }
+    typedTags = [:]
     let day: Int64 = 86_400
     if clock < (wall.secondsSince1970 + day) * 1000 * 4096 {
       try journal.database.run(
@@ -207,12 +216,7 @@ public struct Unarchiving {
         throw DamagedRecord(field: ArchivedColumn.all[place].name)
       }
     }
-    guard var tags = TagList.saved(json["tags"]) else { throw DamagedRecord(field: "tags") }
-    if !keepsTypedTags {
-      for index in tags.indices where tags[index].source == .typed {
-        tags[index].source = .imported
-      }
-    }
+    guard let tags = TagList.saved(json["tags"]) else { throw DamagedRecord(field: "tags") }
     guard case .blob(let bytes)? = ArchivedColumn.columns["version_id"].map({ values[$0] }),
       let id = VersionID(bytes)
     else { throw DamagedRecord(field: "versionId") }
@@ -303,6 +307,10 @@ public struct Unarchiving {
     let isTakenBack = try journal.forgetDeletionHere(of: record.number)
     if new.isEmpty, !isTakenBack { return false }
     if !isTakenBack { try journal.willChange(record.number) }
+    if typedTags[record.number] == nil {
+      typedTags[record.number] = Set(
+        record.content.tagSources.filter { $0.value == .typed }.map(\.key))
+    }
     for var version in new {
       if version["written_as"] == .null { version["written_as"] = .text(id) }
       if version["written_as"] == .text(record.id) { version["written_as"] = .null }

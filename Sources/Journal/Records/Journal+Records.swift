@@ -178,6 +178,29 @@ extension Journal {
     }
   }
 
+  /// Makes tags that an archive has as set by hand those of a file, in a version of its own: the versions of
+  /// the archive stay as they are on all devices.
+  ///
+  /// - Parameter kept: the keys of those that were set by hand here.
+  func closeTags(
+    of number: Int64, besides kept: Set<String>, at instant: Instant
+  ) throws(JournalError) {
+    let rows: [Int64] = try database.values(
+      "SELECT record FROM record_tag WHERE record = ?1 AND source = \(TagSource.typed.rawValue)",
+      [number])
+    guard !rows.isEmpty else { return }
+    let record = try record(number)
+    let opened = record.content.tagSources.filter { $0.value == .typed && !kept.contains($0.key) }
+    guard !opened.isEmpty else { return }
+    var content = record.content
+    for key in opened.keys { content.tagSources[key] = .imported }
+    let change = change?.number
+    self.change?.number = nil
+    defer { self.change?.number = change }
+    try update(record, [:], at: Moment(instant, offset: record.updatedAt.offset))
+    try replaceTags(of: number, by: content, before: record.content)
+  }
+
   /// Whether the change sets a tag by hand that the text had in another way.
   private func isTyping(aTagOf content: RecordContent) -> Bool {
     guard let typed = change?.typedTags, !typed.isEmpty else { return false }
