@@ -520,7 +520,7 @@ class World:
             # Also the objects that no branch reaches any more, which kills leave.
             content = subprocess.run([GIT, f"--git-dir={store}", "cat-file", "--batch", "--batch-all-objects"],
                                      capture_output=True, check=False).stdout
-            seen = {match.decode() for match in re.findall(rb"\bw[0-9]+q\b", content)}
+            seen = {match.decode() for match in re.findall(rb"\bw[0-9]{5,}q\b", content)}
             if seen & self.purged:
                 raise Failed(f"{seen & self.purged} was purged, and is in {store}")
             if seen and self.is_sealed:
