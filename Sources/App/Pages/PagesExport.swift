@@ -79,8 +79,8 @@ public struct PagesExport: Sendable {
     }
     let (diary, texts) = try await read(request)
     guard !texts.isEmpty else {
-      guard let tag = tag(of: request) else { throw Explanation(.bookEmpty) }
-      throw Explanation(.pagesNothing(tag: tag), hint: .pagesNothingHint(tag: tag))
+      throw Explanation(
+        .bookEmpty, hint: tag(of: request).map { .pagesNothingHint(tag: $0) })
     }
     if File.exists(path), !File.isSpecial(path) {
       try app.prompts.confirm(.exportReplaceQuestion(path: request.path))

@@ -12,7 +12,7 @@ public struct ResumeLookup: Sendable {
 
   /// - Parameter branch: its name; `nil` for the one that is checked out.
   public func answer(about branch: String?) async throws -> ResumeAnswer {
-    let place = try app.repositories.here()
+    let place = try app.repositories.here(orElse: .resumeCloneHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
     let work: BranchWork
     do throws(GitError) {

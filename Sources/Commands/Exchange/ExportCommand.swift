@@ -110,7 +110,7 @@ struct ExportCommand: Command {
     guard let path, path != "-", !path.isEmpty else {
       throw format == .html
         ? Explanation(.pagesNeedFolder, hint: .pagesNeedFolderHint, status: .usage)
-        : Explanation(.bookNeedsName(path: path ?? ""), hint: .bookNeedsNameHint, status: .usage)
+        : Explanation(.bookNeedsFile, hint: .bookNeedsNameHint, status: .usage)
     }
     let report =
       try await format == .html ? app.pages.writeFolder(request) : app.pages.writeBook(request)

@@ -35,11 +35,7 @@ public struct ResumeView: Sendable {
     let notes = answer.rejected
     guard !notes.isEmpty else { return [] }
     return [context.styled(.rejectedWays, .accent)]
-      + notes.prefix(Self.most).map { found in
-        cut(
-          StyledText("  " + NoteList.title(of: found.note))
-            + StyledText("  \(found.shortID)", .faint))
-      }
+      + notes.prefix(Self.most).map { title(of: $0, "  ", .plain) }
   }
 
   private var commits: [StyledText] {
@@ -50,11 +46,7 @@ public struct ResumeView: Sendable {
         + StyledText(commit.subject) + "  "
         + StyledText(context.shortDate(commit.date.day), .date)
       return [cut(line)]
-        + notes.map { found in
-          cut(
-            StyledText("         " + NoteList.title(of: found.note), .accent)
-              + StyledText("  \(found.shortID)", .faint))
-        }
+        + notes.map { title(of: $0, "         ", .accent) }
     }
   }
 
@@ -79,6 +71,14 @@ public struct ResumeView: Sendable {
       + answer.lines.prefix(Self.most).map { line in
         cut(StyledText(context.shortDate(line.day), .date) + "  " + StyledText(line.text))
       }
+  }
+
+  /// The title of a note, which is cut before its ID, by which the note is opened.
+  private func title(of found: FoundNote, _ indentation: String, _ style: Style) -> StyledText {
+    let id = StyledText("  \(found.shortID)", .faint)
+    let room = context.screen.width(orElse: Self.widthInPipe) - id.width(on: context.screen)
+    let title = StyledText(indentation + NoteList.title(of: found.note), style)
+    return title.truncated(to: Swift.max(room, 1), on: context.screen) + id
   }
 
   private func cut(_ line: StyledText) -> StyledText {
