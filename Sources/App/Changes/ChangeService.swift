@@ -1,4 +1,5 @@
 public import Diary
+import Git
 import Journal
 import Localization
 
@@ -82,8 +83,10 @@ private struct ChangeRun {
   func result() async throws -> ChangeResult {
     if case .takeBack(let direction) = change { return try await takenBack(direction) }
     let place = try await newPlace()
+    let writtenPlace = writtenPlace
     let toDos = try newToDos()
-    let made = try await journal.make(change.name, on: today, at: now) { journal in
+    let made = try await journal.make(change.name, on: today, at: now, in: writtenPlace) {
+      journal in
       let before = try self.before(in: journal)
       journal.type(self.typedTags(before))
       return (before, try self.carryOut(before, place, toDos, in: journal))
@@ -132,6 +135,22 @@ private struct ChangeRun {
       return new(details.tags, besides: before.toDos.first?.toDo.details.tags)
     case .changeTags(_, let added, _): return added
     default: return []
+    }
+  }
+
+  /// Where the change writes a text; `nil` if it writes none.
+  private var writtenPlace: WrittenPlace? {
+    switch change {
+    case .addNote(_, let subject):
+      subject.clone.map { clone in
+        WrittenPlace(
+          repository: subject.place.repository,
+          branch: LocalClone(clone).currentBranch)
+      } ?? app.repositories.writtenPlace
+    case .editNote, .writeEntry, .replaceEntry, .addToEntry, .jot, .addToDos, .editToDo,
+      .rewordToDo, .changeTags:
+      app.repositories.writtenPlace
+    default: nil
     }
   }
 

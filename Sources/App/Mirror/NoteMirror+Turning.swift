@@ -157,7 +157,7 @@ extension NoteMirror {
         return try await journal.save(MirrorRemote(name: remote.name, tip: tip), of: mirror)
       } catch {
         // If nobody has pushed in the meantime, the remote may still be locked by who does.
-        guard seen.count < Self.pushes, seen.count { $0 == theirs } < 2 else { throw error }
+        guard seen.count < Self.pushes, seen.count(where: { $0 == theirs }) < 2 else { throw error }
         seen.append(theirs)
         try? await Task.sleep(for: .milliseconds(50 * seen.count))
       }

@@ -70,6 +70,13 @@ public struct Repositories: Sendable {
     }
   }
 
+  /// The repository and the branch in the working directory, which are kept with what is written here.
+  var writtenPlace: WrittenPlace? {
+    let clone = try? LocalClone.find(in: app.directory.path, environment: app.environment)
+    guard let clone, let place = try? place(of: clone) else { return nil }
+    return WrittenPlace(repository: place.repository, branch: clone.currentBranch)
+  }
+
   /// The repository of a clone that was found by reading its files.
   public func place(of local: LocalClone) throws -> LocatedRepository {
     let (clone, configuration) = try Clone.readingSettings(of: local)

@@ -25,17 +25,28 @@ public struct ResumeLookup: Sendable {
     let notes = try await app.repositories.notes(
       on: work.commits.map(\.sha), of: place, in: journal,
       unsaved: await app.repositories.follow(place))
+    let names = [place.repository.name, place.key.previousName].compactMap(\.self)
+    let written = try await journal.texts(
+      writtenOn: work.name, of: names, limit: Self.mostTexts)
     let query = SearchQuery([work.name])
-    let toDos = try await journal.search(query, ToDoFilter(isDone: false, limit: Self.mostTexts))
+    let toDos =
+      written.toDos
+      + (try await journal.search(query, ToDoFilter(isDone: false, limit: Self.mostTexts)))
+      .filter { found in !written.toDos.contains { $0.toDo.id == found.toDo.id } }
     var filter = EntryFilter(limit: Self.mostTexts)
     filter.order = .newest
     let entries = try await journal.search(query, filter)
-    let lines = entries.flatMap { entry in
+    let naming = entries.flatMap { entry in
       entry.text.written.split(whereSeparator: \.isNewline)
-        .filter { $0.contains(work.name) }.map { (day: entry.day, text: String($0)) }
+        .filter { $0.contains(work.name) }.map { DiaryLine(day: entry.day, text: String($0)) }
     }
+    let lines = written.lines + naming.filter { !written.lines.contains($0) }
+    let known = Set(notes.values.joined().map(\.note.id))
     return ResumeAnswer(
-      work: work, repository: place.repository, notes: notes, toDos: toDos, lines: lines)
+      work: work, repository: place.repository, notes: notes,
+      otherNotes: written.notes.filter { !known.contains($0.note.id) },
+      toDos: Array(toDos.prefix(Self.mostTexts)),
+      lines: Array(lines.sorted { $0.day > $1.day }.prefix(Self.mostTexts)))
   }
 }
 

@@ -99,7 +99,7 @@ enum BottomLine {
     all.append(.command)
     all += doing.dropFirst(2)
     if state.tab == .search { all += [.nextMatch, .previousMatch] }
-    all += [.undo, .full, .log, .redo, .refresh, .measure]
+    all += [.undo, .full, .log, .redo, .resume, .refresh, .measure]
     var seen: Set<BrowseAction> = []
     return all.filter { seen.insert($0).inserted }
   }

@@ -13,7 +13,7 @@ enum BrowseAction: Hashable, CaseIterable, Sendable {
   case find, nextMatch, previousMatch, command
   case edit, jot, addToDo, finish, moveToDo, tags, note, delete, undo, redo
   case measure, mark
-  case openPage, copy, share, why, refresh
+  case openPage, copy, share, why, resume, refresh
   case log, mouse, help, redraw, suspend, quit
 }
 
@@ -87,6 +87,7 @@ extension BrowseAction {
     case .copy: .browseKeyCopy
     case .share: .browseKeyShare
     case .why: .browseKeyWhy
+    case .resume: .browseKeyResume
     case .refresh: .browseKeyRefresh
     case .log: .browseKeyLog
     case .mouse: .browseKeyMouse
@@ -116,7 +117,7 @@ enum KeyMap {
     (.previousMatch, [.letter("N"), .letter(",")]), (.command, [.letter(":")]),
     (.open, [.key(.enter)]), (.back, [.key(.escape)]),
     (.copy, [.letter("y")]), (.share, [.letter("s")]), (.openPage, [.letter("o")]),
-    (.why, [.letter("w")]), (.mark, [.letter("v")]),
+    (.why, [.letter("w")]), (.resume, [.letter("b")]), (.mark, [.letter("v")]),
     (.days, [.letter("1")]), (.notes, [.letter("2")]), (.toDos, [.letter("3")]),
     (.commits, [.letter("4")]), (.search, [.letter("5")]),
     (.nextPanel, [.key(.tab)]), (.previousPanel, [.key(.backTab)]),

@@ -58,6 +58,7 @@ extension BrowseState {
     case .copy: return offer(copyItems, for: .copy)
     case .share: return offer(shareItems, for: .share)
     case .why: return selectedCommit.map { [.show(["why", $0.commit.sha])] } ?? []
+    case .resume: return [.show(["resume"])]
     case .refresh: return [.show(["refresh"])]
     case .log: overlay = logOverlay
     case .help: ask(.keys)

@@ -115,7 +115,7 @@ struct ExportCommand: Command {
     let report =
       try await format == .html ? app.pages.writeFolder(request) : app.pages.writeBook(request)
     if app.options.wantsJSON {
-      var json = try Self.json(report.texts).object ?? []
+      var json = Self.json(report.texts).object ?? []
       json.insert(.init("path", .string(path)), at: 0)
       if format == .html {
         json += [

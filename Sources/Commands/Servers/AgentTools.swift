@@ -52,9 +52,13 @@ enum AgentTool: String, CaseIterable {
         ], results: ["notes", "entries", "todos"])
     case .day:
       return MCPTool(
-        rawValue, title: "A day of the diary",
-        "The entry, to-dos, notes and commits of a day, by default today.",
-        [.init("day", .text, "Such as 2026-11-21 or yesterday")], results: ["day"])
+        rawValue, title: "Days of the diary",
+        "The entry, to-dos, notes and commits of a day, by default today, or of each day of a time.",
+        [
+          .init("day", .text, "Such as 2026-11-21 or yesterday"),
+          .init("since", .text, "First day of several, such as 2026-11-21 or -2w"),
+          .init("until", .text, "Last day of several"),
+        ], results: [])
     case .resume:
       return MCPTool(
         rawValue, title: "Where was I",
@@ -89,7 +93,7 @@ enum AgentTool: String, CaseIterable {
     switch self {
     case .why: ["lines", "commits.message", "commits.author"]
     case .resume: ["branch", "commits.message", "commits.author", "uncommitted", "stashes"]
-    case .day, .search: ["commit.message", "commits.message"]
+    case .day, .search: ["commit.message", "commits.message", "commits.author"]
     case .addNote, .toDo: []
     }
   }
@@ -141,7 +145,15 @@ extension AgentTool {
       return words + ["--"]
         + (arguments["words"] ?? "").split(whereSeparator: \.isWhitespace)
         .map(String.init)
-    case .day: return ["today", "--"] + [arguments["day"]].compactMap(\.self)
+    case .day:
+      let span = ["since", "until"].compactMap { name in
+        arguments[name].map { "--\(name)=\($0)" }
+      }
+      guard !span.isEmpty else { return ["today", "--"] + [arguments["day"]].compactMap(\.self) }
+      guard arguments["day"] == nil else {
+        throw AgentMistake(sentence: "Name a day, or its “since” and “until”, not both.")
+      }
+      return ["digest"] + span
     case .resume: return ["resume", "--"] + [arguments["branch"]].compactMap(\.self)
     case .addNote:
       guard let text = arguments["text"] else { throw AgentMistake(sentence: "“text” is empty.") }

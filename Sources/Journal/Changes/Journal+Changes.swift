@@ -31,6 +31,8 @@ public enum ChangedRecord: Sendable {
 /// The change that is being made.
 struct RecordedChange {
   var today: Day
+  /// Where the user writes; `nil` if that is not known.
+  var place: WrittenPlace?
   /// The number of an import in the log, which its origins name.
   var number: Int64?
   /// The version before the change of each record that was changed; empty if there was none.
@@ -53,16 +55,17 @@ extension Journal {
   /// - Parameters:
   ///   - what: the words of the command.
   ///   - today: the user's day, which may end after midnight.
+  ///   - place: where the user writes.
   ///   - isImport: whether what is added has origins. A record then gets one version, however often
   ///     it is changed.
   ///
   /// - Returns: the result, and whether a record was changed.
   public func make<Result: Sendable>(
-    _ what: String, on today: Day, at moment: Moment, isImport: Bool = false,
-    _ body: @Sendable (isolated Journal) throws -> Result
+    _ what: String, on today: Day, at moment: Moment, in place: WrittenPlace? = nil,
+    isImport: Bool = false, _ body: @Sendable (isolated Journal) throws -> Result
   ) throws -> (result: Result, isChanged: Bool) {
     try database.connection.transaction { () throws(any Error) in
-      change = RecordedChange(today: today)
+      change = RecordedChange(today: today, place: place)
       defer { change = nil }
       if isImport {
         try enlargeCache()
@@ -292,7 +295,7 @@ extension Journal {
   private static let undoneColumns = [
     "deleted_at", "deleted_offset", "day", "repository", "sha", "subject", "author", "authored_at",
     "authored_offset", "patch", "done_at", "done_offset", "done_day", "due", "wait", "priority",
-    "every", "series", "occurrence",
+    "every", "series", "occurrence", "written_in", "branch",
   ]
 
   /// Puts a version in the place of one with the same texts, so that the changes before and after

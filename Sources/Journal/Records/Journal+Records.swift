@@ -50,7 +50,7 @@ extension Journal {
     tagged source: TagSource? = nil, columns: [String: any ColumnValue] = [:]
   ) throws(JournalError) -> Int64 {
     var values = try content.columns(savedAt: createdAt).merging(columns) { $1 }
-      .merging(versionColumns(at: createdAt)) { $1 }
+      .merging(placeColumns) { $1 }.merging(versionColumns(at: createdAt)) { $1 }
     values["kind"] = kind.rawValue
     values["id"] = id
     values["day"] = day
@@ -130,6 +130,7 @@ extension Journal {
       return
     }
     var columns = content.columns(savedAt: moment).merging(others) { $1 }
+      .merging(placeColumns) { $1 }
     columns["version"] = record.version + 1
     if isRestored { columns.merge(Record.deletionColumns(nil)) { $1 } }
     try update(record, columns, at: moment)
@@ -210,6 +211,11 @@ extension Journal {
   }
 
   // MARK: Versions
+
+  /// Where the text of a version was written.
+  private var placeColumns: [String: any ColumnValue] {
+    ["written_in": change?.place?.repository.name, "branch": change?.place?.branch]
+  }
 
   /// The columns that identify a new version on every device. The device of this journal has the
   /// number 1. Its clock never returns the same value twice.

@@ -8,25 +8,28 @@ public struct ResumeAnswer: Sendable {
   public var repository: Repository
   /// The notes on its commits, by their SHAs.
   public var notes: [String: [FoundNote]]
-  /// The open to-dos that name the branch.
+  /// The notes that were written on the branch about other commits or none, the newest first.
+  public var otherNotes: [FoundNote]
+  /// The open to-dos that were written on the branch or name it.
   public var toDos: [FoundToDo]
-  /// The lines of the diary that name it, the newest first.
-  public var lines: [(day: Day, text: String)]
+  /// The lines of the diary that were written on it or name it, the newest day first.
+  public var lines: [DiaryLine]
 
   public init(
-    work: BranchWork, repository: Repository, notes: [String: [FoundNote]], toDos: [FoundToDo],
-    lines: [(day: Day, text: String)]
+    work: BranchWork, repository: Repository, notes: [String: [FoundNote]],
+    otherNotes: [FoundNote] = [], toDos: [FoundToDo], lines: [DiaryLine]
   ) {
     self.work = work
     self.repository = repository
     self.notes = notes
+    self.otherNotes = otherNotes
     self.toDos = toDos
     self.lines = lines
   }
 
   /// The notes about ways that were tried and dropped, the newest first.
   public var rejected: [FoundNote] {
-    work.commits.flatMap { notes[$0.sha] ?? [] }.filter(\.note.text.isRejected)
+    (work.commits.flatMap { notes[$0.sha] ?? [] } + otherNotes).filter(\.note.text.isRejected)
   }
 
   public func json(on today: Day) -> JSONValue {
@@ -42,6 +45,7 @@ public struct ResumeAnswer: Sendable {
             "notes": .array((notes[commit.sha] ?? []).map { NoteJSON.note($0.note) }),
           ]
         }),
+      "notes": .array(otherNotes.map { NoteJSON.note($0.note) }),
       "rejected": .array(rejected.map { .string($0.note.id.text) }),
       "uncommitted": .array(work.uncommitted.map { .string($0) }),
       "stashes": .array(work.stashes.map { .string($0) }),

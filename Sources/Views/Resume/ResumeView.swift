@@ -48,6 +48,8 @@ public struct ResumeView: Sendable {
       return [cut(line)]
         + notes.map { title(of: $0, "         ", .accent) }
     }
+      + answer.otherNotes.filter { !$0.note.text.isRejected }.prefix(Self.most)
+      .map { title(of: $0, "", .accent) }
   }
 
   private var unfinished: [StyledText] {

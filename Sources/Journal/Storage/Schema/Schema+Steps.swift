@@ -167,4 +167,11 @@ extension Schema {
     CREATE INDEX rewrite_record_unsent ON rewrite_record (number) WHERE is_sent = 0;
     CREATE INDEX purge_unsent ON purge (number) WHERE sent_at IS NULL;
     """
+
+  /// Schema 22: the texts that were written on a branch are found without reading all of them.
+  static let branches = """
+    CREATE INDEX record_by_branch ON record (written_in, branch) WHERE branch IS NOT NULL;
+    CREATE INDEX record_version_by_branch ON record_version (written_in, branch)
+      WHERE branch IS NOT NULL;
+    """
 }

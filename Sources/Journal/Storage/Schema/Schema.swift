@@ -13,7 +13,7 @@ struct Schema: Sendable {
   /// The schema of this program.
   static let current = Schema(
     first: 18, tables: { [records, following, clones, account].joined(separator: "\n") },
-    steps: [numbersAndChanges, origins, synchronization])
+    steps: [numbersAndChanges, origins, synchronization, branches])
 
   /// The newest schema number.
   var version: Int { first + steps.count }
