@@ -102,6 +102,7 @@ let tree = CommandTree<GlobalOptions, App>(
     .headingSetup: [
       .command("setup", SetupCommand.self),
       .command("mcp", MCPCommand.self),
+      .command("lsp", LSPCommand.self),
       .group(
         "config", .configSummary, default: ["list"],
         [

@@ -41,6 +41,19 @@ public struct WhyLookup: Sendable {
     return (target.path, try await answer(to: typed).signs)
   }
 
+  /// The answer about a file as an editor has it, saved or not.
+  ///
+  /// - Parameters:
+  ///   - text: `nil` for the saved file.
+  ///   - line: `nil` for all lines.
+  public func answer(
+    aboutFile path: String, text: [UInt8]?, line: Int? = nil
+  ) async throws -> WhyAnswer {
+    let target = WhyTarget(file: path, lines: line.map { $0...$0 })
+    return try await answer(
+      aboutFile: File.realPath(path) ?? path, target, text: text.map { FileLines($0) })
+  }
+
   // MARK: Commits
 
   /// `nil` if there is no such commit.
@@ -86,8 +99,10 @@ public struct WhyLookup: Sendable {
   }
 
   /// - Parameter path: the real path of the file, which may be deleted.
-  private func answer(aboutFile path: String, _ target: WhyTarget) async throws -> WhyAnswer {
-    let file = try working(path, target)
+  private func answer(
+    aboutFile path: String, _ target: WhyTarget, text: FileLines? = nil
+  ) async throws -> WhyAnswer {
+    let file = try text ?? working(path, target)
     let local = try localClone(with: path)
     // Git works on the blame while the rest is read here.
     let early = local.flatMap { earlyBlame(of: path, file, target, in: $0) }

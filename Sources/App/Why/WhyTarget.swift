@@ -7,6 +7,12 @@ struct WhyTarget: Hashable {
   /// Whether `path` exists.
   var isPath: Bool
 
+  init(file: String, lines: ClosedRange<Int>?) {
+    path = file
+    self.lines = lines
+    isPath = true
+  }
+
   /// Parses `FILE`, `FILE:LINE` or `FILE:FIRST-LAST`, also with a column, as compilers print it.
   /// A path that exists takes precedence, because names of files can have colons.
   init(_ typed: String, exists: (String) -> Bool) throws(WhyError) {

@@ -83,12 +83,7 @@ struct AgentCalls: Sendable {
     if let folder { process.directory.path = folder }
     let context = process
     let words = ["--json", "--offline"] + words
-    let status: ExitStatus = await withCheckedContinuation { continuation in
-      let work: @Sendable () -> Void = {
-        continuation.resume(returning: Program.run(words, in: context))
-      }
-      if Thread.detached(work) != nil { work() }
-    }
+    let status = await Thread.result { Program.run(words, in: context) }
     return (status, written.output, written.errors)
   }
 

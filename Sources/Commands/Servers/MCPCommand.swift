@@ -40,8 +40,8 @@ struct MCPCommand: Command {
     @Sendable func write(_ answer: String?) {
       if let answer { _ = streams.write(answer + "\n", .output) }
     }
-    await withTaskGroup { group in
-      for await line in InputLines(longest: Self.longestLine) {
+    await withDiscardingTaskGroup { group in
+      for await line in InputMessages(.lines, longest: Self.longestLine) {
         group.addTask {
           switch line {
           case .text(let bytes): write(await server.answer(to: bytes))

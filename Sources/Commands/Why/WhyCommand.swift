@@ -41,18 +41,20 @@ struct WhyCommand: Command {
   private func showSigns(in app: App) async throws {
     let (path, signs) = try await app.why.signs(of: target)
     if app.options.wantsJSON {
-      let json = signs.map { sign -> JSONValue in
-        [
-          "file": .string(path), "line": .integer(sign.line), "title": .string(sign.title),
-          "notes": .integer(sign.notes),
-        ]
+      let json = signs.flatMap { sign in
+        sign.lines.map { line -> JSONValue in
+          [
+            "file": .string(path), "line": .integer(line), "title": .string(sign.title),
+            "notes": .integer(sign.notes),
+          ]
+        }
       }
       return try app.output.show(["signs": .array(json)])
     }
     try app.output.show(
-      signs.map { sign in
+      signs.flatMap { sign in
         let more = sign.notes > 1 ? " (+\(sign.notes - 1))" : ""
-        return StyledText("\(path):\(sign.line):1: \(sign.title)\(more)")
+        return sign.lines.map { StyledText("\(path):\($0):1: \(sign.title)\(more)") }
       })
   }
 }

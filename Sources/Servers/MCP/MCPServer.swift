@@ -38,8 +38,8 @@ public actor MCPServer {
 
   /// The answer to a message, as a line; `nil` if none is due.
   public func answer(to line: [UInt8]) async -> String? {
-    do throws(MCPError) {
-      switch try MCPMessage(line) {
+    do throws(RPCError) {
+      switch try RPCMessage(line) {
       case .answer: return nil
       case .notification(let method, let parameters):
         if method == "notifications/cancelled", let id = parameters["requestId"], active[id] != nil
@@ -56,13 +56,13 @@ public actor MCPServer {
 
   /// The answer to a line that is longer than any message.
   public nonisolated var answerToLongLine: String {
-    MCPError(.invalidRequest, "The message is too long.").json.text(.compact)
+    RPCError(.invalidRequest, "The message is too long.").json.text(.compact)
   }
 
   // MARK: Requests
 
-  private func answer(to request: MCPRequest) async throws(MCPError) -> JSONValue? {
-    do throws(MCPError) {
+  private func answer(to request: RPCRequest) async throws(RPCError) -> JSONValue? {
+    do throws(RPCError) {
       let isModern = try isModern(request)
       active[request.id] = true
       defer { active[request.id] = nil }
@@ -77,17 +77,17 @@ public actor MCPServer {
   }
 
   /// Whether the request says which version it uses.
-  private func isModern(_ request: MCPRequest) throws(MCPError) -> Bool {
+  private func isModern(_ request: RPCRequest) throws(RPCError) -> Bool {
     let meta = request.parameters["_meta"]
     guard let version = meta?[Self.versionKey] else {
       if isInitialized || ["initialize", "ping"].contains(request.method) { return false }
-      throw MCPError(.invalidParameters, "“_meta” must have “\(Self.versionKey)”.")
+      throw RPCError(.invalidParameters, "“_meta” must have “\(Self.versionKey)”.")
     }
     guard let version = version.string else {
-      throw MCPError(.invalidParameters, "“\(Self.versionKey)” is a text.")
+      throw RPCError(.invalidParameters, "“\(Self.versionKey)” is a text.")
     }
     guard Self.modernVersions.contains(version) else {
-      throw MCPError(
+      throw RPCError(
         .unsupportedVersion, "This version of the protocol is not supported.",
         data: [
           "supported": .array(Self.modernVersions.map { .string($0) }),
@@ -95,14 +95,14 @@ public actor MCPServer {
         ])
     }
     guard meta?[Self.capabilitiesKey]?.object != nil else {
-      throw MCPError(.invalidParameters, "“_meta” must have “\(Self.capabilitiesKey)”.")
+      throw RPCError(.invalidParameters, "“_meta” must have “\(Self.capabilitiesKey)”.")
     }
     return true
   }
 
   private func result(
-    of request: MCPRequest, isModern: Bool
-  ) async throws(MCPError) -> JSONValue? {
+    of request: RPCRequest, isModern: Bool
+  ) async throws(RPCError) -> JSONValue? {
     switch request.method {
     case "server/discover" where isModern:
       return listing([
@@ -122,24 +122,24 @@ public actor MCPServer {
     case "ping" where !isModern: return .object([])
     case "tools/list":
       if let cursor = request.parameters["cursor"], cursor != .null {
-        throw MCPError(.invalidParameters, "There is one page of tools only.")
+        throw RPCError(.invalidParameters, "There is one page of tools only.")
       }
       let list = [JSONValue.Member("tools", .array(tools.map(\.json)))]
       return isModern ? listing(list) : .object(list)
     case "tools/call":
       let answer = try await answer(toCall: request)
       return isModern ? complete(answer) : .object(answer)
-    default: throw MCPError(.unknownMethod, "“\(request.method)” is not a method here.")
+    default: throw RPCError(.unknownMethod, "“\(request.method)” is not a method here.")
     }
   }
 
-  private func answer(toCall request: MCPRequest) async throws(MCPError) -> [JSONValue.Member] {
+  private func answer(toCall request: RPCRequest) async throws(RPCError) -> [JSONValue.Member] {
     guard let name = request.parameters["name"]?.string,
       let tool = tools.first(where: { $0.name == name })
-    else { throw MCPError(.invalidParameters, "There is no such tool.") }
+    else { throw RPCError(.invalidParameters, "There is no such tool.") }
     let arguments = request.parameters["arguments"] ?? .object([])
     guard arguments.object != nil else {
-      throw MCPError(.invalidParameters, "“arguments” is an object.")
+      throw RPCError(.invalidParameters, "“arguments” is an object.")
     }
     let answer: MCPAnswer
     if let mistake = tool.mistake(in: arguments) {

@@ -63,24 +63,24 @@ public struct WhyAnswer: Sendable {
   public var hasNotes: Bool { reasons.contains { !$0.notes.isEmpty } }
 }
 
-/// A line with notes, as editors show it beside the line or in a list.
+/// Lines with notes, as editors show them beside the text or in a list.
 public struct WhySign: Hashable, Sendable {
-  public var line: Int
+  public var lines: ClosedRange<Int>
   /// That of the newest note, but of one about a rejected way only if there is no other.
   public var title: String
   public var notes: Int
 }
 
 extension WhyAnswer {
-  /// The lines whose commits have notes, in order.
+  /// The ranges whose commits have notes, in order.
   public var signs: [WhySign] {
     let reasons = Dictionary(reasons.map { ($0.commit.sha, $0) }, uniquingKeysWith: { $1 })
-    return lines.flatMap { lines -> [WhySign] in
+    return lines.compactMap { lines in
       guard let reason = lines.commit.flatMap({ reasons[$0.sha] }),
         let note = (reason.kept + reason.rejected).first?.note
-      else { return [] }
-      let title = NoteList.title(of: note)
-      return lines.numbers.map { WhySign(line: $0, title: title, notes: reason.notes.count) }
+      else { return nil }
+      return WhySign(
+        lines: lines.numbers, title: NoteList.title(of: note), notes: reason.notes.count)
     }
   }
 

@@ -67,13 +67,9 @@ public struct WhyView: Sendable {
   private func others(of reason: WhyAnswer.Reason) -> [StyledText] {
     var lines: [StyledText] = []
     if let entry = reason.entry {
-      // Only the line that names the commit.
-      let name = reason.names.first { entry.text.written.contains($0) } ?? reason.commit.shortSHA
-      let line = entry.text.written.split(whereSeparator: \.isNewline).first { $0.contains(name) }
+      let (name, line) = reason.line(of: entry)
       let hits = MatchHighlighter(query: SearchQuery([name]), context: context)
-      let text = hits.highlighted(
-        line.map(String.init) ?? entry.text.headline,
-        length: context.screen.width(orElse: Self.widthInPipe))
+      let text = hits.highlighted(line, length: context.screen.width(orElse: Self.widthInPipe))
       let date = StyledText(context.shortDate(entry.day), .date)
       lines.append(onOneLine(.whyEntry, date + "  " + text))
     }
@@ -91,6 +87,16 @@ public struct WhyView: Sendable {
     let line = context.styled(label, .accent) + " " + text
     let width = context.screen.width(orElse: Self.widthInPipe)
     return line.truncated(to: width, on: context.screen)
+  }
+}
+
+extension WhyAnswer.Reason {
+  /// The line of an entry that names the commit, and the name.
+  func line(of entry: Entry) -> (name: String, text: String) {
+    let text = entry.text.written
+    let name = names.first { text.contains($0) } ?? commit.shortSHA
+    let line = text.split(whereSeparator: \.isNewline).first { $0.contains(name) }
+    return (name, line.map(String.init) ?? entry.text.headline)
   }
 }
 

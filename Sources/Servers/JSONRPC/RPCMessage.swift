@@ -1,62 +1,67 @@
 import JSON
 
 /// A message of JSON-RPC 2.0 that was received.
-enum MCPMessage {
-  case request(MCPRequest)
+enum RPCMessage {
+  case request(RPCRequest)
   /// Needs no answer.
   case notification(method: String, parameters: JSONValue)
   /// The answer to a request, of which this server makes none.
   case answer
 
-  /// - Throws: an `MCPError` that is the answer.
-  init(_ line: [UInt8]) throws(MCPError) {
+  /// - Throws: an `RPCError` that is the answer.
+  init(_ line: [UInt8]) throws(RPCError) {
     let json: JSONValue
     do {
       json = try JSONParser.parse(line)
     } catch {
-      throw MCPError(.parse, "This is not JSON.")
+      throw RPCError(.parse, "This is not JSON.")
     }
     // Batches are not part of the protocol any more.
-    guard json.object != nil else { throw MCPError(.invalidRequest, "A message is one object.") }
+    guard json.object != nil else { throw RPCError(.invalidRequest, "A message is one object.") }
     let id = json["id"]
     let isNamed = id.map { $0.string != nil || $0.isInteger } ?? true
     let known = isNamed ? id : nil
     guard json["jsonrpc"]?.string == "2.0", isNamed else {
-      throw MCPError(.invalidRequest, "This is not a message of JSON-RPC 2.0.", id: known)
+      throw RPCError(.invalidRequest, "This is not a message of JSON-RPC 2.0.", id: known)
     }
     guard let method = json["method"]?.string else {
       guard json["method"] == nil, json["result"] != nil || json["error"] != nil else {
-        throw MCPError(.invalidRequest, "“method” is missing.", id: known)
+        throw RPCError(.invalidRequest, "“method” is missing.", id: known)
       }
       self = .answer
       return
     }
-    let parameters = json["params"] ?? .object([])
+    var parameters = json["params"] ?? .null
+    if parameters == .null { parameters = .object([]) }
     guard let id else {
       self = .notification(method: method, parameters: parameters)
       return
     }
     guard parameters.object != nil else {
-      throw MCPError(.invalidParameters, "“params” is an object.", id: id)
+      throw RPCError(.invalidParameters, "“params” is an object.", id: id)
     }
-    self = .request(MCPRequest(id: id, method: method, parameters: parameters))
+    self = .request(RPCRequest(id: id, method: method, parameters: parameters))
   }
 }
 
-struct MCPRequest {
+struct RPCRequest {
   var id: JSONValue
   var method: String
   var parameters: JSONValue
 }
 
 /// An answer that reports an error of the protocol.
-struct MCPError: Error {
+struct RPCError: Error {
   enum Code: Int {
     case parse = -32700
     case invalidRequest = -32600
     case unknownMethod = -32601
     case invalidParameters = -32602
+    // Codes of the Model Context Protocol.
     case unsupportedVersion = -32022
+    // Codes of the Language Server Protocol.
+    case notInitialized = -32002
+    case cancelled = -32800
   }
 
   var code: Code
