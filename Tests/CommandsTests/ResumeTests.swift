@@ -30,7 +30,7 @@ import Testing
         "notes", "add", "--commit", "HEAD~1", "--body", "An LRU list was slower", "--tag",
         "rejected",
       ],
-      ["todo", "add", "Measure feature/cache"], 
+      ["todo", "add", "Measure feature/cache"],
       ["jot", "Began with feature/cache"],
     ] {
       try #require(try sandbox.run(words).status == 0)

@@ -50,6 +50,9 @@ import Testing
     #expect(
       seen.output.contains("Tried and dropped:\n") && seen.output.contains("#agent"),
       "\(seen.testDescription)")
+    try sandbox.run("notes", "mirror", "on")
+    #expect(try sandbox.run("today").output.contains("Tried a cache"))
+    #expect(try sandbox.shell("git log -1 --notes=commitdiary").contains("Tried a cache"))
     #expect(try sandbox.run("export", "html", "--dry-run").output.isEmpty)
     let again = try session([("why", #"{"commit":"HEAD"}"#), ("search", #"{"tag":"rejected"}"#)])
     #expect(text(again[0]).contains("Tried a cache") && text(again[0]).contains("\"quoted\""))
