@@ -20,7 +20,8 @@ extension Clone {
       return work
     }
     let reference = "refs/heads/\(name)"
-    guard try line(["rev-parse", "--verify", "--quiet", reference + "^{commit}"]) != nil else {
+    // Not a revision such as `main~2`.
+    guard try line(["show-ref", "--verify", "--hash", reference]) != nil else {
       if typed == nil { throw .noCommits(path: root) }
       throw .unknownRevision(name)
     }
@@ -56,22 +57,30 @@ extension Clone {
     return reference
   }
 
-  /// Without `git status`, and without the filters of the clone: comparing a file would run them.
+  /// The paths of this working tree that are not committed.
+  ///
+  /// Git compares a file whose time has changed, and would run the filters of the clone for that; in
+  /// submodules too, whose filters are not known here.
   private func uncommitted() throws(GitError) -> [String] {
     if isBare { return [] }
     let filters = try program.run([
       "config", "--null", "--name-only", "--get-regexp", #"^filter\..*\.(clean|process|required)$"#,
     ])
-    let names = filters.text.split(separator: "\0")
-    guard names.allSatisfy({ !$0.contains("=") && !$0.contains("\n") }) else { return [] }
-    let overrides = names.flatMap { ["-c", "\($0)=" + ($0.hasSuffix(".required") ? "false" : "")] }
+    var git = program
+    git.environment = git.environment.adding(
+      settings: filters.text.split(separator: "\0").map { name in
+        (String(name), name.hasSuffix(".required") ? "false" : "")
+      })
+    let options = [
+      "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty",
+    ]
     var paths: Set<String> = []
     for words in [
-      ["diff-index", "--cached", "--name-only", "-z", "HEAD", "--"],
-      ["diff-files", "--name-only", "-z"],
+      ["diff", "--cached"] + options + ["HEAD", "--"], ["diff"] + options,
       ["ls-files", "--others", "--exclude-standard", "--directory", "-z"],
     ] {
-      let result = try program.run(overrides + words)
+      // A clone can name another folder as its working tree.
+      let result = try git.run(["--work-tree=\(root)"] + words)
       for path in result.output.split(separator: 0) {
         paths.insert(String(decoding: path, as: UTF8.self))
       }

@@ -94,9 +94,11 @@ extension Clone {
 
   /// Creates a clone from its files, and reads git's settings with a single call of git.
   public static func readingSettings(
-    of local: LocalClone
+    of local: LocalClone, deadline: Duration? = nil
   ) throws(GitError) -> (clone: Clone, configuration: GitConfiguration) {
-    let listing = try local.runGit(["config", "--list", "--show-scope", "-z"]).output
+    let listing = try local.runGit(
+      ["config", "--list", "--show-scope", "-z"], deadline: deadline ?? GitProgram.timeout
+    ).output
     let fields = listing.split(separator: 0, omittingEmptySubsequences: false)
     var configuration = GitConfiguration()
     var isOwn = false

@@ -105,13 +105,52 @@ import Testing
     #expect(try resume("topic", "--json").json()["lines"]?.array?.count == 3)
   }
 
+  @Test func `a branch that was renamed or deleted keeps what was written on it`() throws {
+    try sandbox.run("diary", "write", "--body", "tried A")
+    try sandbox.run("todo", "add", "Finish it")
+    try sandbox.shell("git branch -m feature/cache cache")
+    let renamed = try resume("--json").json()
+    #expect(renamed["branch"] == "cache" && renamed["lines"]?.array?.count == 1)
+    #expect(renamed["todos"]?.array?.count == 1)
+    // The same line, but not on the branch; and words that only contain the name.
+    try sandbox.shell("git checkout -q main")
+    let other = ["tried A", "tried A", "Cache: later", "uncached"].joined(separator: "\n")
+    #expect(try sandbox.run("diary", "write", "--replace", "--body", other).status == 0)
+    try sandbox.run("jot", "The CACHE again")
+    let lines = try resume("cache", "--json").json()["lines"]?.array ?? []
+    #expect(
+      lines.compactMap { $0["text"]?.string }.filter { !$0.hasSuffix("The CACHE again") }
+        == ["tried A", "Cache: later"], "\(lines)")
+    try sandbox.shell("git branch -qD cache")
+    let deleted = try resume("feature/cache", "--json").json()
+    #expect(deleted["commits"] == [] && deleted["todos"]?.array?.count == 1)
+    for name in ["main~0", "main^{commit}", "HEAD", "none"] {
+      #expect(try sandbox.run("resume", name).status == 3, "\(name)")
+    }
+  }
+
+  @Test func `a file with another time only is not changed, and submodules are left alone`() throws
+  {
+    try sandbox.shell(
+      """
+      touch -d '2001-01-01' a && git init -q ../other && cd ../other && echo s > s && git add s &&
+        git -c user.name=a -c user.email=a@b commit -qm s && cd - > /dev/null &&
+        git -c protocol.file.allow=always submodule --quiet add ../other sub && git commit -qm sub &&
+        echo '* filter=evil' > sub/.gitattributes &&
+        git -C sub config filter.evil.clean 'touch "\(sandbox.path)/ran"; cat' && touch -d '2001-01-01' sub/s
+      """)
+    #expect(try resume("--json").json()["uncommitted"] == [])
+    #expect(try sandbox.shell("test -e '\(sandbox.path)/ran' || echo no") == "no\n")
+  }
+
   @Test func `runs no filter of the clone, and works without a branch`() throws {
     try sandbox.shell(
       """
       echo '* filter=evil' > .gitattributes && git config filter.evil.clean 'touch \(sandbox.path)/ran; cat' &&
-        git config diff.evil.textconv 'touch \(sandbox.path)/ran; cat' && echo x > a
+        echo 'b filter=a=b' >> .gitattributes && git config filter.a=b.clean 'touch \(sandbox.path)/ran; cat' &&
+        echo 2 > b && git config diff.evil.textconv 'touch \(sandbox.path)/ran; cat' && echo x > a
       """)
-    #expect(try resume().output.contains("Not committed: .gitattributes, a"))
+    #expect(try resume().output.contains("Not committed: .gitattributes, a, b"))
     #expect(try sandbox.shell("test -e '\(sandbox.path)/ran' || echo no") == "no\n")
     try sandbox.shell("git checkout -q -f --detach")
     #expect(try resume("--json").json()["commits"]?.array?.isEmpty == false)

@@ -83,7 +83,7 @@ private struct ChangeRun {
   func result() async throws -> ChangeResult {
     if case .takeBack(let direction) = change { return try await takenBack(direction) }
     let place = try await newPlace()
-    let writtenPlace = writtenPlace
+    let writtenPlace = writtenPlace()
     let toDos = try newToDos()
     let made = try await journal.make(change.name, on: today, at: now, in: writtenPlace) {
       journal in
@@ -139,17 +139,17 @@ private struct ChangeRun {
   }
 
   /// Where the change writes a text; `nil` if it writes none.
-  private var writtenPlace: WrittenPlace? {
+  private func writtenPlace() -> WrittenPlace? {
     switch change {
     case .addNote(_, let subject):
       subject.clone.map { clone in
         WrittenPlace(
           repository: subject.place.repository,
           branch: LocalClone(clone).currentBranch)
-      } ?? app.repositories.writtenPlace
+      } ?? app.repositories.writtenPlace()
     case .editNote, .writeEntry, .replaceEntry, .addToEntry, .jot, .addToDos, .editToDo,
       .rewordToDo, .changeTags:
-      app.repositories.writtenPlace
+      app.repositories.writtenPlace()
     default: nil
     }
   }

@@ -70,12 +70,18 @@ public struct Repositories: Sendable {
     }
   }
 
-  /// The repository and the branch in the working directory, which are kept with what is written here.
-  var writtenPlace: WrittenPlace? {
+  /// The repository and the branch in the working directory, which are kept with what is written here;
+  /// `nil` if git does not name them at once.
+  func writtenPlace() -> WrittenPlace? {
     let clone = try? LocalClone.find(in: app.directory.path, environment: app.environment)
-    guard let clone, let place = try? place(of: clone) else { return nil }
+    guard let clone,
+      let found = try? Clone.readingSettings(of: clone, deadline: Self.placeDeadline),
+      let place = try? place(of: found.clone, by: found.configuration)
+    else { return nil }
     return WrittenPlace(repository: place.repository, branch: clone.currentBranch)
   }
+
+  private static let placeDeadline = Duration.milliseconds(500)
 
   /// The repository of a clone that was found by reading its files.
   public func place(of local: LocalClone) throws -> LocatedRepository {

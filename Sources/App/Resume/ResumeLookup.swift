@@ -14,20 +14,28 @@ public struct ResumeLookup: Sendable {
   public func answer(about branch: String?) async throws -> ResumeAnswer {
     let place = try app.repositories.here(orElse: .resumeCloneHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
+    var isThere = true
     let work: BranchWork
     do throws(GitError) {
       work = try clone.work(onBranch: branch)
     } catch {
       guard case .unknownRevision(let name) = error else { throw error }
-      throw Explanation(.resumeNoBranch(name: name), hint: .resumeNoBranchHint, status: .notFound)
+      // What was written on a branch outlives it.
+      work = BranchWork(name: name, commits: [])
+      isThere = false
     }
     let journal = try await app.journal(for: .reading)
     let notes = try await app.repositories.notes(
       on: work.commits.map(\.sha), of: place, in: journal,
       unsaved: await app.repositories.follow(place))
-    let names = [place.repository.name, place.key.previousName].compactMap(\.self)
+    let rooted = try await app.repositories.withRoot(place, for: .reading)
     let written = try await journal.texts(
-      writtenOn: work.name, of: names, limit: Self.mostTexts)
+      writtenOn: [work.name] + LocalClone(clone).formerNames(ofBranch: work.name),
+      of: rooted.key, limit: Self.mostTexts)
+    guard isThere || !written.isEmpty else {
+      throw Explanation(
+        .resumeNoBranch(name: work.name), hint: .resumeNoBranchHint, status: .notFound)
+    }
     let query = SearchQuery([work.name])
     let toDos =
       written.toDos
@@ -38,7 +46,9 @@ public struct ResumeLookup: Sendable {
     let entries = try await journal.search(query, filter)
     let naming = entries.flatMap { entry in
       entry.text.written.split(whereSeparator: \.isNewline)
-        .filter { $0.contains(work.name) }.map { DiaryLine(day: entry.day, text: String($0)) }
+        .filter { query.isFound(in: [String($0)]) }.map {
+          DiaryLine(day: entry.day, text: String($0))
+        }
     }
     let lines = written.lines + naming.filter { !written.lines.contains($0) }
     let known = Set(notes.values.joined().map(\.note.id))

@@ -7,7 +7,8 @@ public struct FileLines: Sendable {
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var ranges: [Range<Int>] = []
-    var start = 0
+    // Editors leave out the mark of UTF-8 at the beginning.
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     bytes.withUnsafeBufferPointer { bytes in
       while start < bytes.count {
         let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count

@@ -2,8 +2,10 @@ import Diary
 import Platform
 
 extension LocalClone {
-  /// Files with the name of a branch that is being rebased: `HEAD` has a commit meanwhile.
-  private static let rebases = ["rebase-merge/head-name", "rebase-apply/head-name"]
+  /// Files with the branch of a rebase or a bisection: `HEAD` has a commit meanwhile.
+  private static let origins = [
+    "rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START",
+  ]
   private static let prefix = "refs/heads/"
 
   /// The short name of the branch that is checked out, read from the files of the clone; `nil` if there
@@ -16,7 +18,27 @@ extension LocalClone {
       // A clone with the format reftable has this name in the file.
       return name == Self.prefix + ".invalid" ? nil : Self.shortName(name)
     }
-    return Self.rebases.lazy.compactMap { Self.shortName(text(of: $0)[...]) }.first
+    for file in Self.origins {
+      let name = text(of: file)
+      if name.isEmpty || name == "detached HEAD" { continue }
+      // A bisection has the short name, or the commit.
+      if let short = Self.shortName(name[...]) { return short }
+      if file == "BISECT_START", !name.utf8.allSatisfy(\.isHexDigit) { return name }
+    }
+    return nil
+  }
+
+  /// The names that a branch had before it was renamed, as far as its log has them.
+  public func formerNames(ofBranch name: String) -> [String] {
+    let path = "\(commonDirectory)/logs/\(Self.prefix)\(name)"
+    guard !UnresponsiveClones.contains(root),
+      let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit)
+    else { return [] }
+    let mark = "Branch: renamed "
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      guard let start = line.firstRange(of: mark)?.upperBound else { return nil }
+      return line[start...].split(separator: " ").first.flatMap(Self.shortName)
+    }
   }
 
   private static func shortName(_ reference: Substring) -> String? {

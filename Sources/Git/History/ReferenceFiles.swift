@@ -178,8 +178,10 @@ extension LocalClone {
     return references
   }
 
-  func runGit(_ arguments: [String]) throws(GitError) -> ChildResult {
-    let result = try program.run(arguments)
+  func runGit(
+    _ arguments: [String], deadline: Duration = GitProgram.timeout
+  ) throws(GitError) -> ChildResult {
+    let result = try program.run(arguments, deadline: deadline)
     guard result.status.isSuccess else {
       throw GitError(errorOutput: result.errorOutput, path: root)
     }

@@ -11,6 +11,8 @@ public struct BranchTexts: Sendable {
   public var lines: [DiaryLine] = []
 
   public init() {}
+
+  public var isEmpty: Bool { notes.isEmpty && toDos.isEmpty && lines.isEmpty }
 }
 
 /// A line of the entry of a day.
@@ -26,17 +28,24 @@ public struct DiaryLine: Hashable, Sendable {
 
 extension Journal {
   /// - Parameters:
-  ///   - names: the names that the repository has or had.
+  ///   - branches: the names that the branch has and had.
   ///   - limit: the most of each kind.
   public func texts(
-    writtenOn branch: String, of names: [String], limit: Int
+    writtenOn branches: [String], of key: RepositoryKey, limit: Int
   ) throws(JournalError) -> BranchTexts {
     var texts = BranchTexts()
-    let names = Set(names).sorted()
+    let list = try rows(of: key).map(String.init).joined(separator: ", ")
+    let known: [String] = try database.values("SELECT name FROM repository WHERE id IN (\(list))")
+    let place = Place(
+      repositories: Set(known + [key.repository.name] + [key.previousName].compactMap(\.self)),
+      branches: Set(branches))
+    let values = place.repositories.sorted() + place.branches.sorted()
+    let parameters = values.indices.map { "?\($0 + 1)" }
     let isThere = """
-      branch = ?1 AND written_in IN (\(names.indices.map { "?\($0 + 2)" }.joined(separator: ", ")))
+      written_in IN (\(parameters.prefix(place.repositories.count).joined(separator: ", ")))
+        AND branch IN (\(parameters.dropFirst(place.repositories.count).joined(separator: ", ")))
       """
-    func rows<Row>(
+    func matches<Row>(
       _ kind: RecordKind, _ condition: String, _ order: String,
       _ read: (borrowing Statement) -> Row
     ) throws(JournalError) -> [Row] {
@@ -47,27 +56,32 @@ extension Journal {
           SELECT number FROM record WHERE \(isThere)
           UNION SELECT record FROM record_version WHERE \(isThere))
         ORDER BY \(order) DESC LIMIT \(limit)
-        """, [branch] + names, read)
+        """, values, read)
     }
     texts.notes = try found(
-      rows(.note, "true", "created_at", { $0["number"] as Int64 })
+      matches(.note, "true", "created_at", { $0["number"] as Int64 })
         .map { number throws(JournalError) in try note(number) })
     texts.toDos = try found(
-      rows(.toDo, "done_at IS NULL", "created_at", { Identifier(stored: $0["id"]) })
+      matches(.toDo, "done_at IS NULL", "created_at", { Identifier(stored: $0["id"]) })
         .map { id throws(JournalError) in try toDo(id) })
-    for (number, day) in try rows(
+    for (number, day) in try matches(
       .entry, "true", "day", { ($0["number"] as Int64, $0["day"] as Day) })
     {
-      let lines = try lines(ofEntry: number, writtenOn: branch, of: names)
+      let lines = try lines(ofEntry: number, writtenIn: place)
       texts.lines += lines.map { DiaryLine(day: day, text: $0) }
     }
     texts.lines = Array(texts.lines.prefix(limit))
     return texts
   }
 
+  private struct Place {
+    var repositories: Set<String>
+    var branches: Set<String>
+  }
+
   /// The lines that versions of the branch have added, in the order of the text.
   private func lines(
-    ofEntry number: Int64, writtenOn branch: String, of names: [String]
+    ofEntry number: Int64, writtenIn place: Place
   ) throws(JournalError) -> [String] {
     struct Version {
       var parents: [[UInt8]]
@@ -84,7 +98,7 @@ extension Journal {
       """, [number]
     ) { row in
       let (id, parents): ([UInt8], [UInt8]) = (row["version_id"], row["parents"])
-      let (repository, name): (String?, String?) = (row["written_in"], row["branch"])
+      let (repository, branch): (String?, String?) = (row["written_in"], row["branch"])
       let lines = EntryText(title: row["title"], body: row["body"]).written
         .split(whereSeparator: \.isNewline).filter { !$0.isBlank }.map(String.init)
       newest = lines
@@ -92,13 +106,24 @@ extension Journal {
       guard id.count == VersionID.length else { return }
       versions[id] = Version(
         parents: (VersionID.list(parents) ?? []).map(\.bytes), lines: lines,
-        isOfBranch: name == branch && repository.map(names.contains) ?? false)
+        isOfBranch: repository.map(place.repositories.contains) ?? false
+          && branch.map(place.branches.contains) ?? false)
     }
-    var added: Set<String> = []
+    func counts(_ lines: [String]) -> [String: Int] {
+      lines.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    var added: [String: Int] = [:]
     for version in versions.values where version.isOfBranch {
-      let known = Set(version.parents.flatMap { versions[$0]?.lines ?? [] })
-      added.formUnion(version.lines.filter { !known.contains($0) })
+      let known = version.parents.map { counts(versions[$0]?.lines ?? []) }
+      for (line, count) in counts(version.lines) {
+        let before = known.compactMap { $0[line] }.max() ?? 0
+        if count > before { added[line, default: 0] += count - before }
+      }
     }
-    return newest.filter(added.contains)
+    return newest.filter { line in
+      guard let count = added[line], count > 0 else { return false }
+      added[line] = count - 1
+      return true
+    }
   }
 }

@@ -14,8 +14,12 @@ public struct ResumeView: Sendable {
     self.context = context
   }
 
-  /// How many of each kind are listed.
-  private static let most = 10
+  /// How many of each kind are listed, so that all kinds fit on the screen.
+  private var most: Int {
+    context.screen.height.map { Swift.max(2, ($0 - 8) / 6) } ?? Self.mostInPipe
+  }
+
+  private static let mostInPipe = 10
   private static let widthInPipe = 120
 
   public func lines() -> [StyledText] {
@@ -35,29 +39,44 @@ public struct ResumeView: Sendable {
     let notes = answer.rejected
     guard !notes.isEmpty else { return [] }
     return [context.styled(.rejectedWays, .accent)]
-      + notes.prefix(Self.most).map { title(of: $0, "  ", .plain) }
+      + some(notes, indented: "  ") { title(of: $0, "  ", .plain) }
+  }
+
+  /// The first ones, and how many more there are.
+  private func some<Item>(
+    _ items: [Item], indented indentation: String = "", _ line: (Item) -> StyledText
+  ) -> [StyledText] {
+    let rest = items.count - most
+    let shown = items.prefix(rest == 1 ? most + 1 : most).map(line)
+    guard rest > 1 else { return shown }
+    return shown + [StyledText(indentation) + context.styled(.editorMore(count: rest), .faint)]
   }
 
   private var commits: [StyledText] {
-    answer.work.commits.prefix(Self.most).flatMap { commit -> [StyledText] in
+    answer.work.commits.prefix(most).flatMap { commit -> [StyledText] in
       let notes = (answer.notes[commit.sha] ?? []).filter { !$0.note.text.isRejected }
       let line =
         StyledText(commit.shortSHA, .id, link: answer.repository.url(of: commit)) + "  "
         + StyledText(commit.subject) + "  "
         + StyledText(context.shortDate(commit.date.day), .date)
+      let indentation = "         "
       return [cut(line)]
-        + notes.map { title(of: $0, "         ", .accent) }
+        + notes.prefix(2).map { title(of: $0, indentation, .accent) }
+        + (notes.count > 2
+          ? [
+            StyledText(indentation)
+              + context.styled(.editorMore(count: notes.count - 2), .faint)
+          ] : [])
     }
-      + answer.otherNotes.filter { !$0.note.text.isRejected }.prefix(Self.most)
-      .map { title(of: $0, "", .accent) }
+      + some(answer.otherNotes.filter { !$0.note.text.isRejected }) { title(of: $0, "", .accent) }
   }
 
   private var unfinished: [StyledText] {
     var lines: [StyledText] = []
     func add(_ label: Message, _ names: [String]) {
       guard !names.isEmpty else { return }
-      let shown = names.prefix(Self.most).joined(separator: ", ")
-      let more = names.count > Self.most ? " (+\(names.count - Self.most))" : ""
+      let shown = names.prefix(most).joined(separator: ", ")
+      let more = names.count > most ? " (+\(names.count - most))" : ""
       lines += context.wrapped(
         context.styled(label, .accent) + StyledText(" \(shown)\(more)"), indent: 2)
     }
@@ -67,10 +86,8 @@ public struct ResumeView: Sendable {
   }
 
   private var texts: [StyledText] {
-    answer.toDos.prefix(Self.most).map {
-      cut(ToDoList.box($0.toDo) + " " + StyledText($0.toDo.text))
-    }
-      + answer.lines.prefix(Self.most).map { line in
+    some(answer.toDos) { cut(ToDoList.box($0.toDo) + " " + StyledText($0.toDo.text)) }
+      + some(answer.lines) { line in
         cut(StyledText(context.shortDate(line.day), .date) + "  " + StyledText(line.text))
       }
   }

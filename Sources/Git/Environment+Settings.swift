@@ -1,0 +1,17 @@
+import Platform
+
+extension Environment {
+  /// Adds settings of git that take precedence over all files. Other than after `-c`, their names may
+  /// contain an equals sign.
+  func adding(settings: [(name: String, value: String)]) -> Environment {
+    var environment = self
+    var count = nonEmpty("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0
+    for setting in settings {
+      environment["GIT_CONFIG_KEY_\(count)"] = setting.name
+      environment["GIT_CONFIG_VALUE_\(count)"] = setting.value
+      count += 1
+    }
+    environment["GIT_CONFIG_COUNT"] = "\(count)"
+    return environment
+  }
+}
