@@ -20,6 +20,7 @@ public struct InputMessages: AsyncSequence, Sendable {
         splitter.add(buffer[..<count]) { continuation.yield($0) }
       }
       splitter.finish { continuation.yield($0) }
+      if splitter.isBroken { continuation.yield(.broken) }
       continuation.finish()
     }
     if Thread.detached(read) != nil { read() }
@@ -40,6 +41,8 @@ public struct MessageSplitter: Sendable {
     case text([UInt8])
     /// Its bytes are not kept.
     case tooLong
+    /// What follows cannot be read.
+    case broken
   }
 
   private static let longestHeader = 4096
@@ -121,13 +124,14 @@ public struct MessageSplitter: Sendable {
       if length == 0 { addContent([], body) }
       return
     }
-    let parts = String(decoding: line, as: UTF8.self).split(separator: ":", maxSplits: 1)
-    guard parts.count == 2 else {
+    let text = String(decoding: line, as: UTF8.self)
+    guard let colon = text.firstIndex(of: ":") else {
       isBroken = true
       return
     }
-    guard parts[0].lowercased() == "content-length" else { return }
-    guard let number = Int(parts[1].drop { $0 == " " }), number >= 0 else {
+    guard text[..<colon].lowercased() == "content-length" else { return }
+    let value = text[text.index(after: colon)...].filter { $0 != " " && $0 != "\t" }
+    guard let number = Int(value), number >= 0 else {
       isBroken = true
       return
     }

@@ -41,16 +41,6 @@ public struct Thread: Sendable {
     return nil
   }
 
-  /// The result of work on a thread of its own; on this one if the system cannot start another.
-  public static func result<Result: Sendable>(
-    of work: @escaping @Sendable () -> Result
-  ) async -> Result {
-    await withCheckedContinuation { continuation in
-      let run: @Sendable () -> Void = { continuation.resume(returning: work()) }
-      if detached(run) != nil { run() }
-    }
-  }
-
   public var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }
 
   /// Waits for the thread to end. Call this only once, and not on the thread itself.

@@ -32,7 +32,8 @@ import Testing
     let found = messages(
       "Content-Length: 5\r\n\r\na\r\n\r\n" + "Content-Type: x\r\ncontent-length:3\r\n\r\nabc"
         + "Content-Length: 101\r\n\r\n\(long)" + "Content-Length: 0\r\n\r\n"
-        + "Content-Length: 1\n\nz" + "Content-Length: 9\r\n\r\nunfinish", .lengths, by: size)
+        + "X-Empty:\r\nContent-Length:\t1 \n\nz" + "Content-Length: 9\r\n\r\nunfinish", .lengths,
+      by: size)
     #expect(
       found.messages == [text("a\r\n\r\n"), text("abc"), .tooLong, text(""), text("z")])
     #expect(!found.isBroken)

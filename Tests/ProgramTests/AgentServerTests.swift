@@ -78,7 +78,11 @@ import Testing
     try sandbox.shell(
       """
       mkdir -p '\(outside)' && echo secret > '\(outside)/f' && ln -s '\(outside)/f' link &&
-        git init -q '\(outside)/foreign' && echo a > '\(outside)/foreign/f'
+        git init -q '\(outside)/foreign' && cd '\(outside)/foreign' && echo a > f && git add f &&
+        git -c user.name=a -c user.email=a@b commit -qm secret && cd - > /dev/null &&
+        mkdir named && echo 'gitdir: \(outside)/foreign/.git' > named/.git && ln -s '\(outside)/foreign' linked &&
+        git init -q tree && git -C tree config core.worktree '\(outside)' && git init -q nested &&
+        git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m one
       """)
     let results = try session([
       ("why", #"{"file":"\#(outside)/f"}"#), ("why", #"{"file":"link"}"#),
@@ -86,11 +90,33 @@ import Testing
       ("why", #"{"repository":"\#(outside)/foreign","file":"f"}"#),
       ("note_add", #"{"repository":"\#(outside)/foreign","text":"x"}"#),
       ("why", #"{"repository":"~","commit":"HEAD"}"#),
+      ("why", #"{"commit":"\#(outside)/foreign/f"}"#), ("why", #"{"commit":"link"}"#),
+      ("why", #"{"commit":"../outside/foreign/f:1"}"#), ("why", #"{"commit":"linked/f:1-1"}"#),
+      ("resume", #"{"repository":"named"}"#), ("note_add", #"{"repository":"named","text":"x"}"#),
+      ("resume", #"{"repository":"tree"}"#), ("why", #"{"repository":"named","file":"f"}"#),
     ])
     for result in results.dropLast() {
       #expect(result["isError"] == true && !text(result).contains("secret"), "\(result)")
     }
     #expect(try sandbox.notes().count == 1)
+    // What an agent has asked about does not become a clone of the user's.
+    let inside = try session([("note_add", #"{"repository":"nested","text":"x"}"#)])
+    #expect(inside[0]["isError"] == false, "\(inside[0])")
+    let later = try session(
+      [("why", #"{"repository":"\#(sandbox.directory)/nested","commit":"HEAD"}"#)],
+      in: sandbox.file("outside"))
+    #expect(later[0]["isError"] == true, "\(later[0])")
+  }
+
+  @Test func `results are cut to what a conversation has room for`() throws {
+    let (long, korean) = (String(repeating: "x", count: 9000), String(repeating: "가", count: 1300))
+    try sandbox.add("--title", "short", "--body", korean)
+    let fits = try session([("search", #"{"words":"short"}"#)])
+    #expect(text(fits[0]).contains(korean) && !text(fits[0]).contains("isCut"))
+    for _ in 0..<15 { try sandbox.add("--title", "many", "--body", long) }
+    let cut = try session([("search", #"{"words":"many"}"#)])[0]
+    #expect(text(cut).utf8.count < 60_000 && text(cut).contains("\"isCut\":true"))
+    #expect(cut["structuredContent"]?["notes"]?.array?.isEmpty == false)
   }
 
   @Test func `fewer tools can be offered`() throws {

@@ -136,6 +136,21 @@ import Testing
     #expect(sent.all.count { $0["id"] == "slow" } == 1)
   }
 
+  @Test func `a second request with the same ID is refused`() async {
+    _ = await begin()
+    for _ in 0..<2 {
+      await receive([
+        "jsonrpc": "2.0", "id": 1, "method": "textDocument/hover",
+        "params": [
+          "textDocument": ["uri": "file:///a"], "position": ["line": 0, "character": 0],
+        ],
+      ])
+    }
+    await server.finish()
+    let answers = sent.all.filter { $0["id"] == 1 }
+    #expect(answers.count == 2 && answers.count { $0["error"]?["code"] == -32600 } == 1)
+  }
+
   @Test func `paths in URIs`() {
     for (uri, path) in [
       ("file:///a/%ED%95%9C.c", "/a/한.c"), ("FILE://localhost/a", "/a"), ("file://host/a", nil),

@@ -13,15 +13,18 @@ extension Clones {
     guard let real = File.realPath(path) else { return nil }
     let place = File.isDirectory(real) ? real : File.directory(of: real)
     guard let clone = try? LocalClone.find(from: place, environment: app.environment),
-      let root = File.realPath(clone.root), real == root || real.hasPrefix(root + "/")
+      let root = File.realPath(clone.root), real == root || real.hasPrefix(root + "/"),
+      (try? clone.ownsWorkingTree) == true
     else { return nil }
-    let found = FoundClone(clone)
     let start = File.realPath(folder) ?? folder
-    // A client that starts everything in / grants nothing by it.
-    let isNear =
-      start != "/" && (start == root || start.hasPrefix(root + "/") || root.hasPrefix(start + "/"))
-    if isNear { return (real, root) }
+    // A client that starts everything in one of these grants nothing by it.
+    let home = app.environment.nonEmpty("HOME").flatMap(File.realPath)
+    let isNarrow = start != "/" && start != home
+    if start == root || start.hasPrefix(root + "/") || isNarrow && root.hasPrefix(start + "/") {
+      return (real, root)
+    }
     let known = try await chosen(by: .all, .unlimited).found
-    return known.contains { $0.commonDirectory == found.commonDirectory } ? (real, root) : nil
+    let common = FoundClone(clone).commonDirectory
+    return known.contains { $0.commonDirectory == common } ? (real, root) : nil
   }
 }

@@ -112,6 +112,8 @@ public struct Clones: Sendable {
   }
 
   func remember(_ found: FoundClone) async {
+    // What an agent has asked about is not a clone of the user's by that.
+    if app.process.isAgent { return }
     let used = used(found)
     await app.journal.cache { try await $0.remember(used) }
   }

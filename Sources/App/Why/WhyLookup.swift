@@ -34,6 +34,14 @@ public struct WhyLookup: Sendable {
     }
   }
 
+  /// The answer about a commit, even if a file has its name.
+  public func answer(toCommit typed: String) async throws -> WhyAnswer {
+    guard !typed.isEmpty, let answer = try await answer(aboutCommit: typed) else {
+      throw WhyError.nothing(typed: typed)
+    }
+    return answer
+  }
+
   /// The lines of a file that have notes, and the file as it was typed.
   public func signs(of typed: String) async throws -> (path: String, [WhySign]) {
     let target = try WhyTarget(typed) { File.kind(of: app.directory.file($0)) != nil }

@@ -4,9 +4,10 @@ struct WhyTarget: Hashable {
   var path: String
   /// The lines that were typed; `nil` for the whole file.
   var lines: ClosedRange<Int>?
-  /// Whether `path` exists.
+  /// Whether `path` exists, or can be nothing else.
   var isPath: Bool
 
+  /// A file, whatever its name is.
   init(file: String, lines: ClosedRange<Int>?) {
     path = file
     self.lines = lines

@@ -138,18 +138,9 @@ private func shortened<Value, Text: TaggedText>(
   _ value: Value, _ text: WritableKeyPath<Value, Text>, bodyTo limit: Int = 100_000
 ) -> Value {
   var copy = value
-  copy[keyPath: text].title = copy[keyPath: text].title.shortened(to: 4000)
-  copy[keyPath: text].body = copy[keyPath: text].body.shortened(to: limit)
+  copy[keyPath: text].title = copy[keyPath: text].title.shortened(toBytes: 4000)
+  copy[keyPath: text].body = copy[keyPath: text].body.shortened(toBytes: limit)
   return copy
-}
-
-extension String {
-  /// The text, or its beginning and an ellipsis if it is longer than `count` bytes.
-  fileprivate func shortened(to count: Int) -> String {
-    guard utf8.count > count else { return self }
-    // An index inside of a scalar is rounded down.
-    return String(self[..<utf8.index(startIndex, offsetBy: count)]) + "…"
-  }
 }
 
 /// The lines of a page, and those among them that stand for a record.

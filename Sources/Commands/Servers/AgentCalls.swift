@@ -10,6 +10,12 @@ import Synchronization
 struct AgentCalls: Sendable {
   let app: App
   let notesOnly: Bool
+  private let threads = WorkThreads(4)
+
+  init(app: App, notesOnly: Bool) {
+    self.app = app
+    self.notesOnly = notesOnly
+  }
 
   func answer(_ tool: MCPTool, _ arguments: JSONValue) async -> MCPAnswer {
     guard let tool = AgentTool(rawValue: tool.name) else {
@@ -83,7 +89,7 @@ struct AgentCalls: Sendable {
     if let folder { process.directory.path = folder }
     let context = process
     let words = ["--json", "--offline"] + words
-    let status = await Thread.result { Program.run(words, in: context) }
+    let status = await threads.result { Program.run(words, in: context) } ?? .interrupted
     return (status, written.output, written.errors)
   }
 
@@ -127,21 +133,28 @@ extension AgentTool {
   }
 }
 
-/// Cuts results to a size that a conversation has room for.
+/// Cuts results to a size that a conversation has room for, in bytes.
 private struct AgentBound {
   private static let longestText = 4_000
   private static let longestList = 50
+  /// The room for the texts that follow. Elements of lists for which there is none are left out.
+  private var room = 40_000
   private(set) var hasCut = false
 
   mutating func bounded(_ json: JSONValue) -> JSONValue {
     switch json {
     case .string(let text):
-      guard text.utf8.count > Self.longestText else { return json }
-      hasCut = true
-      return .string(String(text.prefix(Self.longestText)) + "…")
+      let short = text.shortened(toBytes: Self.longestText)
+      if short.utf8.count < text.utf8.count { hasCut = true }
+      room -= short.utf8.count
+      return .string(short)
     case .array(let elements):
-      if elements.count > Self.longestList { hasCut = true }
-      return .array(elements.prefix(Self.longestList).map { bounded($0) })
+      var kept: [JSONValue] = []
+      for element in elements.prefix(Self.longestList) where room > 0 {
+        kept.append(bounded(element))
+      }
+      if kept.count < elements.count { hasCut = true }
+      return .array(kept)
     case .object(let members):
       return .object(members.map { .init($0.name, bounded($0.value)) })
     default: return json

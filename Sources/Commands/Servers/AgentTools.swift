@@ -129,7 +129,7 @@ extension AgentTool {
         guard file == nil else {
           throw AgentMistake(sentence: "Name a file or a commit, not both.")
         }
-        return ["why", "--", commit]
+        return ["why", "--commit=\(commit)"]
       }
       guard let file else { throw AgentMistake(sentence: "Name a “file” or a “commit”.") }
       guard let line = arguments.number("line") else { return ["why", "--", file] }

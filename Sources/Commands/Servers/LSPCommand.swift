@@ -3,6 +3,7 @@ import Arguments
 import Localization
 import Platform
 import Servers
+import Synchronization
 import Terminal
 import Views
 
@@ -28,6 +29,7 @@ struct LSPCommand: Command {
       switch message {
       case .text(let bytes): await server.receive(bytes)
       case .tooLong: await server.receiveLongMessage()
+      case .broken: throw Explanation(.lspNoMessage)
       }
       guard let end = await server.end else { continue }
       if end == .unexpected { throw Explanation(.lspNoShutdown) }
@@ -39,8 +41,14 @@ struct LSPCommand: Command {
 
 /// What is known about the lines of files that an editor has open. Each question opens the journal and
 /// closes it again, so that a server that waits keeps no lock.
-private struct EditorLookup: Sendable {
+private final class EditorLookup: Sendable {
   let app: App
+  private let threads = WorkThreads(4)
+  private let reported = Mutex<Set<String>>([])
+
+  init(app: App) {
+    self.app = app
+  }
 
   func hover(_ path: String, _ text: [UInt8]?, _ line: Int) async -> LSPServer.Hover? {
     await look(at: path, text, line: line) { answer, context in
@@ -71,13 +79,27 @@ private struct EditorLookup: Sendable {
     var options = app.options
     options.isOffline = true
     let chosen = options
-    return await Thread.result {
+    return await threads.result {
       CallingThread.run {
-        guard let app = try? App(chosen, in: process),
-          let answer = try? await app.why.answer(aboutFile: path, text: text, line: line)
-        else { return nil }
-        return body(answer, app.context)
+        do {
+          let app = try App(chosen, in: process)
+          let answer = try await app.why.answer(aboutFile: path, text: text, line: line)
+          return body(answer, app.context)
+        } catch {
+          self.report(error)
+          return nil
+        }
       }
-    }
+    }.flatMap(\.self)
+  }
+
+  /// Says once on standard error that the journal cannot be read. That a line has no commit is no error
+  /// here.
+  private func report(_ error: any Error) {
+    let explanation = Explanation(of: error)
+    guard explanation.status == .journal else { return }
+    let text = "commitdiary: \(app.reader.say(explanation.message))\n"
+    let isNew = reported.withLock { $0.insert(text).inserted }
+    if isNew { _ = app.process.streams.write(text, .error) }
   }
 }

@@ -46,6 +46,8 @@ struct MCPCommand: Command {
           switch line {
           case .text(let bytes): write(await server.answer(to: bytes))
           case .tooLong: write(server.answerToLongLine)
+          // Every line is a message.
+          case .broken: break
           }
         }
       }

@@ -8,7 +8,8 @@ import Views
 
 /// `commitdiary why`: shows the commits that wrote lines of a file, with their notes and days.
 struct WhyCommand: Command {
-  var target = ""
+  var target: String?
+  var commit: String?
   var printsSigns = false
 
   static let declaration = Declaration<Self>(
@@ -22,15 +23,25 @@ struct WhyCommand: Command {
     ],
     [
       .positional(
-        "target", placeholder: .message(.placeholderWhy), help: .argumentWhy,
+        "target", .optional, placeholder: .message(.placeholderWhy), help: .argumentWhy,
         completion: .fileLines
       ) { $0.target = $1 },
+      .option(
+        "commit", short: "c", placeholder: .message(.placeholderCommit), help: .optionWhyCommit,
+        completion: .commits
+      ) { $0.commit = $1 },
       .flag("signs", help: .optionSigns) { $0.printsSigns = true },
     ])
 
   func run(in app: App) async throws {
-    if printsSigns { return try await showSigns(in: app) }
-    let answer = try await app.why.answer(to: target)
+    let answer: WhyAnswer
+    switch (target, commit) {
+    case (let target?, nil) where printsSigns: return try await showSigns(of: target, in: app)
+    case (let target?, nil): answer = try await app.why.answer(to: target)
+    case (nil, let commit?) where !printsSigns:
+      answer = try await app.why.answer(toCommit: commit)
+    default: throw Explanation(.whyOneTarget, hint: .whyHint, status: .usage)
+    }
     if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
     try app.output.show(WhyView(answer: answer, context: app.context).lines())
     guard !answer.hasNotes, let commit = answer.reasons.first?.commit else { return }
@@ -38,7 +49,7 @@ struct WhyCommand: Command {
   }
 
   /// Prints a line for each line of the file with a note, as compilers print errors: editors read that.
-  private func showSigns(in app: App) async throws {
+  private func showSigns(of target: String, in app: App) async throws {
     let (path, signs) = try await app.why.signs(of: target)
     if app.options.wantsJSON {
       let json = signs.flatMap { sign in

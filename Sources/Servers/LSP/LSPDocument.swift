@@ -45,7 +45,7 @@ struct LSPDocument: Sendable {
   /// Changes the text as the editor has: a range of it, or all.
   mutating func apply(_ change: JSONValue) {
     guard let new = change["text"]?.string else { return }
-    if let range = change["range"] {
+    if let range = change["range"], range != .null {
       guard let start = range["start"].flatMap(offset), let end = range["end"].flatMap(offset)
       else { return }
       text.replaceSubrange(start..<max(start, end), with: new.utf8)

@@ -128,6 +128,9 @@ public actor LSPServer {
   // MARK: Requests
 
   private func answer(_ request: RPCRequest) throws(RPCError) {
+    guard active[request.id] == nil else {
+      throw RPCError(.invalidRequest, "A request with this “id” is being answered.")
+    }
     switch (request.method, phase) {
     case ("initialize", .new):
       phase = .running

@@ -45,10 +45,8 @@ extension WhyAnswer {
 
   private static func markdown(of note: Note) -> String {
     let title = note.text.title.isEmpty ? "" : "**\(note.text.title.escapedForMarkdown)**"
-    var body = EditorText.bodyBelowTitle(of: note.text)
-    if body.utf8.count > longestBody { body = String(body.prefix(longestBody)) + "…" }
-    // An editor would fetch pictures from where they are.
-    body = body.replacing("![", with: "!\\[")
+    let body = EditorText.bodyBelowTitle(of: note.text).shortened(toBytes: longestBody)
+      .withoutPictures
     return [title, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 }
