@@ -56,7 +56,9 @@ import Testing
     #expect(json["branch"] == "feature/cache" && json["base"] == "main")
     #expect(json["commits"]?.array?.count == 2 && json["rejected"]?.array?.count == 1)
     #expect(json["uncommitted"] == ["b", "new", "untracked"])
-    #expect(json["stashes"]?.array?.count == 1 && json["todos"]?.array?.count == 1)
+    #expect(
+      json["stashes"] == 1 && json["stashed"]?.array?.count == 1 && json["todos"]?.array?.count == 1
+    )
     #expect(json["lines"]?.array?.count == 1)
     // Another branch, from here.
     try sandbox.shell("git stash -q -u && git checkout -q main")

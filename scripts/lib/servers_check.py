@@ -18,6 +18,7 @@ BINARY, OLD_PYTHON = os.path.abspath(sys.argv[1]), sys.argv[2]
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 and not RELAYS else 1
 LIBRARY = os.path.dirname(os.path.abspath(__file__))
 SCHEMAS = os.environ.get("COMMITDIARY_SCHEMAS")
+PROGRAMS = ["filter.evil.clean", "filter.evil.smudge", "diff.evil.textconv", "core.fsmonitor"]
 ERAS = ["2025-11-25", "2026-07-28"]
 META = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
 LINES = ["first line", "둘째 줄 😀 é", "third", "\tfourth", "fifth 👨‍👩‍👧", "last"]
@@ -57,7 +58,7 @@ class Home:
         self.run("jot", "A quiet day")
         self.run("todo", "add", "Measure it")
         self.write(".gitattributes", "* filter=evil diff=evil\n")
-        for name in ("filter.evil.clean", "filter.evil.smudge", "diff.evil.textconv", "core.fsmonitor"):
+        for name in PROGRAMS:
             self.git("config", name, f"touch '{folder}/filter-ran'; cat")
 
     def write(self, *words):
@@ -506,6 +507,34 @@ def try_positions(home):
         home.write(original)
 
 
+def try_commits_meanwhile(home):
+    """What git said about a file holds until the next commit, and notes count at once."""
+    heading("Commits and notes while an editor is open")
+    editor = LSP(home, "lsp")
+    editor.ask("begin", "initialize", {"capabilities": {}})
+    numbers = iter(range(1_000))
+
+    def lenses():
+        answer = editor.ask(next(numbers), "textDocument/codeLens", {"textDocument": {"uri": "file://" + quote(home.file)}})
+        return [f"{lens['range']['start']['line']} {lens['command']['title']}" for lens in answer]
+
+    for name in PROGRAMS:
+        # Here git itself compares files.
+        home.git("config", "--unset", name)
+    seen = [lenses()]
+    home.write("new\n" + "\n".join(LINES) + "\n")
+    seen.append(lenses())
+    home.git("commit", "-qam", "Add a line")
+    seen.append(lenses())
+    home.run("notes", "add", "--body", "About the new line")
+    seen.append(lenses())
+    home.git("commit", "-q", "--amend", "-m", "Add the first line")
+    seen.append(lenses())
+    old, moved = ["2 2 notes", "4 1 note"], ["3 2 notes", "5 1 note"]
+    check(seen == [old, moved, moved, ["0 1 note"] + moved, ["0 1 note"] + moved], f"{seen}")
+    editor.end()
+
+
 NEOVIM = """
 vim.o.swapfile = false
 vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.CODE))
@@ -619,7 +648,8 @@ def try_transcript(home):
 def main():
     if not SCHEMAS:
         heading("COMMITDIARY_SCHEMAS is not set: no message is compared with the schemas.")
-    for part in (try_errors_of_protocol, try_sdk, try_without_journal, try_positions, try_editors, try_transcript,
+    for part in (try_errors_of_protocol, try_sdk, try_without_journal, try_positions,
+                 try_commits_meanwhile, try_editors, try_transcript,
                  try_hostile_messages, try_an_hour):
         with tempfile.TemporaryDirectory() as folder:
             part(Home(folder))

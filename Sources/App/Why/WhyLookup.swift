@@ -1,5 +1,5 @@
 import Diary
-import Git
+public import Git
 import Journal
 import Localization
 import Platform
@@ -24,7 +24,7 @@ public struct WhyLookup: Sendable {
     // A folder has no lines, so its name may also be that of a branch.
     if target.lines == nil, let found = try await answer(aboutCommit: typed) { return found }
     if target.isPath {
-      throw Explanation(.whyFolder(path: target.path), hint: .whyHint, status: .usage)
+      throw Self.folderError(target)
     }
     guard let folder = existingFolder(of: path) else { throw WhyError.nothing(typed: typed) }
     do {
@@ -46,20 +46,30 @@ public struct WhyLookup: Sendable {
   public func signs(of typed: String) async throws -> (path: String, [WhySign]) {
     let target = try WhyTarget(typed) { File.kind(of: app.directory.file($0)) != nil }
     guard target.isPath else { throw WhyError.nothing(typed: typed) }
-    return (target.path, try await answer(to: typed).signs)
+    let path = app.directory.file(target.path)
+    if File.isDirectory(path) { throw Self.folderError(target) }
+    let answer = try await answer(
+      aboutFile: File.realPath(path) ?? path, target, forSigns: true)
+    return (target.path, answer.signs)
   }
 
   /// The answer about a file as an editor has it, saved or not.
   ///
   /// - Parameters:
   ///   - text: `nil` for the saved file.
-  ///   - line: `nil` for all lines.
+  ///   - line: `nil` for all lines; then only the notes are looked up.
+  ///   - cache: what is known already of the files that were asked about.
   public func answer(
-    aboutFile path: String, text: [UInt8]?, line: Int? = nil
+    aboutFile path: String, text: [UInt8]?, line: Int? = nil, cache: BlameCache
   ) async throws -> WhyAnswer {
     let target = WhyTarget(file: path, lines: line.map { $0...$0 })
     return try await answer(
-      aboutFile: File.realPath(path) ?? path, target, text: text.map { FileLines($0) })
+      aboutFile: File.realPath(path) ?? path, target, text: text.map { FileLines($0) },
+      cache: cache, forSigns: line == nil)
+  }
+
+  private static func folderError(_ target: WhyTarget) -> Explanation {
+    Explanation(.whyFolder(path: target.path), hint: .whyHint, status: .usage)
   }
 
   // MARK: Commits
@@ -108,12 +118,13 @@ public struct WhyLookup: Sendable {
 
   /// - Parameter path: the real path of the file, which may be deleted.
   private func answer(
-    aboutFile path: String, _ target: WhyTarget, text: FileLines? = nil
+    aboutFile path: String, _ target: WhyTarget, text: FileLines? = nil,
+    cache: BlameCache? = nil, forSigns: Bool = false
   ) async throws -> WhyAnswer {
     let file = try text ?? working(path, target)
     let local = try localClone(with: path)
     // Git works on the blame while the rest is read here.
-    let early = local.flatMap { earlyBlame(of: path, file, target, in: $0) }
+    let early = cache == nil ? local.flatMap { earlyBlame(of: path, file, target, in: $0) } : nil
     let (clone, configuration) = try openClone(local, target)
     guard path.hasPrefix(clone.root + "/") else { throw WhyError.untracked(path: target.path) }
     let name = String(path.utf8.dropFirst(clone.root.utf8.count + 1)) ?? ""
@@ -137,14 +148,15 @@ public struct WhyLookup: Sendable {
     let revisions = try clone.ignoredRevisions(by: configuration)
     let prepared = try await prepare(place)
     let blame = try clone.blame(
-      head.name, lines: lines, of: shown, inHead: head.lines, ignoring: revisions, early: early)
+      head.name, lines: lines, of: shown, inHead: head.lines, ignoring: revisions, early: early,
+      cache: cache)
     if blame.isLimited { app.output.note(.whyShallow, .faint) }
     if let file = blame.missingRevisionFiles.first {
       app.output.note(.whyRevisionsMissing(path: file), .faint)
     }
     return try await answer(
       about: WhyAnswer.lines(lines, of: name, in: shown, by: blame), blame.commits,
-      committedAt: blame.committedAt, in: place, prepared)
+      committedAt: blame.committedAt, in: place, prepared, forSigns: forSigns)
   }
 
   /// Starts git, if the question seems to be a simple one.
@@ -234,7 +246,8 @@ public struct WhyLookup: Sendable {
 
   private func answer(
     about lines: [WhyAnswer.Lines], _ commits: [String: Commit],
-    committedAt: [String: Int64] = [:], in place: LocatedRepository, _ prepared: Prepared? = nil
+    committedAt: [String: Int64] = [:], in place: LocatedRepository, _ prepared: Prepared? = nil,
+    forSigns: Bool = false
   ) async throws -> WhyAnswer {
     let sorted =
       place.clone?.newestFirst(commits.values, committedAt: committedAt) ?? Array(commits.values)
@@ -246,7 +259,8 @@ public struct WhyLookup: Sendable {
     for commit in sorted {
       let reason = WhyAnswer.Reason(
         commit: commit, repository: place.repository, notes: notes[commit.sha] ?? [])
-      reasons.append(try await withTexts(reason, in: journal))
+      if forSigns, reason.notes.isEmpty { continue }
+      reasons.append(forSigns ? reason : try await withTexts(reason, in: journal))
     }
     return WhyAnswer(lines: lines, reasons: reasons)
   }

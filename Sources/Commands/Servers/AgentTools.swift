@@ -92,7 +92,7 @@ enum AgentTool: String, CaseIterable {
   var quoted: [String] {
     switch self {
     case .why: ["lines", "commits.message", "commits.author"]
-    case .resume: ["branch", "commits.message", "commits.author", "uncommitted", "stashes"]
+    case .resume: ["branch", "commits.message", "commits.author", "uncommitted", "stashed"]
     case .day, .search: ["commit.message", "commits.message", "commits.author"]
     case .addNote, .toDo: []
     }

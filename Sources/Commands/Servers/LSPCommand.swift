@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Git
 import Localization
 import Platform
 import Servers
@@ -44,6 +45,7 @@ struct LSPCommand: Command {
 private final class EditorLookup: Sendable {
   let app: App
   private let threads = WorkThreads(4)
+  private let cache = BlameCache()
   private let reported = Mutex<Set<String>>([])
 
   init(app: App) {
@@ -83,7 +85,8 @@ private final class EditorLookup: Sendable {
       CallingThread.run {
         do {
           let app = try App(chosen, in: process)
-          let answer = try await app.why.answer(aboutFile: path, text: text, line: line)
+          let answer = try await app.why.answer(
+            aboutFile: path, text: text, line: line, cache: self.cache)
           return body(answer, app.context)
         } catch {
           self.report(error)

@@ -70,16 +70,28 @@ extension Clone {
   ///   - file: the working file.
   ///   - head: the same file in `HEAD`.
   ///   - early: a git that may already be doing it.
+  ///   - cache: the blames that are known already.
   public func blame(
     _ path: String, lines: ClosedRange<Int>, of file: FileLines, inHead head: FileLines,
-    ignoring revisions: IgnoredRevisions, early: EarlyBlame? = nil
+    ignoring revisions: IgnoredRevisions, early: EarlyBlame? = nil, cache: BlameCache? = nil
   ) throws(GitError) -> Blame {
     var blame = Blame(shas: Array(repeating: nil, count: file.count))
     let map = LineMap(from: head, to: file)
     let ranges = map.oldRanges(of: lines)
     guard !ranges.isEmpty else { return blame }
-    let (records, isWithoutSettings) = try incrementalRecords(
-      of: path, in: ranges, lineCount: head.count, ignoring: revisions, early)
+    var known: HeadBlame?
+    if let cache {
+      known = try headBlame(
+        of: path, lineCount: head.count, all: lines == 1...file.count, ignoring: revisions, cache)
+    }
+    let blamed: HeadBlame
+    if let known {
+      blamed = known
+    } else {
+      blamed = try incrementalRecords(
+        of: path, in: ranges, lineCount: head.count, ignoring: revisions, early)
+    }
+    let records = blamed.records
     var found = [String?](repeating: nil, count: head.count + 1)
     for record in records.records {
       let end = min(record.start + record.count, found.count)
@@ -90,9 +102,25 @@ extension Clone {
     let shown = Set(blame.shas.compactMap(\.self))
     blame.commits = records.commits.filter { shown.contains($0.key) }
     blame.committedAt = records.committedAt
-    if isWithoutSettings { blame.missingRevisionFiles = revisions.missing }
+    if blamed.isWithoutSettings { blame.missingRevisionFiles = revisions.missing }
     // Git marks the first commit of a clone in the same way.
     blame.isLimited = isShallow && !records.boundaries.isDisjoint(with: shown)
+    return blame
+  }
+
+  /// The blame of all lines; `nil` if it is not known, and was not asked for.
+  private func headBlame(
+    of path: String, lineCount: Int, all: Bool, ignoring revisions: IgnoredRevisions,
+    _ cache: BlameCache
+  ) throws(GitError) -> HeadBlame? {
+    let key = BlameCache.Key(
+      clone: commonDirectory, head: try resolve("HEAD").sha, path: path,
+      ignored: revisions.options + revisions.variables.map { "\($0)=\($1)" }.sorted())
+    if let known = cache.blame(key) { return known }
+    guard all else { return nil }
+    let blame = try incrementalRecords(
+      of: path, in: [1...lineCount], lineCount: lineCount, ignoring: revisions, nil)
+    cache.keep(blame, as: key)
     return blame
   }
 
@@ -102,18 +130,19 @@ extension Clone {
   private func incrementalRecords(
     of path: String, in ranges: [ClosedRange<Int>], lineCount: Int,
     ignoring revisions: IgnoredRevisions, _ early: EarlyBlame?
-  ) throws(GitError) -> (records: BlameRecords, isWithoutSettings: Bool) {
+  ) throws(GitError) -> HeadBlame {
     var ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
     if ranges.count > Self.maximumRanges {
       ranges = [ranges[0].lowerBound...(ranges.map(\.upperBound).max() ?? lineCount)]
     }
     let places = ranges == [1...lineCount] ? [] : ranges.map(Self.place)
     if let records = early?.records(of: path, at: places, ignoring: revisions) {
-      return (records, false)
+      return HeadBlame(records: records, isWithoutSettings: false)
     }
     let failure: GitError
     do throws(GitError) {
-      return (try records(of: path, at: places, ignoring: revisions), false)
+      let records = try records(of: path, at: places, ignoring: revisions)
+      return HeadBlame(records: records, isWithoutSettings: false)
     } catch {
       failure = error
     }
@@ -121,7 +150,7 @@ extension Clone {
     if revisions.isOptional {
       // The file is not configured, and may have another format than git expects.
       let records = try? records(of: path, at: places, ignoring: revisions.configured)
-      if let records { return (records, false) }
+      if let records { return HeadBlame(records: records, isWithoutSettings: false) }
     }
     guard !revisions.missing.isEmpty else { throw failure }
     // The clone's own settings name a file that is missing.
@@ -132,7 +161,7 @@ extension Clone {
       return try Self.records(
         of: path, at: places, ignoring: revisions.configured, in: head, by: git)
     }
-    return (records, true)
+    return HeadBlame(records: records, isWithoutSettings: true)
   }
 
   private func records(

@@ -48,7 +48,8 @@ public struct ResumeAnswer: Sendable {
       "notes": .array(otherNotes.map { NoteJSON.note($0.note) }),
       "rejected": .array(rejected.map { .string($0.note.id.text) }),
       "uncommitted": .array(work.uncommitted.map { .string($0) }),
-      "stashes": .array(work.stashes.map { .string($0) }),
+      "stashes": .integer(work.stashes.count),
+      "stashed": .array(work.stashes.map { .string($0) }),
       "todos": .array(toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
       "lines": .array(lines.map { ["day": .string("\($0.day)"), "text": .string($0.text)] }),
     ]
