@@ -99,7 +99,7 @@ import Testing
     let lines = (json["lines"]?.array ?? []).compactMap { $0["text"]?.string }
     #expect(
       lines.map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
-        == ["Before lunch", "Again", "In a conflict"], "\(lines)")
+        == ["In a conflict", "Again", "Before lunch"], "\(lines)")
     #expect(json["todos"]?.array?.compactMap { $0["text"]?.string } == ["Measure it well"])
     #expect(json["notes"]?.array?.count == 1 && json["rejected"]?.array?.count == 1)
     // A branch with the same name elsewhere.

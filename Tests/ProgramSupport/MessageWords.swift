@@ -2,7 +2,8 @@
 struct MessageWords {
   /// Names of commands and values, which are not translated, and proper names.
   private static let literal: Set<String> = [
-    "mcp", "MCP", "agent", "agents", "docs", "FILE", "LINE", "COLUMN", "TITLE", "book", "epub",
+    "mcp", "MCP", "lsp", "LSP", "Language", "Server", "Protocol", "agent", "agents", "docs", "FILE",
+    "LINE", "COLUMN", "TITLE", "book", "epub",
     "public", "rejected", "resume", "feature", "branch",
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",

@@ -94,6 +94,66 @@ import Testing
     )
   }
 
+  // MARK: Reasons
+
+  @Test(arguments: [24, 30, 50])
+  func `where a branch was left fits on the screen`(_ height: Int) {
+    let found = (0..<30).map { number in
+      var note = Self.note("Note \(number)", commit: false)
+      if number.isMultiple(of: 2) { note.text.tags = ["rejected"] }
+      return FoundNote(note: note, shortID: "7kq2")
+    }
+    let commits = (10..<40).map { number in
+      Commit(
+        sha: "\(number)", subject: "Commit \(number)", author: "A",
+        date: Self.moment("2026-11-20T23:00:00-08:00"))
+    }
+    var work = BranchWork(name: "topic", base: "main", commits: commits)
+    work.uncommitted = (0..<100).map { "file\($0)" }
+    let notes = Dictionary(uniqueKeysWithValues: commits.map { ($0.sha, found) })
+    let lines = (0..<20).map { DiaryLine(day: Day(number: 739_000), text: "line \($0)") }
+    let answer = ResumeAnswer(
+      work: work, repository: Repository(name: "github.com/a/b"), notes: notes, otherNotes: found,
+      toDos: [], lines: lines)
+    var context = Self.context(width: 80)
+    context.screen.height = height
+    let shown = plain(ResumeView(answer: answer, context: context).lines())
+    #expect(shown.count < height, "\(shown)")
+    #expect(shown.contains("and \(30 - shown.count { $0.contains("Commit ") }) more"), "\(shown)")
+  }
+
+  @Test func `what editors show has no pictures, and leaves out what git knows`() {
+    let commit = Commit(
+      sha: "0123456789abcdef0123456789abcdef01234567", subject: "Fix *all* <b>", author: "A",
+      date: Self.moment("2026-11-20T23:00:00-08:00"))
+    let repository = Repository(name: "github.com/a/b")
+    var reason = WhyAnswer.Reason(commit: commit, repository: repository, notes: [])
+    #expect(WhyAnswer(lines: [], reasons: [reason]).markdown(in: Self.context) == nil)
+    var rejected = Self.note("", body: "Slow\n\n![x](http://y) `a![1]`", commit: false)
+    rejected.text.tags = ["rejected"]
+    reason.notes = [rejected, Self.note("Why *this*", body: "```c\nint a;")].map {
+      FoundNote(note: $0, shortID: "7kq2")
+    }
+    let text = WhyAnswer(lines: [], reasons: [reason]).markdown(in: Self.context)
+    #expect(
+      text == """
+        **Fix \\*all\\* \\<b>**  
+        `0123456` · Nov 21, 2026 at 4:00 PM · A
+
+        **Why \\*this\\***
+
+        ```c
+        int a;
+        ```
+
+        **Tried and dropped:**
+
+        Slow
+
+        !\\[x](http://y) `a![1]`
+        """)
+  }
+
   // MARK: Lists
 
   private static func context(width: Int) -> ViewContext {

@@ -45,7 +45,7 @@ public struct ResumeLookup: Sendable {
     filter.order = .newest
     let entries = try await journal.search(query, filter)
     let naming = entries.flatMap { entry in
-      entry.text.written.split(whereSeparator: \.isNewline)
+      entry.text.written.split(whereSeparator: \.isNewline).reversed()
         .filter { query.isFound(in: [String($0)]) }.map {
           DiaryLine(day: entry.day, text: String($0))
         }

@@ -68,7 +68,7 @@ extension Journal {
       .entry, "true", "day", { ($0["number"] as Int64, $0["day"] as Day) })
     {
       let lines = try lines(ofEntry: number, writtenIn: place)
-      texts.lines += lines.map { DiaryLine(day: day, text: $0) }
+      texts.lines += lines.reversed().map { DiaryLine(day: day, text: $0) }
     }
     texts.lines = Array(texts.lines.prefix(limit))
     return texts

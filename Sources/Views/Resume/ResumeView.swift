@@ -14,15 +14,20 @@ public struct ResumeView: Sendable {
     self.context = context
   }
 
-  /// How many of each kind are listed, so that all kinds fit on the screen.
-  private var most: Int {
-    context.screen.height.map { Swift.max(2, ($0 - 8) / 6) } ?? Self.mostInPipe
-  }
-
-  private static let mostInPipe = 10
+  /// How many of each kind are listed.
+  private var most = 10
   private static let widthInPipe = 120
 
+  /// As many of each kind as fit on the screen.
   public func lines() -> [StyledText] {
+    var view = self
+    while let height = context.screen.height, view.most > 1, view.allLines.count >= height {
+      view.most -= 1
+    }
+    return view.allLines
+  }
+
+  private var allLines: [StyledText] {
     let parts = [heading, rejected, commits, unfinished, texts]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
@@ -39,36 +44,40 @@ public struct ResumeView: Sendable {
     let notes = answer.rejected
     guard !notes.isEmpty else { return [] }
     return [context.styled(.rejectedWays, .accent)]
-      + some(notes, indented: "  ") { title(of: $0, "  ", .plain) }
+      + some(notes, indented: 2) { [title(of: $0, indented: 2, .plain)] }
   }
 
   /// The first ones, and how many more there are.
   private func some<Item>(
-    _ items: [Item], indented indentation: String = "", _ line: (Item) -> StyledText
+    _ items: [Item], upTo limit: Int? = nil, indented indentation: Int = 0,
+    _ lines: (Item) -> [StyledText]
   ) -> [StyledText] {
-    let rest = items.count - most
-    let shown = items.prefix(rest == 1 ? most + 1 : most).map(line)
+    let limit = limit ?? most
+    let rest = items.count - limit
+    // A line that says “and 1 more” has room for that one.
+    let shown = items.prefix(rest == 1 ? limit + 1 : limit).flatMap(lines)
     guard rest > 1 else { return shown }
-    return shown + [StyledText(indentation) + context.styled(.editorMore(count: rest), .faint)]
+    return shown + [
+      StyledText(String(repeating: " ", count: indentation))
+        + context.styled(.editorMore(count: rest), .faint)
+    ]
   }
 
   private var commits: [StyledText] {
-    answer.work.commits.prefix(most).flatMap { commit -> [StyledText] in
+    some(answer.work.commits) { commit in
       let notes = (answer.notes[commit.sha] ?? []).filter { !$0.note.text.isRejected }
       let line =
         StyledText(commit.shortSHA, .id, link: answer.repository.url(of: commit)) + "  "
         + StyledText(commit.subject) + "  "
         + StyledText(context.shortDate(commit.date.day), .date)
-      let indentation = "         "
       return [cut(line)]
-        + notes.prefix(2).map { title(of: $0, indentation, .accent) }
-        + (notes.count > 2
-          ? [
-            StyledText(indentation)
-              + context.styled(.editorMore(count: notes.count - 2), .faint)
-          ] : [])
+        + some(notes, upTo: Swift.max(1, most / 3), indented: 9) {
+          [title(of: $0, indented: 9, .accent)]
+        }
     }
-      + some(answer.otherNotes.filter { !$0.note.text.isRejected }) { title(of: $0, "", .accent) }
+      + some(answer.otherNotes.filter { !$0.note.text.isRejected }) {
+        [title(of: $0, indented: 0, .accent)]
+      }
   }
 
   private var unfinished: [StyledText] {
@@ -86,17 +95,20 @@ public struct ResumeView: Sendable {
   }
 
   private var texts: [StyledText] {
-    some(answer.toDos) { cut(ToDoList.box($0.toDo) + " " + StyledText($0.toDo.text)) }
+    some(answer.toDos) { [cut(ToDoList.box($0.toDo) + " " + StyledText($0.toDo.text))] }
       + some(answer.lines) { line in
-        cut(StyledText(context.shortDate(line.day), .date) + "  " + StyledText(line.text))
+        [cut(StyledText(context.shortDate(line.day), .date) + "  " + StyledText(line.text))]
       }
   }
 
   /// The title of a note, which is cut before its ID, by which the note is opened.
-  private func title(of found: FoundNote, _ indentation: String, _ style: Style) -> StyledText {
+  private func title(
+    of found: FoundNote, indented indentation: Int, _ style: Style
+  ) -> StyledText {
     let id = StyledText("  \(found.shortID)", .faint)
     let room = context.screen.width(orElse: Self.widthInPipe) - id.width(on: context.screen)
-    let title = StyledText(indentation + NoteList.title(of: found.note), style)
+    let title = StyledText(
+      String(repeating: " ", count: indentation) + NoteList.title(of: found.note), style)
     return title.truncated(to: Swift.max(room, 1), on: context.screen) + id
   }
 
