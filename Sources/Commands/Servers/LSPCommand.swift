@@ -18,6 +18,7 @@ struct LSPCommand: Command {
 
   func run(in app: App) async throws {
     let streams = app.process.streams
+    if streams.isTerminal(.input) { app.output.note(.serverOnTerminal) }
     let lookup = EditorLookup(app: app)
     let server = LSPServer(
       name: "commitdiary", version: Version.current,

@@ -37,6 +37,7 @@ struct MCPCommand: Command {
       tools: tools.map(\.tool)
     ) { await calls.answer($0, $1) }
     let streams = app.process.streams
+    if streams.isTerminal(.input) { app.output.note(.serverOnTerminal) }
     @Sendable func write(_ answer: String?) {
       if let answer { _ = streams.write(answer + "\n", .output) }
     }
