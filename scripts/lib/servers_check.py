@@ -561,8 +561,8 @@ EMACS = """
 ;; Emacs itself would run git, and git the filters.
 (setq make-backup-files nil auto-save-default nil vc-handled-backends nil)
 (find-file (getenv "CODE"))
-(c-mode)
-(add-to-list 'eglot-server-programs (list 'c-mode (getenv "COMMITDIARY") "lsp"))
+(text-mode)
+(add-to-list 'eglot-server-programs (list '(conf-mode text-mode) (getenv "COMMITDIARY") "lsp"))
 (setq eglot-sync-connect 10 eglot-connect-timeout 10)
 (eglot-ensure)
 (run-hooks 'post-command-hook)
