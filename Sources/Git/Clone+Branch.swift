@@ -11,7 +11,8 @@ extension Clone {
 
   /// - Parameter typed: the name of a branch; `nil` for the one that is checked out.
   public func work(onBranch typed: String?) throws(GitError) -> BranchWork {
-    let current = try line(["symbolic-ref", "--quiet", "--short", "HEAD"])
+    let current =
+      try line(["symbolic-ref", "--quiet", "--short", "HEAD"]) ?? LocalClone(self).currentBranch
     guard let name = typed ?? current else {
       let head = try resolve("HEAD")
       let commits = try recentCommits(CommitQuery(limit: Self.lastCommits))
@@ -60,7 +61,8 @@ extension Clone {
   /// The paths of this working tree that are not committed.
   ///
   /// Git compares a file whose time has changed, and would run the filters of the clone for that; in
-  /// submodules too, whose filters are not known here.
+  /// submodules too, whose filters are not known here. Other commands than `status` would save the
+  /// result of comparing without filters in the index.
   private func uncommitted() throws(GitError) -> [String] {
     if isBare { return [] }
     let filters = try program.run([
@@ -71,21 +73,19 @@ extension Clone {
       settings: filters.text.split(separator: "\0").map { name in
         (String(name), name.hasSuffix(".required") ? "false" : "")
       })
-    let options = [
-      "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty",
-    ]
-    var paths: Set<String> = []
-    for words in [
-      ["diff", "--cached"] + options + ["HEAD", "--"], ["diff"] + options,
-      ["ls-files", "--others", "--exclude-standard", "--directory", "-z"],
-    ] {
-      // A clone can name another folder as its working tree.
-      let result = try git.run(["--work-tree=\(root)"] + words)
-      for path in result.output.split(separator: 0) {
-        paths.insert(String(decoding: path, as: UTF8.self))
-      }
+    // A clone can name another folder as its working tree.
+    let result = try git.run([
+      "--work-tree=\(root)", "status", "--porcelain=v1", "-z", "--no-renames",
+      "--untracked-files=normal", "--ignore-submodules=dirty",
+    ])
+    guard result.status.isSuccess else {
+      throw GitError(errorOutput: result.errorOutput, path: root)
     }
-    return paths.sorted()
+    // Each entry has two letters and a space in front of the path.
+    return result.output.split(separator: 0).map {
+      String(decoding: $0.dropFirst(3), as: UTF8.self)
+    }
+    .sorted()
   }
 
   private func stashes(on branch: String) throws(GitError) -> [String] {

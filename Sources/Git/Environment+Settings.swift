@@ -1,6 +1,13 @@
-import Platform
+public import Platform
 
 extension Environment {
+  /// Without the variables that make git use another clone than that of the working directory.
+  public var withoutGitFolders: Environment {
+    var environment = self
+    for name in GitProgram.local { environment[name] = nil }
+    return environment
+  }
+
   /// Adds settings of git that take precedence over all files. Other than after `-c`, their names may
   /// contain an equals sign.
   func adding(settings: [(name: String, value: String)]) -> Environment {

@@ -130,7 +130,8 @@ public struct MessageSplitter: Sendable {
       return
     }
     guard text[..<colon].lowercased() == "content-length" else { return }
-    let value = text[text.index(after: colon)...].filter { $0 != " " && $0 != "\t" }
+    let value = text[text.index(after: colon)...].split { $0 == " " || $0 == "\t" }
+      .joined(separator: " ")
     guard let number = Int(value), number >= 0 else {
       isBroken = true
       return

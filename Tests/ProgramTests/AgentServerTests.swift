@@ -82,7 +82,13 @@ import Testing
         git -c user.name=a -c user.email=a@b commit -qm secret && cd - > /dev/null &&
         mkdir named && echo 'gitdir: \(outside)/foreign/.git' > named/.git && ln -s '\(outside)/foreign' linked &&
         git init -q tree && git -C tree config core.worktree '\(outside)' && git init -q nested &&
-        git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m one
+        git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m one &&
+        git init -q included && printf '[core]\nworktree = /etc\n[include]\npath = ../inc\n' >> included/.git/config &&
+        printf '[core]\nworktree = %s\n' "$PWD/included" > included/inc &&
+        mkdir -p shared/.git && echo ref: refs/heads/main > shared/.git/HEAD &&
+        echo '\(outside)/foreign/.git' > shared/.git/commondir && git init -q borrowed &&
+        echo '\(outside)/foreign/.git/objects' > borrowed/.git/objects/info/alternates &&
+        git worktree add -q ../linked-tree 2>/dev/null
       """)
     let results = try session([
       ("why", #"{"file":"\#(outside)/f"}"#), ("why", #"{"file":"link"}"#),
@@ -93,7 +99,11 @@ import Testing
       ("why", #"{"commit":"\#(outside)/foreign/f"}"#), ("why", #"{"commit":"link"}"#),
       ("why", #"{"commit":"../outside/foreign/f:1"}"#), ("why", #"{"commit":"linked/f:1-1"}"#),
       ("resume", #"{"repository":"named"}"#), ("note_add", #"{"repository":"named","text":"x"}"#),
-      ("resume", #"{"repository":"tree"}"#), ("why", #"{"repository":"named","file":"f"}"#),
+      ("resume", #"{"repository":"tree"}"#), ("resume", #"{"repository":"included"}"#),
+      ("resume", #"{"repository":"shared"}"#), ("why", #"{"repository":"shared","commit":"HEAD"}"#),
+      ("resume", #"{"repository":"borrowed"}"#),
+      ("resume", #"{"branch":"../../../../outside/f"}"#),
+      ("why", #"{"repository":"named","file":"f"}"#),
     ])
     for result in results.dropLast() {
       #expect(result["isError"] == true && !text(result).contains("secret"), "\(result)")

@@ -150,7 +150,7 @@ import Testing
 
         Slow
 
-        !\\[x](http://y) `a![1]`
+        !\\[x](http://y) `a!\\[1]`
         """)
   }
 

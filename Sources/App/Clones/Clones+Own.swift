@@ -13,16 +13,14 @@ extension Clones {
     guard let real = File.realPath(path) else { return nil }
     let place = File.isDirectory(real) ? real : File.directory(of: real)
     guard let clone = try? LocalClone.find(from: place, environment: app.environment),
-      let root = File.realPath(clone.root), real == root || real.hasPrefix(root + "/"),
-      (try? clone.ownsWorkingTree) == true
+      let root = File.realPath(clone.root), real == root || real.hasPrefix(root + "/")
     else { return nil }
     let start = File.realPath(folder) ?? folder
+    if start == root || start.hasPrefix(root + "/") { return (real, root) }
     // A client that starts everything in one of these grants nothing by it.
     let home = app.environment.nonEmpty("HOME").flatMap(File.realPath)
-    let isNarrow = start != "/" && start != home
-    if start == root || start.hasPrefix(root + "/") || isNarrow && root.hasPrefix(start + "/") {
-      return (real, root)
-    }
+    let isBelow = start != "/" && start != home && root.hasPrefix(start + "/")
+    if isBelow, (try? clone.isSelfContained) == true { return (real, root) }
     let known = try await chosen(by: .all, .unlimited).found
     let common = FoundClone(clone).commonDirectory
     return known.contains { $0.commonDirectory == common } ? (real, root) : nil

@@ -30,7 +30,8 @@ public struct ResumeLookup: Sendable {
       unsaved: await app.repositories.follow(place))
     let rooted = try await app.repositories.withRoot(place, for: .reading)
     let written = try await journal.texts(
-      writtenOn: [work.name] + LocalClone(clone).formerNames(ofBranch: work.name),
+      writtenOn: [work.name]
+        + (isThere ? LocalClone(clone).formerNames(ofBranch: work.name) : []),
       of: rooted.key, limit: Self.mostTexts)
     guard isThere || !written.isEmpty else {
       throw Explanation(
@@ -40,13 +41,15 @@ public struct ResumeLookup: Sendable {
     let toDos =
       written.toDos
       + (try await journal.search(query, ToDoFilter(isDone: false, limit: Self.mostTexts)))
-      .filter { found in !written.toDos.contains { $0.toDo.id == found.toDo.id } }
+      .filter { found in
+        found.toDo.text.names(work.name) && !written.toDos.contains { $0.toDo.id == found.toDo.id }
+      }
     var filter = EntryFilter(limit: Self.mostTexts)
     filter.order = .newest
     let entries = try await journal.search(query, filter)
     let naming = entries.flatMap { entry in
       entry.text.written.split(whereSeparator: \.isNewline).reversed()
-        .filter { query.isFound(in: [String($0)]) }.map {
+        .filter { $0.names(work.name) }.map {
           DiaryLine(day: entry.day, text: String($0))
         }
     }
@@ -62,4 +65,21 @@ public struct ResumeLookup: Sendable {
 
 extension App {
   public var resume: ResumeLookup { ResumeLookup(app: self) }
+}
+
+extension StringProtocol {
+  /// Whether the text has this name, and not as a part of another one.
+  fileprivate func names(_ name: String) -> Bool {
+    func isPart(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || "_-/".contains(character)
+    }
+    var rest = self[...]
+    while let found = rest.firstRange(of: name) {
+      let before = found.lowerBound > startIndex ? self[index(before: found.lowerBound)] : " "
+      let after = found.upperBound < endIndex ? self[found.upperBound] : " "
+      if !isPart(before), !isPart(after) { return true }
+      rest = self[found.upperBound...]
+    }
+    return false
+  }
 }

@@ -1,5 +1,6 @@
 import App
 import Diary
+import Git
 import JSON
 import Localization
 import Platform
@@ -86,7 +87,10 @@ struct AgentCalls: Sendable {
     let written = WrittenText()
     var process = app.process.withoutTerminal { written.add($0, $1) }
     process.isAgent = true
-    if let folder { process.directory.path = folder }
+    if let folder {
+      process.directory.path = folder
+      process.environment = process.environment.withoutGitFolders
+    }
     let context = process
     let words = ["--json", "--offline"] + words
     let status = await threads.result { Program.run(words, in: context) } ?? .interrupted
@@ -156,6 +160,8 @@ private struct AgentBound {
       if kept.count < elements.count { hasCut = true }
       return .array(kept)
     case .object(let members):
+      // With the quotes, the colon, and a number or a comma.
+      room -= members.reduce(0) { $0 + $1.name.utf8.count + 8 }
       return .object(members.map { .init($0.name, bounded($0.value)) })
     default: return json
     }

@@ -31,9 +31,6 @@ struct MarkdownBlocks {
     return nil
   }
 
-  /// The line that would close the block of code at the end of the text; `nil` if none is open.
-  var openFence: String? { fence.map { String(repeating: $0.character, count: $0.count) } }
-
   private mutating func takeLine() -> Substring? {
     guard !rest.isEmpty else { return nil }
     let end = rest.firstIndex(where: \.isNewline) ?? rest.endIndex

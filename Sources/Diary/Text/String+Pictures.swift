@@ -1,46 +1,78 @@
 extension String {
   /// The Markdown with pictures and HTML as plain text, for a reader that would fetch or run them, and
-  /// with all blocks of code closed.
+  /// with an open block of code closed.
+  ///
+  /// Only fenced blocks are left as they are. What else is code depends on more of the text than is read
+  /// here, and a backslash does no harm there.
   public var withoutPictures: String {
-    var result = ""
-    var place = startIndex
-    var blocks = MarkdownBlocks(self)
-    while let paragraph = blocks.next() {
-      for part in paragraph.withoutCodeSpans {
-        result += self[place..<part.startIndex]
-        result += part.withoutPictures
-        place = part.endIndex
+    var result = UnicodeScalarView()
+    var fence: Fence?
+    var rest = unicodeScalars[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex { $0 == "\n" || $0 == "\r" }
+      let line = rest[..<(end ?? rest.endIndex)]
+      if let open = fence {
+        result.append(contentsOf: line)
+        if open.isClosed(by: line) { fence = nil }
+      } else {
+        fence = Fence(line)
+        if fence == nil { result.append(escaping: line) } else { result.append(contentsOf: line) }
       }
+      if let end { result.append(rest[end]) }
+      rest = end.map { rest[rest.index(after: $0)...] } ?? rest[rest.endIndex...]
     }
-    result += self[place...]
-    return result + (blocks.openFence.map { "\n" + $0 } ?? "")
+    return String(result) + (fence.map { "\n\($0.line)" } ?? "")
   }
 }
 
-extension Substring {
-  fileprivate var withoutPictures: String {
-    var result = ""
-    var rest = self
-    while let sign = rest.firstIndex(where: { $0 == "!" || $0 == "<" }) {
-      let next = rest[rest.index(after: sign)...]
-      result += rest[..<sign]
-      if rest[sign] == "!", next.first == "[" {
-        result += "!\\"
-      } else if rest[sign] == "<", next.isTag {
-        result += "\\<"
-      } else {
-        result.append(rest[sign])
-      }
-      rest = next
+/// The line that begins a block of code.
+private struct Fence {
+  private var character: Unicode.Scalar
+  private var count: Int
+
+  /// The shortest line that ends the block.
+  var line: String { String(repeating: String(character), count: count) }
+
+  init?(_ line: Substring.UnicodeScalarView) {
+    let text = line.drop { $0 == " " }
+    // With more spaces, it is no fence.
+    guard line.count - text.count <= 3, let first = text.first, first == "`" || first == "~" else {
+      return nil
     }
-    return result + rest
+    let information = text.drop { $0 == first }
+    character = first
+    count = text.count - information.count
+    if count < 3 || first == "`" && information.contains("`") { return nil }
   }
 
+  func isClosed(by line: Substring.UnicodeScalarView) -> Bool {
+    let text = line.drop { $0 == " " }
+    let rest = text.drop { $0 == character }
+    return line.count - text.count <= 3 && text.count - rest.count >= count
+      && rest.allSatisfy { $0 == " " || $0 == "\t" }
+  }
+}
+
+extension String.UnicodeScalarView {
+  fileprivate mutating func append(escaping line: Substring.UnicodeScalarView) {
+    for place in line.indices {
+      let scalar = line[place]
+      let next = line[line.index(after: place)...]
+      if scalar == "<", next.canBeginTag { append("\\") }
+      append(scalar)
+      if scalar == "!", next.first == "[" { append("\\") }
+    }
+  }
+}
+
+extension Substring.UnicodeScalarView {
   /// Whether the text after `<` can be HTML, and no address such as `https://example.org`.
-  private var isTag: Bool {
-    guard let first else { return false }
-    let name = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
-    if first.isASCII, first.isLetter, self[name.endIndex...].first == ":" { return false }
-    return first.isASCII && first.isLetter || "/!?".contains(first)
+  fileprivate var canBeginTag: Bool {
+    guard let first, first.isASCII else { return false }
+    guard first.properties.isAlphabetic else { return "/!?".unicodeScalars.contains(first) }
+    let name = prefix {
+      $0.isASCII && ($0.properties.isAlphabetic || "0123456789+.-".unicodeScalars.contains($0))
+    }
+    return self[name.endIndex...].first != ":"
   }
 }

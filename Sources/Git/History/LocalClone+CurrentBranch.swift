@@ -34,12 +34,15 @@ extension LocalClone {
     guard !UnresponsiveClones.contains(root),
       let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit)
     else { return [] }
-    let mark = "Branch: renamed "
+    // The message is behind a tab.
+    let mark = "\tBranch: renamed "
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       guard let start = line.firstRange(of: mark)?.upperBound else { return nil }
       return line[start...].split(separator: " ").first.flatMap(Self.shortName)
-    }
+    }.suffix(Self.mostNames)
   }
+
+  private static let mostNames = 20
 
   private static func shortName(_ reference: Substring) -> String? {
     reference.hasPrefix(prefix) ? String(reference.dropFirst(prefix.count)) : nil

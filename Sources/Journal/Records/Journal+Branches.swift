@@ -112,12 +112,22 @@ extension Journal {
     func counts(_ lines: [String]) -> [String: Int] {
       lines.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
+    var seen: [[UInt8]: [String: Int]] = [:]
+    /// How often each line stands in a version or in one before it, at the most.
+    func most(_ ids: [[UInt8]]) -> [String: Int] {
+      ids.reduce(into: [:]) { all, id in
+        guard let version = versions[id] else { return }
+        let known =
+          seen[id] ?? most(version.parents).merging(counts(version.lines), uniquingKeysWith: max)
+        seen[id] = known
+        all.merge(known, uniquingKeysWith: max)
+      }
+    }
     var added: [String: Int] = [:]
     for version in versions.values where version.isOfBranch {
-      let known = version.parents.map { counts(versions[$0]?.lines ?? []) }
-      for (line, count) in counts(version.lines) {
-        let before = known.compactMap { $0[line] }.max() ?? 0
-        if count > before { added[line, default: 0] += count - before }
+      let before = most(version.parents)
+      for (line, count) in counts(version.lines) where count > before[line] ?? 0 {
+        added[line, default: 0] += count - (before[line] ?? 0)
       }
     }
     return newest.filter { line in
