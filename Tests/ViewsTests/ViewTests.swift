@@ -124,7 +124,8 @@ import Testing
 
   @Test func `what editors show has no pictures, and leaves out what git knows`() {
     let commit = Commit(
-      sha: "0123456789abcdef0123456789abcdef01234567", subject: "Fix *all* <b>", author: "A",
+      sha: "0123456789abcdef0123456789abcdef01234567", subject: "Fix *all* <b> ![\u{301}x](u)",
+      author: "A",
       date: Self.moment("2026-11-20T23:00:00-08:00"))
     let repository = Repository(name: "github.com/a/b")
     var reason = WhyAnswer.Reason(commit: commit, repository: repository, notes: [])
@@ -137,7 +138,7 @@ import Testing
     let text = WhyAnswer(lines: [], reasons: [reason]).markdown(in: Self.context)
     #expect(
       text == """
-        **Fix \\*all\\* \\<b>**  
+        **Fix \\*all\\* \\<b> !\\[\u{301}x\\](u)**  
         `0123456` · Nov 21, 2026 at 4:00 PM · A
 
         **Why \\*this\\***
