@@ -87,8 +87,7 @@ import Testing
         printf '[core]\nworktree = %s\n' "$PWD/included" > included/inc &&
         mkdir -p shared/.git && echo ref: refs/heads/main > shared/.git/HEAD &&
         echo '\(outside)/foreign/.git' > shared/.git/commondir && git init -q borrowed &&
-        echo '\(outside)/foreign/.git/objects' > borrowed/.git/objects/info/alternates &&
-        git worktree add -q ../linked-tree 2>/dev/null
+        echo '\(outside)/foreign/.git/objects' > borrowed/.git/objects/info/alternates
       """)
     let results = try session([
       ("why", #"{"file":"\#(outside)/f"}"#), ("why", #"{"file":"link"}"#),
@@ -116,6 +115,24 @@ import Testing
       [("why", #"{"repository":"\#(sandbox.directory)/nested","commit":"HEAD"}"#)],
       in: sandbox.file("outside"))
     #expect(later[0]["isError"] == true, "\(later[0])")
+  }
+
+  @Test func `clones below the folder of the server are read, however git lays them out`() throws {
+    try sandbox.add("--body", "one")
+    let folder = sandbox.file("work")
+    try sandbox.shell(
+      """
+      mkdir '\(folder)' && cd '\(folder)' && git init -q plain && cd plain &&
+        git config user.name a && git config user.email a@b && echo a > f && git add f && git commit -qm one &&
+        git worktree add -q ../tree && git -c protocol.file.allow=always submodule --quiet add "$PWD" sub &&
+        git clone -q --bare . ../bare.git && ln -s "$PWD" ../link
+      """)
+    let places = ["plain", "tree", "plain/sub", "bare.git", "link"]
+    let results = try session(
+      places.map { ("why", #"{"repository":"\#(folder)/\#($0)","commit":"HEAD"}"#) }, in: folder)
+    for (place, result) in zip(places, results) {
+      #expect(result["isError"] == false, "\(place): \(result)")
+    }
   }
 
   @Test func `results are cut to what a conversation has room for`() throws {

@@ -2,7 +2,6 @@
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -70,24 +69,19 @@ class Home:
         return subprocess.run(["git", *words], cwd=self.clone, env=self.environment, check=True,
                               capture_output=True, text=True).stdout
 
-    def run(self, *words, cwd=None):
-        outcome = subprocess.run([BINARY, *words], cwd=cwd or self.clone, env=self.environment, capture_output=True,
+    def run(self, *words):
+        outcome = subprocess.run([BINARY, *words], cwd=self.clone, env=self.environment, capture_output=True,
                                  text=True)
         if outcome.returncode:
             sys.exit(f"{words}: {outcome.returncode}\n{outcome.stderr}")
         return outcome.stdout
 
-    def why(self, line):
-        """The notes on a line of the saved file."""
-        answer = json.loads(self.run("why", "--json", "--", f"{self.file}:{line}"))
-        return sorted(note["title"] for commit in answer["commits"] for note in commit["notes"])
-
 
 class Process:
     """A server on pipes, with what it writes in the order of its coming."""
 
-    def __init__(self, home, *words, cwd=None):
-        self.process = subprocess.Popen([BINARY, *words], cwd=cwd or home.clone, env=home.environment,
+    def __init__(self, home, *words):
+        self.process = subprocess.Popen([BINARY, *words], cwd=home.clone, env=home.environment,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.messages, self.broken = [], []
         self.reader = threading.Thread(target=self.read)

@@ -21,9 +21,10 @@ extension LocalClone {
     for file in Self.origins {
       let name = text(of: file)
       if name.isEmpty || name == "detached HEAD" { continue }
-      // A bisection has the short name, or the commit.
       if let short = Self.shortName(name[...]) { return short }
-      if file == "BISECT_START", !name.utf8.allSatisfy(\.isHexDigit) { return name }
+      // A bisection has the short name, or the whole ID of a commit.
+      let isCommit = [40, 64].contains(name.utf8.count) && name.utf8.allSatisfy(\.isHexDigit)
+      if file == "BISECT_START", !isCommit { return name }
     }
     return nil
   }
