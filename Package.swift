@@ -38,19 +38,32 @@ func tests(
     })
 }
 
-/// The header search paths of a C library that is not linked. SwiftPM's own support for pkg-config
-/// would also link the library. Without pkg-config, the headers report which package is missing.
-func headers(of library: String) -> [CSetting] {
+/// The header search paths of libsecret, which is not linked: SwiftPM's own support for pkg-config
+/// would also link it.
+///
+/// SwiftPM saves what this returns. If libsecret is not installed yet, these are the paths that it will
+/// have on Debian.
+func libsecretHeaders() -> [CSetting] {
+  #if arch(arm64)
+    let triple = "aarch64-linux-gnu"
+  #else
+    let triple = "x86_64-linux-gnu"
+  #endif
+  let usual = [
+    "-I/usr/include/libsecret-1", "-I/usr/include/glib-2.0",
+    "-I/usr/lib/\(triple)/glib-2.0/include",
+  ]
   let process = Process()
   let output = Pipe()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["pkg-config", "--cflags-only-I", library]
+  process.arguments = ["pkg-config", "--cflags-only-I", "libsecret-1"]
   process.standardOutput = output
   process.standardError = FileHandle.nullDevice
-  guard (try? process.run()) != nil else { return [] }
-  let flags = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  guard (try? process.run()) != nil else { return [.unsafeFlags(usual)] }
+  let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()
-  return [.unsafeFlags(flags.split(whereSeparator: \.isWhitespace).map(String.init))]
+  let found = text.split(whereSeparator: \.isWhitespace).map(String.init)
+  return [.unsafeFlags(found.isEmpty ? usual : found)]
 }
 
 let package = Package(
@@ -64,7 +77,7 @@ let package = Package(
     .target(name: "CCurl"),
     .target(name: "CZlib"),
     .target(name: "CSodium"),
-    .target(name: "CSecret", cSettings: headers(of: "libsecret-1")),
+    .target(name: "CSecret", cSettings: libsecretHeaders()),
     // Code that must be written in C
     .target(name: "CPlatform"),
 
@@ -81,13 +94,14 @@ let package = Package(
     module("HTTP", on: ["CCurl", "Diary", "Platform"]),
     module("Keyring", on: ["CSecret", "Diary", "Platform"]),
     module("Zip", on: ["CZlib", "Platform"]),
-    module("Crypto", on: ["CSodium", "Diary"]),
+    module("Crypto", on: ["CSodium", "Diary"], swiftSettings: optimized),
     module("Terminal", on: ["Diary"], swiftSettings: optimized),
     module("HTML"),
     module("Sync", on: ["Diary", "JSON"], swiftSettings: optimized),
 
     // Layer 2
-    module("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite", "Sync"]),
+    module(
+      "Journal", on: ["Crypto", "Diary", "JSON", "Localization", "Platform", "SQLite", "Sync"]),
     module("Exchange", on: ["Diary", "JSON"]),
     module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
@@ -128,7 +142,10 @@ let package = Package(
     .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
 
     // Build tools
-    .executableTarget(name: "CatalogCompiler", swiftSettings: settings),
+    .executableTarget(
+      name: "CatalogCompiler",
+      // It runs only in builds, for less time than its optimization would take.
+      swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
     .plugin(name: "Catalogs", capability: .buildTool(), dependencies: ["CatalogCompiler"]),
 
     // Tests

@@ -107,14 +107,13 @@ extension CommandTree {
     return entry
   }
 
-  private func isHidden(_ path: [String]) -> Bool {
-    path.indices.contains { entry(at: Array(path[...$0]))?.isHidden == true }
-  }
-
   /// Every command and group, in the order of the tree.
-  var branches: [Branch] {
+  var branches: [Branch] { branches { _ in true } }
+
+  /// The commands and groups for which this is true, without what is below others.
+  private func branches(where isIncluded: (Entry) -> Bool) -> [Branch] {
     func below(_ entries: [Entry], _ path: [String]) -> [Branch] {
-      entries.flatMap { entry in
+      entries.filter(isIncluded).flatMap { entry in
         let path = path + [entry.name]
         return [Branch(path: path, entry: entry)] + below(entry.entries, path)
       }
@@ -124,7 +123,7 @@ extension CommandTree {
 
   /// The paths of all manual pages: the program, its groups and its commands.
   public var pages: [[String]] {
-    [[]] + branches.filter { !isHidden($0.path) }.map(\.path)
+    [[]] + branches { !$0.isHidden }.map(\.path)
   }
 
   /// The path for `words`, which may contain aliases. For commands that take a command as an

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Journal
 
-/// Numbers of to-dos over 1,000 random days.
+/// Numbers of to-dos over 1,000 random days, in eight journals.
 @Suite struct ToDoNumberTests {
   private enum Step: CaseIterable {
     case add, addRecurring, addWaiting, finish, reopen, move, carry, delete, restore, edit, undo,
@@ -18,12 +18,13 @@ import Testing
     var taken: Set<Int> = []
   }
 
-  @Test func `an open to-do keeps its number, and no two share one`() async throws {
+  @Test(arguments: 0..<8)
+  func `an open to-do keeps its number, and no two share one`(history: UInt64) async throws {
     let place = try JournalOnDisk()
-    var random = Seeded(32)
+    var random = Seeded(history)
     var today = try #require(Day(iso: "2026-11-21"))
     var seen = Seen()
-    for _ in 0..<1000 {
+    for _ in 0..<125 {
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         let step = Step.allCases.randomElement(using: &random) ?? .add
         try await make(step, on: today, in: place.journal, &random)
@@ -33,7 +34,7 @@ import Testing
       // At the end of the day, closed ones lose their numbers.
       seen.taken = Set(seen.open.values)
     }
-    #expect(seen.open.count > 20)
+    #expect(seen.open.count > 5)
     #expect(try await place.journal.problems().isEmpty)
   }
 

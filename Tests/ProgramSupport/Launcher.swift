@@ -23,7 +23,7 @@ extension Launcher {
 
 /// The launcher of the current test.
 enum Launch {
-  /// The release binary, unless a suite sets another.
+  /// The program in its own process, unless a suite sets another.
   @TaskLocal static var current: any Launcher = BinaryLauncher()
 }
 
@@ -43,7 +43,7 @@ struct LaunchTrait: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// Starts the release binary in its own process.
+/// Starts the program in its own process.
 struct BinaryLauncher: Launcher {
   func program() throws -> String { try Program.path() }
 

@@ -1,15 +1,20 @@
 import Platform
 
-/// The program under test: the release binary.
+/// The program under test.
 enum Program {
-  /// `COMMITDIARY_BINARY`, else the release build of this package.
+  /// `COMMITDIARY_BINARY`, else the program that was built with the tests.
   static func path() throws(ProgramMissing) -> String {
     let path = Environment.current.nonEmpty("COMMITDIARY_BINARY") ?? built
     guard File.isProgram(path) else { throw ProgramMissing(path: path) }
     return path
   }
 
-  private static let built = root + "/.build/program/release/commitdiary"
+  /// Whether it is built and linked as users get it.
+  static var isRelease: Bool { (try? path())?.hasSuffix("/release/commitdiary") == true }
+
+  static let releaseHint = "only of the release binary: scripts/test --release"
+
+  private static let built = root + "/.build/debug/commitdiary"
 
   /// The folder of the package; this file is in its `Tests/ProgramSupport`.
   private static let root = (0..<3).reduce("\(#filePath)") { path, _ in File.directory(of: path) }
@@ -19,7 +24,6 @@ struct ProgramMissing: Error, CustomStringConvertible {
   var path: String
 
   var description: String {
-    "There is no program at \(path). Run scripts/test, which builds the release first, or set "
-      + "COMMITDIARY_BINARY."
+    "There is no program at \(path). Run scripts/test, or set COMMITDIARY_BINARY."
   }
 }

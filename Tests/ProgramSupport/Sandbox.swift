@@ -7,7 +7,7 @@ import Testing
 /// A temporary home directory for the program, with a clone in it.
 final class Sandbox {
   let path: String
-  /// The release binary, if the program is run in its own process.
+  /// The path of the program, if it is run in its own process.
   let program: String
   var environment: Environment
   /// How the program is run.

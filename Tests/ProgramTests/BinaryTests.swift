@@ -3,13 +3,14 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The contents of the release binary, and what it starts and loads when it runs.
+/// The contents of the program, and what it starts and loads when it runs.
 @Suite struct BinaryTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `the binary is stripped and at most 25 MB`() throws {
+  @Test(.enabled(if: Program.isRelease, "\(Program.releaseHint)"))
+  func `the binary is stripped and at most 25 MB`() throws {
     let size = try #require(File.size(sandbox.program))
     #expect(size <= 25_000_000)
     let file = try ELFFile(sandbox.program)
@@ -17,7 +18,8 @@ import Testing
     #expect(!file.sectionKinds.isEmpty && !file.sectionKinds.contains(2), "it has symbols")
   }
 
-  @Test func `uses the system's library path and contains no ICU data`() throws {
+  @Test(.enabled(if: Program.isRelease, "\(Program.releaseHint)"))
+  func `uses the system's library path and contains no ICU data`() throws {
     let file = try ELFFile(sandbox.program)
     #expect(file.dynamicTags.contains(1), "it needs no library")
     #expect(!file.dynamicTags.contains(15) && !file.dynamicTags.contains(29))
@@ -41,7 +43,8 @@ import Testing
     }
   }
 
-  @Test func `notes list loads little more than SQLite and the C library`() throws {
+  @Test(.enabled(if: Program.isRelease, "\(Program.releaseHint)"))
+  func `notes list loads little more than SQLite and the C library`() throws {
     try sandbox.add("--title", "title")
     let libraries = try #require(try processes(["notes", "list"]).first)
     #expect(libraries.contains { $0.hasPrefix("libsqlite3") }, "\(libraries)")

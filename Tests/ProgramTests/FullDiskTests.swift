@@ -13,7 +13,7 @@ import Testing
   init() throws { sandbox = try Sandbox() }
 
   /// Longer than any of the limits below allows.
-  private static let long = String(repeating: "words and words ", count: 40_000)
+  private static let long = String(repeating: "words and words ", count: 20_000)
 
   /// Sizes in blocks of 512 bytes, from none to more than a new journal has.
   static let limits = [0, 8, 63, 64, 150, 400]

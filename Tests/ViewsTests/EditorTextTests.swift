@@ -107,7 +107,7 @@ import Testing
     (String(repeating: "긴", count: 10_000) + "\nx", String(repeating: "긴", count: 10_000)),
   ])
   func `a body without a title uses its first line`(_ body: String, _ title: String) {
-    #expect(EditorText.title(of: body) == title)
+    #expect(body.firstLine == title)
   }
 
   @Test(arguments: [
@@ -116,7 +116,7 @@ import Testing
     (NoteText(title: "a", body: ""), false), (NoteText(title: "a", body: "ab"), false),
   ])
   func `a title may be the whole first line`(_ note: NoteText, _ isWhole: Bool) {
-    #expect(EditorText.isWhole(note) == isWhole)
+    #expect(note.hasTitleInBody == isWhole)
   }
 
   @Test func `keeps everything but surrounding white space`() {

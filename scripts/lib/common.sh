@@ -122,6 +122,7 @@ build_product() {
   # Without the hashes with which the compiler skips what has not changed: they contain the paths of the
   # build, and two builds would differ.
   swift build -c release --scratch-path "$program_build" --static-swift-stdlib \
+    -debug-info-format none \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
     --disable-local-rpath -Xlinker -s -Xlinker --no-pie -Xlinker --no-export-dynamic \
     -Xlinker "-L$archives" -Xlinker "$source" --product "$1" \

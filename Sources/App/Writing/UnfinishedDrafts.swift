@@ -14,8 +14,7 @@ struct UnfinishedDrafts: Sendable {
   func latest(where fits: (Draft) -> Bool) throws -> Drafts.Unfinished? {
     let unfinished = drafts.unfinished().filter { fits($0.draft) && isWorthOffering($0) }
     guard let latest = unfinished.first else { return nil }
-    let title = EditorText.title(
-      of: EditorText.written(in: latest.text, opened: latest.draft.original))
+    let title = EditorText.written(in: latest.text, opened: latest.draft.original).firstLine
     let day = clock.day(of: latest.draft.startedAt)
     output.printError(
       output.styled(

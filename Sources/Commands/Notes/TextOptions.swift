@@ -62,7 +62,7 @@ struct TextOptions {
     var text = known
     if let title { text.title = try TextInput.checked(title) }
     if let body = try givenBody(from: input) {
-      if title == nil { text.title = EditorText.title(of: body) }
+      if title == nil { text.title = body.firstLine }
       text.body = body
       return try Self.checked(text)
     }
@@ -76,7 +76,7 @@ struct TextOptions {
     if let body = try givenBody(from: input) {
       new.body = body
       // If the title was the first line of the old body, it is the first line of the new one.
-      if EditorText.isWhole(old) || old.title.isEmpty { new.title = EditorText.title(of: body) }
+      if old.hasTitleInBody || old.title.isEmpty { new.title = body.firstLine }
     }
     if let title { new.title = try TextInput.checked(title) }
     new.tags = try changed(old.tags)

@@ -8,4 +8,9 @@ extension StringProtocol {
 
   /// Whether the text has only whitespace and line breaks.
   public var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  /// The first line that is not blank, trimmed. It is the title of a text without one.
+  public var firstLine: String {
+    String(drop(while: \.isWhitespace).prefix { !$0.isNewline }.trimmed)
+  }
 }

@@ -25,7 +25,7 @@ extension ToDo.Details: TaggedText {
 
 extension TaggedText {
   /// Whether the title is the first line of the body.
-  public var hasTitleInBody: Bool { !title.isEmpty && firstLine == title }
+  public var hasTitleInBody: Bool { !title.isEmpty && body.firstLine == title }
 
   /// The tags that are written in the title and body.
   public var tagsInText: [String] { Tag.found(in: scannedText) }
@@ -87,13 +87,8 @@ extension TaggedText {
       body = renamed(text.utf8.index(end, offsetBy: 2)..<text.endIndex)
     } else {
       body = renamed(text.startIndex..<text.endIndex)
-      if !title.isEmpty { title = firstLine }
+      if !title.isEmpty { title = body.firstLine }
     }
-  }
-
-  /// The first line of the body that is not blank.
-  private var firstLine: String {
-    body.split(whereSeparator: \.isNewline).first { !$0.isBlank }.map { String($0.trimmed) } ?? ""
   }
 }
 

@@ -1,3 +1,4 @@
+import Crypto
 import Diary
 
 /// The state of reading a notes reference into the journal.
@@ -171,7 +172,7 @@ struct TextMerge {
 extension Identifier {
   /// The id of a note that another program wrote, which is the same on every machine.
   init(ofGitNote text: String, on commit: String) {
-    let hash = SHA256.hash(Array("commitdiary git note\0\(commit)\0\(text)".utf8))
+    let hash = SHA256.hash("commitdiary git note\0\(commit)\0\(text)")
     self.init(bits: hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 }

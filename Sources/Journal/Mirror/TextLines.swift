@@ -28,7 +28,7 @@ extension TextLines {
       .map { Array($0) }
     if text.title.isEmpty {
       self.init(lines: body, title: .none)
-    } else if Self.firstLine(of: text.body).utf8.elementsEqual(text.title.utf8) {
+    } else if text.body.firstLine.utf8.elementsEqual(text.title.utf8) {
       self.init(lines: body, title: .firstLine)
     } else if text.title.utf8.contains(where: { $0 == Self.newline || $0 == 0x0D }) {
       self.init(lines: body, title: .elsewhere(text.title))
@@ -45,7 +45,7 @@ extension TextLines {
       return NoteText(title: title, body: Self.text(lines[...]), tags: tags)
     case .firstLine:
       let body = Self.text(lines[...])
-      return NoteText(title: Self.firstLine(of: body), body: body, tags: tags)
+      return NoteText(title: body.firstLine, body: body, tags: tags)
     case .separate:
       var below = lines.dropFirst()
       if below.first?.isEmpty == true { below = below.dropFirst() }
@@ -57,11 +57,6 @@ extension TextLines {
 
   private static func text(_ lines: ArraySlice<[UInt8]>) -> String {
     String(decoding: Array(lines.joined(separator: [newline])), as: UTF8.self)
-  }
-
-  /// The first line that is not blank, which is how the title of a text without one is chosen.
-  private static func firstLine(of body: String) -> String {
-    body.split(whereSeparator: \.isNewline).first { !$0.isBlank }.map { String($0.trimmed) } ?? ""
   }
 }
 

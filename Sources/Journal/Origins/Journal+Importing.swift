@@ -1,3 +1,4 @@
+import Crypto
 public import Diary
 import SQLite
 
@@ -152,7 +153,7 @@ extension Journal {
   }
 
   /// The SHA-256 of texts, to recognize items and files.
-  public static func hash(_ text: String) -> [UInt8] { SHA256.hash(text.utf8) }
+  public static func hash(_ text: String) -> [UInt8] { SHA256.hash(text) }
 
   public static func hash(_ bytes: [UInt8]) -> [UInt8] { SHA256.hash(bytes) }
 

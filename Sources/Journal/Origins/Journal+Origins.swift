@@ -1,3 +1,4 @@
+import Crypto
 public import Diary
 import SQLite
 
@@ -165,6 +166,6 @@ extension Journal {
   }
 
   static func nameHash(_ key: String, in format: String) -> [UInt8] {
-    SHA256.hash("\(format)\n\(key)".utf8)
+    SHA256.hash("\(format)\n\(key)")
   }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import Diary
 import JSON
 import SQLite
@@ -77,7 +78,7 @@ struct RecordContent: Hashable, Sendable {
     var hash = SHA256()
     func add(_ text: String) {
       hash.add(Self.bytes(of: text.utf8.count))
-      hash.add(text.utf8)
+      hash.add(Array(text.utf8))
     }
     add(title)
     add(body)

@@ -35,16 +35,19 @@ struct SearchTokens {
       if word > start {
         start = word
       } else if bytes[start] < 0x80, Self.isEnd(bytes, at: start + 1) {
-        take(EmptyCollection(), .separator, start..<start + 1)
+        take(.separator, start..<start + 1, folded: folded.count)
         start += 1
       } else if Self.isSyllable(bytes, at: start), Self.isEnd(bytes, at: start + 3) {
-        take(bytes[start..<start + 3], .dense, start..<start + 3)
+        folded += bytes[start..<start + 3]
+        take(.dense, start..<start + 3, folded: folded.count - 3)
         start += 3
       } else {
         let index = text.utf8.index(text.startIndex, offsetBy: start)
         let (letters, kind) = Folding.fold(text[index])
         let end = text.utf8.distance(from: text.startIndex, to: text.index(after: index))
-        take(letters.utf8, kind, start..<end)
+        let place = folded.count
+        folded += letters.utf8
+        take(kind, start..<end, folded: place)
         start = end
       }
     }
@@ -72,18 +75,17 @@ struct SearchTokens {
     while end < bytes.count, Folding.fold(ascii: bytes[end]) != nil { end += 1 }
     if !Self.isEnd(bytes, at: end) { end -= 1 }
     guard end > start else { return start }
-    take(bytes[start..<end].lazy.map { Folding.fold(ascii: $0) ?? 0 }, .word, start..<end)
+    let letters = folded.count
+    for place in start..<end { folded.append(Folding.fold(ascii: bytes[place]) ?? 0) }
+    take(.word, start..<end, folded: letters)
     return end
   }
 
-  private mutating func take(
-    _ letters: some Collection<UInt8>, _ kind: Folding.Kind, _ range: Range<Int>
-  ) {
+  /// Takes the characters at `range`, whose letters begin at `start` in `folded`.
+  private mutating func take(_ kind: Folding.Kind, _ range: Range<Int>, folded start: Int) {
     if kind != self.kind || kind == .sign { finish() }
     self.kind = kind
     if kind == .separator { return }
-    let start = folded.count
-    folded += letters
     let token = Token(letters: start..<folded.count, range: range, isTail: kind == .dense)
     guard let open else {
       self.open = token

@@ -1,3 +1,4 @@
+import Crypto
 public import Diary
 import SQLite
 
@@ -38,7 +39,7 @@ extension Journal {
 
   /// Two devices that finish the same to-do add the same occurrence.
   private static func id(ofOccurrenceOn day: Day, in series: String) -> Identifier {
-    let hash = SHA256.hash("\(series)\n\(day)".utf8)
+    let hash = SHA256.hash("\(series)\n\(day)")
     return Identifier(bits: hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 

@@ -7,7 +7,7 @@ public enum EditorText {
   public static let scissors = "# ------------------------ >8 ------------------------"
 
   public static func text(of note: NoteText) -> String {
-    if isWhole(note) || note.title.isEmpty { return note.body }
+    if note.hasTitleInBody || note.title.isEmpty { return note.body }
     return note.body.isEmpty ? note.title : "\(note.title)\n\n\(note.body)"
   }
 
@@ -81,30 +81,24 @@ public enum EditorText {
   /// began with its title, that of the new note does too.
   public static func note(_ text: String, from old: NoteText) -> NoteText {
     var note = old
-    note.title = title(of: text)
-    note.body = isWhole(old) ? text : belowTitle(of: text)
+    note.title = text.firstLine
+    note.body = old.hasTitleInBody ? text : belowTitle(of: text)
     return note
   }
 
   /// The text below the title and the empty lines after it.
   private static func belowTitle(of text: String) -> String {
-    let below = lines(of: text).drop(while: \.isBlank).dropFirst().drop(while: \.isBlank)
-    return below.first.map { String(text[$0.startIndex...]) } ?? ""
-  }
-
-  /// The first line that is not empty. It is the title of a text without one.
-  public static func title(of body: String) -> String {
-    lines(of: body).first { !$0.isBlank }.map { String($0.trimmed) } ?? ""
-  }
-
-  /// Whether the title is just the first line of the body.
-  public static func isWhole(_ note: NoteText) -> Bool {
-    !note.title.isEmpty && title(of: note.body) == note.title
+    var below = text.drop(while: \.isWhitespace).drop { !$0.isNewline }.dropFirst()
+    // The first line of the body may be indented.
+    while let end = below.firstIndex(where: \.isNewline), below[..<end].isBlank {
+      below = below[end...].dropFirst()
+    }
+    return below.isBlank ? "" : String(below)
   }
 
   /// The body without its first line, if that line is the title.
   public static func bodyBelowTitle(of note: NoteText) -> String {
-    isWhole(note) ? belowTitle(of: note.body) : note.body
+    note.hasTitleInBody ? belowTitle(of: note.body) : note.body
   }
 
   /// The lines without their line breaks. `\r\n` is one `Character`, and therefore one break.

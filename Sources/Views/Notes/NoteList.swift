@@ -46,7 +46,7 @@ public struct NoteList: Sendable {
   }
 
   public static func title(of note: Note) -> String {
-    note.text.title.isEmpty ? EditorText.title(of: note.text.body) : note.text.title
+    note.text.title.isEmpty ? note.text.body.firstLine : note.text.title
   }
 
   public static func tags(_ tags: [String]) -> StyledText {

@@ -41,7 +41,7 @@ public struct SearchView: Sendable {
   /// word is only in the subject of the commit, the subject follows.
   private func excerpts(of note: Note, below title: [StyledText]) -> [StyledText] {
     let text = note.text
-    let isTitleOnly = EditorText.isWhole(text) && text.body == text.title
+    let isTitleOnly = text.hasTitleInBody && text.body == text.title
     let inBody = hits.excerpt(
       of: isTitleOnly ? "" : text.body, below: title, of: NoteList.title(of: note))
     guard let commit = note.commit, !query.isFound(in: [text.title, text.body] + text.tags) else {

@@ -1,5 +1,5 @@
 /// The SHA-256 hash function, as specified in FIPS 180-4.
-struct SHA256 {
+public struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -11,15 +11,20 @@ struct SHA256 {
 
   private static let blockLength = 64
 
-  static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  public init() {}
+
+  /// The 32 bytes of the hash of the text in UTF-8.
+  public static func hash(_ text: String) -> [UInt8] { hash(Array(text.utf8)) }
+
+  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.add(bytes)
     return hash.finish()
   }
 
-  mutating func add(_ bytes: some Collection<UInt8>) {
+  public mutating func add(_ bytes: [UInt8]) {
     length += UInt64(bytes.count)
-    pending.append(contentsOf: bytes)
+    pending += bytes
     guard pending.count >= Self.blockLength else { return }
     let whole = pending.count / Self.blockLength * Self.blockLength
     for start in stride(from: 0, to: whole, by: Self.blockLength) { mix(pending, from: start) }
@@ -27,7 +32,7 @@ struct SHA256 {
   }
 
   /// The 32 bytes of the hash.
-  mutating func finish() -> [UInt8] {
+  public mutating func finish() -> [UInt8] {
     let bits = length * 8
     // The padding is a 1 bit, zeros up to the last eight bytes of a block, and the length in bits.
     let zeros = (2 * Self.blockLength - 9 - pending.count) % Self.blockLength
