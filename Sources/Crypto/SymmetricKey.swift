@@ -59,8 +59,6 @@ public struct SymmetricKey: Sendable {
       String(letters.dropFirst(start).prefix(4))
     }.joined(separator: "-")
   }
-
-  public func isEqual(to other: SymmetricKey) -> Bool { fingerprint == other.fingerprint }
 }
 
 extension Sodium {

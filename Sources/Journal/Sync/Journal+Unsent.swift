@@ -20,9 +20,6 @@ public struct UnsentTexts: Sendable {
   fileprivate var rewrites: [Int64] = []
   fileprivate var hasDevices = false
 
-  /// The number of purged texts.
-  public var purgeCount: Int { purges.count }
-
   fileprivate mutating func pass(
     _ line: Segment.Line, to body: (Segment.Line) throws -> Void
   ) rethrows {

@@ -33,11 +33,6 @@ extension Journal {
     return texts
   }
 
-  /// Whether there is a text to look at.
-  public func hasTextsToLookAt() throws(JournalError) -> Bool {
-    try database.hasRow("SELECT 1 FROM look WHERE is_seen = 0")
-  }
-
   /// Saves that the user has seen the versions of a note.
   public func didLook(atNote id: Identifier) throws(JournalError) {
     try didLook("kind = 1 AND id = ?1", id.text)

@@ -41,27 +41,33 @@ enum Salvage {
   }
 
   /// Adds rows from the file that are not reachable from the root of their table. The number of
-  /// columns identifies the table; constraints reject rows that do not fit.
+  /// columns identifies the table; constraints reject rows that do not fit. A row from before a step
+  /// that added columns does not have them.
   private static func copyLeaves(
     of file: String, to target: borrowing Connection
   ) throws(SQLiteError) {
     guard let leaves = try? LeafPages(of: file) else { return }
-    var statements: [Int: String] = [:]
+    var statements: [Int: [String]] = [:]
     for table in ["repository", "record", "record_version"] {
       let columns = try columns(of: table, in: target)
-      let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-      statements[columns.count] =
-        "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+      for missing in 0...Schema.current.columnsAdded(to: table) {
+        let known = columns.dropLast(missing)
+        let places = known.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        statements[known.count, default: []].append(
+          "INSERT OR IGNORE INTO \(table) (\(known.joined(separator: ", "))) VALUES (\(places))")
+      }
     }
     try leaves.forEachRow { (row) throws(SQLiteError) in
-      guard let statement = statements[row.values.count] else { return }
+      guard let statements = statements[row.values.count] else { return }
       var values = row.values
       // The row number is stored outside of the columns, and its column is NULL.
       if values[0] == .null { values[0] = .integer(row.number) }
-      do throws(SQLiteError) {
-        try target.run(statement, values: values)
-      } catch {
-        if error.kind != .constraint { throw error }
+      for statement in statements {
+        do throws(SQLiteError) {
+          try target.run(statement, values: values)
+        } catch {
+          if error.kind != .constraint { throw error }
+        }
       }
     }
     try target.execute(

@@ -23,6 +23,12 @@ struct Schema: Sendable {
     (old == 0 ? [tables()] : []) + steps[(max(old, first) - first)..<(new - first)]
   }
 
+  /// How many columns the steps have added to a table. SQLite does not add them to the rows that the
+  /// table has.
+  func columnsAdded(to table: String) -> Int {
+    steps.reduce(0) { $0 + $1.ranges(of: "ALTER TABLE \(table) ADD COLUMN").count }
+  }
+
   /// The schema with one more step.
   func adding(_ step: String) -> Schema {
     var schema = self
