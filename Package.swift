@@ -155,7 +155,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "StandIn", dependencies: ["Diary", "JSON", "Platform"], path: "Tests/StandIn",
-      swiftSettings: settings + optimized),
+      swiftSettings: settings),
     .executableTarget(
       name: "github-stand-in", dependencies: ["StandIn"], path: "Tests/StandInProgram",
       swiftSettings: settings),

@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: ["notes list --full --limit 0", "notes list --limit 0 --json"])
   func `a reader that stops early ends the list without an error`(line: String) throws {
-    try fill(100_000)
+    try fill(20_000)
     let outcome = try sandbox.script(
       "{ \"$commitdiary\" \(line); echo \"exit $?\" >&2; } | head -n 3")
     #expect(outcome.error == "exit 0\n", "\(outcome.testDescription)")

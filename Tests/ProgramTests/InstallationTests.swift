@@ -31,16 +31,16 @@ import Testing
       #expect(first.contains(name), "\(first)")
     }
     try sandbox.add("--title", "stays")
-    let again = try Installation(in: sandbox)
+    #expect(try installation.installAgain().status == 0)
     #expect(try files() == first)
     let version = try sandbox.script(
       "commitdiary --version", environment: installation.environment)
     #expect(version.output.hasPrefix("commitdiary "), "\(version.testDescription)")
-    let outcome = try again.remove()
+    let outcome = try installation.remove()
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(try files() == [])
     #expect(try sandbox.notes().count == 1)
-    #expect(try again.remove().status == 0)
+    #expect(try installation.remove().status == 0)
   }
 
   @Test func `installs the completion script that the program prints`() throws {
