@@ -9,8 +9,8 @@ enum Program {
     return path
   }
 
-  /// Whether it is built and linked as users get it.
-  static var isRelease: Bool { (try? path())?.hasSuffix("/release/commitdiary") == true }
+  /// Whether it is another program than that of the tests' build: one that is linked as users get it.
+  static var isRelease: Bool { (try? path()) != built }
 
   static let releaseHint = "only of the release binary: scripts/test --release"
 
