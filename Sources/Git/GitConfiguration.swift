@@ -71,6 +71,16 @@ public struct GitConfiguration: Hashable, Sendable {
     entries.filter { $0.name == name }.map(\.value)
   }
 
+  /// The extensions of the repository's format, each with its last value.
+  var extensions: [(name: String, value: String)] {
+    let prefix = "extensions."
+    var last: [String: String] = [:]
+    for entry in entries where entry.name.hasPrefix(prefix) {
+      last[String(entry.name.dropFirst(prefix.count))] = entry.value
+    }
+    return last.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// The folder of hooks, if it is set. The last value is that of `GitProgram`, which runs no hooks.
   public var hooksPath: String? { values(of: "core.hookspath").dropLast().last }
 }

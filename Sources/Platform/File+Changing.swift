@@ -146,16 +146,28 @@ extension File {
 
   /// Erases all files in a folder, and removes it. Symbolic links are removed, not followed.
   public static func eraseFolder(_ path: String) throws(FileError) {
+    try removeFolder(path) { (file) throws(FileError) in
+      // Git's objects cannot be written.
+      _ = chmod(file, 0o600)
+      try erase(file)
+    }
+  }
+
+  /// Removes a folder with its contents. Links are removed, and not what they refer to.
+  public static func removeFolder(_ path: String) throws(FileError) {
+    try removeFolder(path) { (file) throws(FileError) in try remove(file) }
+  }
+
+  private static func removeFolder(
+    _ path: String, removing removeFile: (String) throws(FileError) -> Void
+  ) throws(FileError) {
     for name in try listIfThere(path) {
       let file = "\(path)/\(name)"
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
-      case S_IFDIR: try eraseFolder(file)
-      case S_IFREG:
-        // Git's objects cannot be written.
-        _ = chmod(file, 0o600)
-        try erase(file)
+      case S_IFDIR: try removeFolder(file, removing: removeFile)
+      case S_IFREG: try removeFile(file)
       default: try remove(file)
       }
     }
@@ -165,6 +177,11 @@ extension File {
   /// Creates a hard link to a file.
   public static func link(_ path: String, as other: String) throws(FileError) {
     guard Glibc.link(path, other) == 0 else { throw FileError(other) }
+  }
+
+  /// Creates a symbolic link, whether or not there is something at its target.
+  public static func makeSymbolicLink(_ path: String, to target: String) throws(FileError) {
+    guard symlink(target, path) == 0 else { throw FileError(path) }
   }
 
   /// The names in a folder; none if there is no such folder.

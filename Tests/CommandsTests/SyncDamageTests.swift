@@ -134,11 +134,11 @@ import Testing
     let third = try Machine()
     try third.note("ours")
     // No branch can be written there.
-    _ = try shell(first, "git --git-dir=remote.git config receive.hideRefs refs/heads/commitdiary")
+    _ = try shell(first, "mkdir -p remote.git/refs/heads/commitdiary.lock/in-use")
     let refused = try third.failure("sync", "join", remote, "--plain")
     #expect(refused.error.contains("next sync"), "\(refused.testDescription)")
     #expect(try third.bodies() == ["ours", "theirs"])
-    _ = try shell(first, "git --git-dir=remote.git config --unset receive.hideRefs")
+    _ = try shell(first, "rm -r remote.git/refs/heads/commitdiary.lock")
     try third.run("sync")
     try first.run("sync")
     #expect(try first.bodies() == ["ours", "theirs"])

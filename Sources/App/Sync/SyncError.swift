@@ -18,6 +18,8 @@ enum SyncError: Error {
   case noAddress
   case refused(address: String, detail: String)
   case copy(path: String, detail: String)
+  /// Git cannot read the remote.
+  case damaged(address: String, detail: String)
 }
 
 extension SyncError: Explained {
@@ -52,6 +54,10 @@ extension SyncError: Explained {
         hint: Self.isCheckedOut(detail)
           ? .syncCheckedOutHint(address: address) : .syncFailedHint)
     case .copy(let path, let detail): Explanation(.syncCopyBroken(path: path, detail: detail))
+    case .damaged(let address, let detail):
+      Explanation(
+        .syncRemoteDamaged(address: address, detail: detail), hint: .syncRemoteDamagedHint,
+        status: .unavailable)
     }
   }
 }

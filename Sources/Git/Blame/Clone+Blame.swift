@@ -155,12 +155,16 @@ extension Clone {
     guard !revisions.missing.isEmpty else { throw failure }
     // The clone's own settings name a file that is missing.
     let head = try resolve("HEAD").sha
-    let records = try withoutSettings { git throws(GitError) in
-      let all = try? Self.records(of: path, at: places, ignoring: revisions, in: head, by: git)
-      if let all { return all }
-      return try Self.records(
-        of: path, at: places, ignoring: revisions.configured, in: head, by: git)
+    let folder = try OwnGitFolder(
+      for: commonDirectory, .commits([]), environment: program.environment)
+    let git = folder.program(in: root)
+    if let records = try? Self.records(
+      of: path, at: places, ignoring: revisions, in: head, by: git)
+    {
+      return HeadBlame(records: records, isWithoutSettings: true)
     }
+    let records = try Self.records(
+      of: path, at: places, ignoring: revisions.configured, in: head, by: git)
     return HeadBlame(records: records, isWithoutSettings: true)
   }
 

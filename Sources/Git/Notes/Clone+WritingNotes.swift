@@ -60,7 +60,7 @@ extension Clone {
       return nil
     }
     // The log of the reference would keep the old commits for months.
-    _ = try run(["reflog", "expire", "--expire=all", "--expire-unreachable=all", reference.name])
+    _ = try write(["reflog", "expire", "--expire=all", "--expire-unreachable=all", reference.name])
     return name
   }
 
@@ -84,14 +84,32 @@ extension Clone {
   private func run(
     by author: NotesAuthor, _ arguments: [String]
   ) throws(NotesReferenceError) -> ChildResult {
-    var program = notesProgram
+    var variables: [String: String] = [:]
     let date = author.line.split(separator: ">").last.map { String($0.trimmed) } ?? ""
     for role in ["AUTHOR", "COMMITTER"] {
-      program.environment["GIT_\(role)_NAME"] = author.name
-      program.environment["GIT_\(role)_EMAIL"] = author.email
-      program.environment["GIT_\(role)_DATE"] = date
+      variables["GIT_\(role)_NAME"] = author.name
+      variables["GIT_\(role)_EMAIL"] = author.email
+      variables["GIT_\(role)_DATE"] = date
     }
-    do throws(GitError) { return try program.run(arguments) } catch { throw .git(error) }
+    return try write(arguments, variables: variables)
+  }
+
+  /// Runs a command that writes objects or references. Git runs programs then that a clone may name, such
+  /// as its hooks, so that it gets a git folder of this program.
+  func write(
+    _ arguments: [String], input: [UInt8]? = nil, variables: [String: String] = [:]
+  ) throws(NotesReferenceError) -> ChildResult {
+    do throws(GitError) {
+      let folder = try OwnGitFolder(
+        for: commonDirectory, .linked, environment: program.environment)
+      var git = folder.program(in: root)
+      git.environment = git.environment.adding(variables)
+      // The reference contains the originals of replaced objects.
+      git.environment["GIT_NO_REPLACE_OBJECTS"] = "1"
+      return try git.run(arguments, input: input)
+    } catch {
+      throw .git(error)
+    }
   }
 
   // MARK: fast-import
@@ -99,7 +117,7 @@ extension Clone {
   /// Runs `git fast-import`, which writes all objects and then changes the reference, if it is still
   /// at the parent of the new commit.
   private func importing(_ input: [UInt8]) throws(NotesReferenceError) -> String? {
-    let result = try run(
+    let result = try write(
       ["fast-import", "--quiet", "--done", "--date-format=raw"], input: input)
     let name = String(result.text.trimmed)
     guard result.status.isSuccess, ObjectName(hexadecimal: name.utf8) != nil else {
@@ -109,22 +127,9 @@ extension Clone {
       {
         return nil
       }
-      removeCrashReport(named: result.errorText)
       throw .git(GitError(errorOutput: result.errorOutput, path: root))
     }
     return name
-  }
-
-  /// Removes the file in which a failed `git fast-import` has repeated its input. Git prints its name.
-  private func removeCrashReport(named errorText: String) {
-    let mark = "fast_import_crash_"
-    for word in errorText.split(whereSeparator: { $0.isWhitespace || $0 == "/" })
-    where word.hasPrefix(mark) {
-      let number = word.dropFirst(mark.count).prefix { $0.isASCII && $0.isNumber }
-      for folder in Set([gitDirectory, commonDirectory]) where !number.isEmpty {
-        try? File.remove("\(folder)/\(mark)\(number)")
-      }
-    }
   }
 }
 

@@ -36,15 +36,19 @@ extension NotesRemote {
   public func fetch(
     _ reference: NotesReference, knowing known: [String]
   ) async throws(NotesReferenceError) -> String? {
-    let folder = try TransportFolder(for: clone, knowing: known)
+    let folder = try folder(knowing: known)
     // A pattern, because git takes it as an error if a single reference does not exist.
-    try await finish(
-      ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"]
-        + GitTransport.server(of: addresses.fetching, "upload-pack")
-        + ["--", addresses.fetching, "+\(reference.name)*:refs/theirs/notes*"],
-      in: folder)
-    let found = try captured(
-      ["for-each-ref", "--format=%(objectname)", "refs/theirs/notes"], in: folder)
+    try await run(
+      ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"], addresses.fetching,
+      "+\(reference.name)*:refs/theirs/notes*", in: folder)
+    let found: ChildResult
+    do throws(GitError) {
+      found = try folder.program(in: clone.root).run([
+        "for-each-ref", "--format=%(objectname)", "refs/theirs/notes",
+      ])
+    } catch {
+      throw .git(error)
+    }
     guard let tip = found.text.split(separator: "\n").first.map(String.init) else { return nil }
     try clone.setReference(reference.tracking(name), to: tip)
     return tip
@@ -56,96 +60,64 @@ extension NotesRemote {
   public func push(
     _ tip: String, to reference: NotesReference, replacing replaced: String?
   ) async throws(NotesReferenceError) {
-    let folder = try TransportFolder(for: clone, knowing: [tip])
+    let folder = try folder(knowing: [tip])
     let lease = replaced.map { ["--force-with-lease=\(reference.name):\($0)"] } ?? []
-    try await finish(
-      ["push", "--quiet", "--no-verify"] + lease
-        + GitTransport.server(of: addresses.pushing, "receive-pack")
-        + ["--", addresses.pushing, "\(tip):\(reference.name)"], in: folder)
+    try await run(
+      ["push", "--quiet", "--no-verify"] + lease, addresses.pushing, "\(tip):\(reference.name)",
+      in: folder)
     try clone.setReference(reference.tracking(name), to: tip)
   }
 
-  // MARK: Git
-
-  private func words(_ arguments: [String], _ folder: TransportFolder) -> [String] {
-    ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(folder.path)"] + arguments
+  /// An empty git folder with the objects of the clone.
+  ///
+  /// - Parameter known: commits that need not be fetched again.
+  private func folder(knowing known: [String]) throws(NotesReferenceError) -> OwnGitFolder {
+    do throws(GitError) {
+      // Below the clone's git folder, because settings of the user may apply to its clones only
+      // (`includeIf.gitdir`).
+      return try OwnGitFolder(
+        for: clone.commonDirectory, .commits(known), in: clone.commonDirectory,
+        environment: environment)
+    } catch {
+      throw .git(error)
+    }
   }
 
-  private var variables: Environment {
-    GitTransport.variables(environment).adding([
-      "GIT_OBJECT_DIRECTORY": clone.commonDirectory + "/objects"
-    ])
-  }
-
-  @discardableResult
-  private func captured(
-    _ arguments: [String], in folder: TransportFolder
-  ) throws(NotesReferenceError) -> ChildResult {
-    let environment = variables.adding(["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"])
+  private func run(
+    _ options: [String], _ address: String, _ change: String, in folder: borrowing OwnGitFolder
+  ) async throws(NotesReferenceError) {
+    let target: TransportAddress
+    do throws(GitError) {
+      target = try TransportAddress(address, from: clone.root, environment: environment)
+    } catch .noClone {
+      throw .remote(name: name, detail: "'\(address)' does not appear to be a git repository")
+    } catch {
+      throw .git(error)
+    }
+    let words =
+      ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(folder.path)"] + options
+      + ["--", target.text, change]
+    let variables = GitTransport.variables(environment)
+    if let onTerminal {
+      let status: ChildStatus
+      do { status = try await onTerminal(words, variables) } catch {
+        throw .remote(name: name, detail: "git")
+      }
+      guard status.isSuccess else { throw .remote(name: name, detail: "git \(options[0])") }
+      return
+    }
     let result: ChildResult
     do throws(ChildError) {
       result = try Child.run(
-        words(arguments, folder), in: clone.root, environment: environment,
+        words, in: clone.root,
+        environment: variables.adding(["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]),
         deadline: GitTransport.timeout, endsWithParent: true)
     } catch {
       throw .git(GitError(error, in: clone.root))
     }
     guard result.status.isSuccess else {
-      throw .remote(name: name, detail: GitTransport.reason(result.errorText))
+      throw .remote(
+        name: name, detail: GitTransport.reason(target.named(in: result.errorText)))
     }
-    return result
-  }
-
-  private func finish(
-    _ arguments: [String], in folder: TransportFolder
-  ) async throws(NotesReferenceError) {
-    guard let onTerminal else {
-      try captured(arguments, in: folder)
-      return
-    }
-    let status: ChildStatus
-    do {
-      status = try await onTerminal(words(arguments, folder), variables)
-    } catch {
-      throw .remote(name: name, detail: "git")
-    }
-    guard status.isSuccess else { throw .remote(name: name, detail: "git \(arguments[0])") }
-  }
-}
-
-/// An empty git folder that exists while git exchanges notes with a remote.
-private final class TransportFolder {
-  let path: String
-
-  /// - Parameter known: commits that need not be fetched again.
-  init(for clone: Clone, knowing known: [String]) throws(NotesReferenceError) {
-    // Below the clone's git folder, because settings of the user may apply to its clones only
-    // (`includeIf.gitdir`).
-    let name = UInt64.random(in: 0 ... .max)
-    path = "\(clone.commonDirectory)/commitdiary-transport-\(String(name, radix: 36))"
-    let isLong = clone.objectFormat == .sha256
-    let settings =
-      "[core]\n\trepositoryformatversion = \(isLong ? 1 : 0)\n\tbare = true\n"
-      + (isLong ? "[extensions]\n\tobjectformat = sha256\n" : "")
-    do throws(FileError) {
-      try File.makeDirectory(path)
-      for folder in ["/refs", "/refs/ours"] { try File.makeDirectory(path + folder) }
-      try File.write(Array("ref: refs/heads/none\n".utf8), to: path + "/HEAD")
-      try File.write(Array(settings.utf8), to: path + "/config")
-      for commit in known {
-        try File.write(Array("\(commit)\n".utf8), to: "\(path)/refs/ours/\(commit)")
-      }
-    } catch {
-      throw .git(.broken(path: clone.root, detail: "\(error.path): \(error.code)"))
-    }
-  }
-
-  deinit { Self.remove(path) }
-
-  private static func remove(_ path: String) {
-    if File.isDirectory(path) {
-      for name in (try? File.list(path)) ?? [] { remove("\(path)/\(name)") }
-    }
-    try? File.remove(path)
   }
 }

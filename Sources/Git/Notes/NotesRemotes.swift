@@ -74,6 +74,9 @@ extension Clone {
     _ reference: NotesReference, to commit: String?
   ) throws(NotesReferenceError) {
     let change = commit.map { [reference.name, $0] } ?? ["-d", reference.name]
-    _ = try successfully(["update-ref", "--no-deref"] + change)
+    let result = try write(["update-ref", "--no-deref"] + change)
+    guard result.status.isSuccess else {
+      throw .git(GitError(errorOutput: result.errorOutput, path: root))
+    }
   }
 }

@@ -24,23 +24,10 @@ enum GitTransport {
     return environment.adding(["GIT_ALLOW_PROTOCOL": protocols, "GIT_NO_LAZY_FETCH": "1"])
   }
 
-  /// A repository in a folder may come from someone else: its hooks are not run either.
-  ///
-  /// - Parameter option: the option that names the program, if it is called with settings.
-  static func server(
-    of address: String, _ program: String, option: String? = nil
-  ) -> [String] {
-    isFolder(address)
-      ? [
-        // It may belong to another user, as on a server for files: someone has named it.
-        "--\(option ?? program)=git -c safe.directory=* -c core.hooksPath=/dev/null -c core.alternateRefsCommand=false"
-          + " -c core.fsmonitor=false -c receive.autogc=false \(program)"
-      ] : []
-  }
-
-  static func isFolder(_ address: String) -> Bool {
-    let start = address.first { $0 == ":" || $0 == "/" }
-    return start != ":" || address.hasPrefix("file://")
+  /// The option with which a folder packs what is fetched from it. Git would compare all segments of a
+  /// diary with each other for a long time, and gain nothing.
+  static func packing(for address: String) -> [String] {
+    TransportAddress.isFolder(address) ? ["--upload-pack=git -c pack.window=0 upload-pack"] : []
   }
 
   /// The line that tells why git has failed.

@@ -11,7 +11,7 @@ extension SyncRepository {
       let isToken = tokenPrefixes.contains { user.hasPrefix($0) }
       return user.contains(":") || isToken ? nil : typed
     }
-    guard GitTransport.isFolder(typed), !typed.hasPrefix("/"), !typed.hasPrefix("file:") else {
+    guard TransportAddress.isFolder(typed), !typed.hasPrefix("/"), !typed.hasPrefix("file:") else {
       return typed
     }
     return "\(directory)/\(typed)"
@@ -49,27 +49,20 @@ extension SyncRepository {
     // A pattern, because git takes it as an error if a single branch does not exist.
     let result = try await remote(
       ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--prune", "--update-shallow"]
-        + GitTransport.server(of: address, "-c pack.window=0 upload-pack", option: "upload-pack")
-        + ["--", address, "+\(Self.branch)*:\(Self.copy)*"])
+        + GitTransport.packing(for: address), ["+\(Self.branch)*:\(Self.copy)*"])
     guard result.status.isSuccess else {
       let reason = GitTransport.reason(result.errorText)
-      // If the remote answers, the copy is damaged, as after a power loss.
-      let answer = try await remote(
-        ["ls-remote", "--heads"] + GitTransport.server(of: address, "upload-pack") + [
-          "--", address,
-        ],
-        withCopy: false)
-      if answer.status.isSuccess { throw .copy(detail: reason) }
-      throw .remote(detail: reason)
+      // If the remote answers, it is damaged, or the copy is, as after a power loss.
+      let answer = try await remote(["ls-remote", "--heads"], [Self.branch], withCopy: false)
+      guard answer.status.isSuccess else { throw .remote(detail: reason) }
+      throw .damaged(tip: answer.text.split(separator: "\t").first.map(String.init), detail: reason)
     }
     return try fetchedTip()
   }
 
   /// The branches of the remote, other than that of the diary.
   public func otherBranches() async throws(Failure) -> [String] {
-    let result = try await remote(
-      ["ls-remote", "--heads"] + GitTransport.server(of: address, "upload-pack")
-        + ["--", address])
+    let result = try await remote(["ls-remote", "--heads"], [])
     guard result.status.isSuccess else {
       throw .remote(detail: GitTransport.reason(result.errorText))
     }
@@ -83,10 +76,10 @@ extension SyncRepository {
   ///
   /// - Parameter tip: `nil` if it does not exist.
   public func push(_ commit: String, over tip: String?) async throws(Failure) -> PushResult {
+    if isCheckedOut { return .refused(detail: "\(Self.branch) is checked out") }
     let result = try await remote(
-      ["push", "--quiet", "--no-verify", "--force-with-lease=\(Self.branch):\(tip ?? "")"]
-        + GitTransport.server(of: address, "receive-pack")
-        + ["--", address, "\(commit):\(Self.branch)"])
+      ["push", "--quiet", "--no-verify", "--force-with-lease=\(Self.branch):\(tip ?? "")"],
+      ["\(commit):\(Self.branch)"])
     if result.status.isSuccess {
       do throws(FileError) {
         try File.writeAtomically(Array((commit + "\n").utf8), to: "\(path)/\(Self.copy)")
@@ -105,6 +98,32 @@ extension SyncRepository {
     throw .remote(detail: reason)
   }
 
+  public var isFolder: Bool { TransportAddress.isFolder(address) }
+
+  /// Removes the branch of the diary from a remote that is a folder, because git cannot read its commit.
+  public func removeBranchFromFolder() {
+    guard let remoteFolder,
+      let folder = try? OwnGitFolder(for: remoteFolder, .linked, environment: environment)
+    else { return }
+    let git = folder.program(in: folder.path)
+    let result = try? git.run(["update-ref", "--no-deref", "-d", Self.branch])
+    // A file that has no name of a commit is not a reference for git.
+    if result?.status.isSuccess != true { try? File.remove("\(remoteFolder)/\(Self.branch)") }
+  }
+
+  /// Whether a working tree of a remote in a folder shows the branch. Git, which is told that the folder
+  /// is bare, would change it.
+  private var isCheckedOut: Bool {
+    guard let remoteFolder else { return false }
+    let trees = (try? File.listIfThere(remoteFolder + "/worktrees")) ?? []
+    let own = remoteFolder.hasSuffix("/.git") ? [remoteFolder] : []
+    return (own + trees.map { "\(remoteFolder)/worktrees/\($0)" }).contains { folder in
+      let head = try? File.readRegular(folder + "/HEAD", limit: GitFolder.fileLimit)
+      return head.map { String(decoding: $0, as: UTF8.self).trimmed == "ref: \(Self.branch)" }
+        ?? false
+    }
+  }
+
   /// The locks in a remote that is a folder. A push has them for an instant; a killed one leaves them.
   public func remoteLocks() -> [String: FileState] {
     guard let remoteFolder else { return [:] }
@@ -116,39 +135,57 @@ extension SyncRepository {
     return locks
   }
 
-  /// - Parameter usesCopy: whether git needs the local copy for it.
+  /// Runs git for the remote.
+  ///
+  /// - Parameters:
+  ///   - options: the command and its options.
+  ///   - arguments: what follows the address.
+  ///   - usesCopy: whether git needs the local copy for it.
   private func remote(
-    _ arguments: [String], withCopy usesCopy: Bool = true
+    _ options: [String], _ arguments: [String], withCopy usesCopy: Bool = true
   ) async throws(Failure) -> ChildResult {
     // While one device reads or writes a folder, no other one removes objects there.
     if let remoteFolder, let lock = try? FileLock(remoteFolder, .shared) {
       defer { _ = lock }
-      return try await run(arguments, withCopy: usesCopy)
+      return try await run(options, arguments, withCopy: usesCopy)
     }
-    return try await run(arguments, withCopy: usesCopy)
+    return try await run(options, arguments, withCopy: usesCopy)
   }
 
   private func run(
-    _ arguments: [String], withCopy usesCopy: Bool
+    _ options: [String], _ arguments: [String], withCopy usesCopy: Bool
   ) async throws(Failure) -> ChildResult {
-    let words =
-      ["git", "--no-pager"] + GitTransport.overrides
-      + (usesCopy ? ["--git-dir=\(path)"] : []) + arguments
-    let path = usesCopy ? path : "/"
+    let place = usesCopy ? path : "/"
+    do throws(GitError) {
+      let target = try TransportAddress(address, from: "/", environment: environment)
+      let words =
+        ["git", "--no-pager"] + GitTransport.overrides
+        + (usesCopy ? ["--git-dir=\(path)"] : []) + options + ["--", target.text] + arguments
+      var result = try await run(words, in: place)
+      result.errorOutput = Array(target.named(in: result.errorText).utf8)
+      return result
+    } catch .noClone {
+      throw .remote(detail: "'\(address)' does not appear to be a git repository")
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  private func run(_ words: [String], in folder: String) async throws(GitError) -> ChildResult {
     var variables = GitTransport.variables(environment).adding(["LC_ALL": "C"])
     do throws(ChildError) {
       if asks {
         return try await Child.awaited(
-          words, in: path, environment: variables, deadline: GitTransport.timeout)
+          words, in: folder, environment: variables, deadline: GitTransport.timeout)
       }
       variables = variables.adding([
         "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "false", "SSH_ASKPASS_REQUIRE": "never",
       ])
       return try Child.run(
-        words, in: path, environment: variables, deadline: GitTransport.timeout,
+        words, in: folder, environment: variables, deadline: GitTransport.timeout,
         endsWithParent: true)
     } catch {
-      throw .git(GitError(error, in: path))
+      throw GitError(error, in: folder)
     }
   }
 }

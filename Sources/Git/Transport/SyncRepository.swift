@@ -27,6 +27,16 @@ public struct SyncRepository: Sendable {
     case remote(detail: String)
     /// The local copy is damaged or cannot be written.
     case copy(detail: String)
+    /// The remote answers, but its commit cannot be fetched: it is damaged, or the local copy is.
+    case damaged(tip: String?, detail: String)
+
+    /// Whether the local copy may be the reason.
+    public var isOfCopy: Bool {
+      switch self {
+      case .copy, .damaged: true
+      case .git, .remote: false
+      }
+    }
   }
 
   /// A file of a commit.
@@ -144,42 +154,65 @@ public struct SyncRepository: Sendable {
     return String(result.text.trimmed)
   }
 
-  /// Packs the objects if there are many: here, and in a remote that is a folder.
+  /// Packs the objects if there are many: here, and in a remote that is a folder for nothing else.
   public func tidy() {
-    for place in [path, remoteFolder].compactMap(\.self) {
-      // The names of objects are distributed evenly to 256 folders.
-      let some = (try? File.listIfThere(place + "/objects/17"))?.count ?? 0
-      let packs = (try? File.listIfThere(place + "/objects/pack"))?.count ?? 0
-      guard some > 5 || packs > 60 else { continue }
-      _ = try? program(in: place).run(["gc", "--quiet"])
+    if Self.hasManyFiles(path) { _ = try? program.run(["gc", "--quiet"]) }
+    if let remoteFolder, Self.hasManyFiles(remoteFolder) {
+      try? collectGarbage(in: remoteFolder, [["gc", "--quiet"]])
     }
   }
 
-  /// Removes from a remote that is a folder what its branch does not reach any more. If the folder is used
-  /// for something else too, what is lost there may be of use to someone, and stays.
+  private static func hasManyFiles(_ repository: String) -> Bool {
+    // The names of objects are distributed evenly to 256 folders.
+    let some = (try? File.listIfThere(repository + "/objects/17"))?.count ?? 0
+    let packs = (try? File.listIfThere(repository + "/objects/pack"))?.count ?? 0
+    return some > 5 || packs > 60
+  }
+
+  /// Removes from a remote that is a folder what its branch does not reach any more.
   public func removeUnreachable() async {
-    guard let remoteFolder, !remoteFolder.hasSuffix("/.git") else { return }
-    let program = program(in: remoteFolder)
-    let references = try? program.run(["for-each-ref", "--count=2", "--format=%(refname)"])
-    guard references?.text == Self.branch + "\n" else { return }
+    guard let remoteFolder else { return }
     let end = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < end {
       // The objects of a push that is not finished are not reached either.
       if let lock = try? FileLock(trying: remoteFolder) {
         defer { _ = lock }
-        _ = try? program.run(["reflog", "expire", "--expire=now", "--all"])
-        _ = try? program.run(["gc", "--quiet", "--prune=now"])
+        try? collectGarbage(
+          in: remoteFolder,
+          [["reflog", "expire", "--expire=now", "--all"], ["gc", "--quiet", "--prune=now"]])
         return
       }
       try? await Task.sleep(for: .milliseconds(20))
     }
   }
 
+  /// Runs commands that remove objects. If the folder is used for something else too, what the branch does
+  /// not reach may be of use to someone, such as a staged file or a stash, and stays.
+  private func collectGarbage(
+    in repository: String, _ commands: [[String]]
+  ) throws(GitError) {
+    guard Self.hasNoOtherUse(repository) else { return }
+    let folder = try OwnGitFolder(for: repository, .linked, environment: environment)
+    let git = folder.program(in: folder.path)
+    let references = try git.run(["for-each-ref", "--count=2", "--format=%(refname)"])
+    guard references.text == Self.branch + "\n" else { return }
+    for command in commands { _ = try git.run(command) }
+  }
+
+  /// Whether a repository has no working tree, and no log of another reference.
+  private static func hasNoOtherUse(_ repository: String) -> Bool {
+    guard !repository.hasSuffix("/.git"), !File.exists(repository + "/index"),
+      (try? File.listIfThere(repository + "/worktrees"))?.isEmpty == true,
+      let head = try? File.readRegular(repository + "/HEAD", limit: GitFolder.fileLimit),
+      head.starts(with: "ref: ".utf8)
+    else { return false }
+    return ["HEAD", "refs/stash"].allSatisfy { (File.size("\(repository)/logs/\($0)") ?? 0) == 0 }
+  }
+
   /// The git folder of a remote that is a folder.
   var remoteFolder: String? {
-    guard GitTransport.isFolder(address) else { return nil }
-    let folder = address.hasPrefix("file://") ? String(address.dropFirst(7)) : address
-    return ["", "/.git"].map { folder + $0 }.first { File.isDirectory($0 + "/objects") }
+    guard TransportAddress.isFolder(address) else { return nil }
+    return TransportAddress.gitDirectory(of: address, from: "/").map { GitFolder.common(of: $0) }
   }
 
   var program: GitProgram { program(in: path) }
