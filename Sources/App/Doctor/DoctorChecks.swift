@@ -80,7 +80,7 @@ public struct DoctorChecks: Sendable {
     }
     guard try await journal.unfinishedPurges() > 0 else { return nil }
     do {
-      try await app.journal(for: .writing).completePurges()
+      try await app.purge { try await $0.completePurges() }
       await app.noteMirror.finishPurges()
       return nil
     } catch {

@@ -65,7 +65,7 @@ public struct ImportService: Sendable {
         if request.isDryRun { throw Preview(tally: tally) }
         return tally
       }
-      if format == .json { try await journal.completePurges() }
+      if format == .json { try await app.purge { try await $0.completePurges() } }
       return Report(format: format, tally: made.result)
     } catch let preview as Preview {
       return Report(format: format, tally: preview.tally)

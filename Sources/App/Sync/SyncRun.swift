@@ -21,8 +21,10 @@ struct SyncRun {
   private(set) var outcome = SyncOutcome()
   /// Whether the local copy was already replaced by a new one.
   private var hasNewCopy = false
-  /// The commit at the remote that the user wants to replace by what is here.
+  /// The commit at the remote that the user wants to replace by what is here; empty if there is none.
   private var replacedTip: String?
+  /// What was kept of purged entries, and other devices do not know yet.
+  private var kept: [KeptParagraphs] = []
 
   init(app: App, journal: Journal, repository: SyncRepository) {
     self.app = app
@@ -49,7 +51,7 @@ struct SyncRun {
         case .done: return try await finish()
         case .refused(let detail): refusal = detail
         }
-      } catch SyncRepository.Failure.copy where !hasNewCopy {
+      } catch let failure as SyncRepository.Failure where !hasNewCopy && failure.isOfCopy {
         // It is damaged, as after a power loss: everything is fetched again, once.
         try await replaceCopy()
         continue
@@ -76,7 +78,13 @@ struct SyncRun {
   private mutating func receive() async throws {
     try repository.create()
     let wasShallow = isShallow
-    guard let tip = try await repository.fetch() else { return try await handleEmptied() }
+    let fetched: String?
+    do {
+      fetched = try await repository.fetch()
+    } catch SyncRepository.Failure.damaged(let tip, let detail) where hasNewCopy {
+      return try replaceDamaged(tip, detail)
+    }
+    guard let tip = fetched else { return try await handleEmptied() }
     if isShallow, !wasShallow { try await confirmShallow() }
     guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
     if tip != remote.tip { try await read(tip, remote) }
@@ -98,6 +106,16 @@ struct SyncRun {
       try await journal.eraseSyncClone()
       throw error
     }
+  }
+
+  /// Git cannot read the remote, as after a stick was pulled out. What is here replaces it.
+  private mutating func replaceDamaged(_ tip: String?, _ detail: String) throws {
+    if replacedTip == nil {
+      try app.sync.confirm(
+        .syncRemoteDamaged(address: repository.address, detail: detail), .syncReplaceQuestion)
+    }
+    repository.removeBranchFromFolder()
+    replacedTip = repository.isFolder ? "" : tip ?? ""
   }
 
   /// The remote has no diary any more.
@@ -166,6 +184,7 @@ struct SyncRun {
       comparingAll: comparesAll, namedBy: namesDevices ? format.seal?.writer : nil,
       at: app.clock.now)
     outcome.add(received)
+    kept += received.kept
     // Also if this device began the epoch, and was interrupted before it removed the old commits.
     if comparison.state == .newEpoch { await repository.removeUnreachable() }
     if key.key != nil { try await renewDeviceKeys(store) }
@@ -216,8 +235,10 @@ struct SyncRun {
     let hasPurges = try await journal.hasUnsentPurges()
     let startsEpoch = remote.tip != nil && (hasPurges || newKey != nil || replacedTip != nil)
     guard let push = try await commit(remote, startsEpoch: startsEpoch) else { return .done }
-    let result = try await repository.push(push.commit, over: remote.tip)
+    let result = try await repository.push(
+      push.commit, over: remote.tip?.isEmpty == true ? nil : remote.tip)
     guard case .done = result else { return result }
+    kept = []
     // Before the purge counts as sent.
     if startsEpoch {
       await repository.removeUnreachable()
@@ -245,7 +266,7 @@ struct SyncRun {
     let device = try await journal.deviceID()
     let now = app.clock.now.instant
     let base = startsEpoch ? nil : remote.tip
-    if base != nil, try await !journal.hasUnsent() { return nil }
+    if base != nil, kept.isEmpty, try await !journal.hasUnsent() { return nil }
     let unsent = try await journal.unsentCount()
     let stored = try base.map { try repository.files(at: $0) } ?? []
     var listed: [(name: SegmentName, size: Int)] = []
@@ -263,7 +284,7 @@ struct SyncRun {
     let cipher = SegmentCipher(diary: next.diary, epoch: next.epoch, key: key?.key)
     let packer = SegmentPacker(device: device, name: app.deviceName, sentAt: now)
     let (texts, segments) = try await journal.pack(
-      everything: base == nil, without: newKey?.without, by: packer, cipher,
+      everything: base == nil, without: newKey?.without, keeping: kept, by: packer, cipher,
       after: SegmentName(device: device, number: newest), in: repository)
     guard texts.lines > 0 || base == nil else { return nil }
     var push = Push(
@@ -332,8 +353,9 @@ typealias StoredSegment = (name: SegmentName, blob: String)
 extension Journal {
   /// Stores what is unsent as segments in the local copy.
   fileprivate func pack(
-    everything: Bool, without forgotten: String?, by packer: SegmentPacker,
-    _ cipher: SegmentCipher, after last: SegmentName, in repository: SyncRepository
+    everything: Bool, without forgotten: String?, keeping kept: [KeptParagraphs],
+    by packer: SegmentPacker, _ cipher: SegmentCipher, after last: SegmentName,
+    in repository: SyncRepository
   ) throws -> (UnsentTexts, [StoredSegment]) {
     var packer = packer
     var segments: [StoredSegment] = []
@@ -343,7 +365,7 @@ extension Journal {
       segments.append((name, try repository.store(cipher.sealed(segment, at: name))))
     }
     let texts = try unsent(
-      everything: everything, deviceName: packer.deviceName, without: forgotten
+      everything: everything, deviceName: packer.deviceName, without: forgotten, keeping: kept
     ) { try store(packer.add($0)) }
     try store(packer.finish())
     return (texts, segments)

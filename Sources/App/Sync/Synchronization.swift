@@ -251,24 +251,31 @@ public struct Synchronization: Sendable {
   }
 
   /// Runs `work` while no other process exchanges this journal.
-  func locked<Result: Sendable>(
-    waiting waits: Bool = true, _ work: () async throws -> Result
-  ) async throws -> Result {
+  func locked<Answer: Sendable>(
+    waiting waits: Bool = true, _ work: () async throws -> Answer
+  ) async throws -> Answer {
     try File.makeDirectory(File.directory(of: app.paths.syncLock), permissions: 0o700)
     let lock = try await lock(within: waits ? .seconds(60) : .zero)
     defer { _ = lock }
+    let result: Result<Answer, any Error>
     do {
-      return try await work()
+      result = .success(try await work())
     } catch let failure as SyncRepository.Failure {
       let address = try await app.journal(for: .reading).syncRemote()?.address
-      throw explained(failure, at: address ?? "")
+      result = .failure(explained(failure, at: address ?? ""))
+    } catch {
+      result = .failure(error)
     }
+    await app.journal.opened?.endExchange()
+    return try result.get()
   }
 
-  /// The journal, for a process that has the lock.
+  /// The journal, for a process that has the lock. Purges that were interrupted are completed first, so that
+  /// the exchange sends them.
   func writableJournal() async throws -> Journal {
     let journal = try await app.journal(for: .writing)
     await journal.beginExchange()
+    try await journal.completePurges()
     return journal
   }
 
@@ -289,11 +296,23 @@ public struct Synchronization: Sendable {
     case .remote(let detail):
       SyncError.remote(detail: detail, isFolder: address.hasPrefix("/"))
     case .copy(let detail): SyncError.copy(path: app.paths.syncClone, detail: detail)
+    case .damaged(_, let detail): SyncError.damaged(address: address, detail: detail)
     }
   }
 }
 
 extension App {
+  /// Removes texts permanently. If an exchange is running, which uses a copy of the texts, this waits for
+  /// its end.
+  public func purge(_ work: (Journal) async throws -> Void) async throws {
+    do {
+      try await work(journal(for: .writing))
+    } catch JournalError.exchanging {
+      output.note(.purgeWaits)
+      _ = try await sync.locked { try await sync.writableJournal() }
+    }
+  }
+
   public var sync: Synchronization { Synchronization(app: self) }
 
   /// What other devices call this one.

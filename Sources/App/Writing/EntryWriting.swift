@@ -1,6 +1,7 @@
 public import Diary
 public import Journal
 import Localization
+import Platform
 import Terminal
 import Views
 
@@ -52,7 +53,9 @@ public struct EntryWriting: Sendable {
     {
       draft = taken
       mayDelete = false
-      if unfinished.draft.entryVersion != old?.version, old != nil {
+      if !unfinished.draft.keptFrom.isEmpty {
+        try addEntry(old, to: draft, unfinished.text)
+      } else if unfinished.draft.entryVersion != old?.version, old != nil {
         app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
@@ -65,6 +68,14 @@ public struct EntryWriting: Sendable {
     }
     return try await finish(
       draft, on: day, over: old, adding: tags, mayDelete: mayDelete)
+  }
+
+  /// Puts the entry of the day above what was kept of a purged one.
+  private func addEntry(
+    _ entry: Entry?, to draft: borrowing Drafts.Open, _ kept: String
+  ) throws {
+    guard let text = entry?.text.written, !kept.hasPrefix(text) else { return }
+    try File.writeAtomically(Array("\(text)\n\n\(kept)".utf8), to: draft.path)
   }
 
   /// Whether there is an unfinished draft of that day.

@@ -27,7 +27,7 @@ struct DiaryDelete: Command {
     // If the entry is purged already, running the command again completes what an earlier run could
     // not finish.
     if purges, try await journal.isPurged(entryOf: day) {
-      try await journal.purgeEntries(of: [day])
+      try await app.purge { try await $0.purgeEntries(of: [day]) }
       if app.options.wantsJSON { return try app.output.show(["entries": []]) }
       if app.options.isQuiet { return }
       return try app.output.show(app.output.styled(.entryPurged(day: day)))
@@ -43,7 +43,7 @@ struct DiaryDelete: Command {
     try app.prompts.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.headline))
     try app.prompts.confirm(.purgeQuestionAgain)
     let sources = try await journal.sources(ofEntryOf: entry.day)
-    try await journal.purgeEntries(of: [entry.day])
+    try await app.purge { try await $0.purgeEntries(of: [entry.day]) }
     app.remarkOnFilesOutside(sources)
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
     if app.options.isQuiet { return try app.output.write("\(entry.day)\n") }

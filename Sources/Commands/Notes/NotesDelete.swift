@@ -66,7 +66,7 @@ struct NotesDelete: Command {
       try app.prompts.confirm(.purgeQuestionAgain)
     }
     let sources = try await journal.sources(ofNotes: notes.map(\.note.id))
-    try await journal.purge(notes.map(\.note.id) + purged)
+    try await app.purge { try await $0.purge(notes.map(\.note.id) + purged) }
     app.remarkOnFilesOutside(sources)
     if app.options.wantsJSON {
       return try app.output.show(

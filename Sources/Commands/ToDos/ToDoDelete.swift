@@ -30,7 +30,7 @@ struct ToDoDelete: Command {
     let found = try await selection.found(in: app, deleted: true)
     try app.prompts.confirm(.toDoPurgeQuestions(count: found.count))
     try app.prompts.confirm(.purgeQuestionAgain)
-    try await app.journal(for: .writing).purge(toDos: found.map(\.toDo.id))
+    try await app.purge { try await $0.purge(toDos: found.map(\.toDo.id)) }
     if app.options.wantsJSON {
       return try app.output.show(ToDoJSON.toDos(found.map(\.toDo), on: app.clock.today))
     }

@@ -80,8 +80,15 @@ extension Journal {
     where condition: String, origins: String
   ) throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
     var versions: [Int64: [JSONValue]] = [:]
-    try database.forEach("SELECT purge, id FROM purged_version ORDER BY number") { row in
-      versions[row["purge"], default: []].append(.string(Hexadecimal.text(row["id"] as [UInt8])))
+    var made: [Int64: [JSONValue]] = [:]
+    try database.forEach("SELECT number, purge, id FROM purged_version ORDER BY abs(number)") {
+      row in
+      let id = JSONValue.string(Hexadecimal.text(row["id"] as [UInt8]))
+      if row["number"] as Int64 >= 0 {
+        versions[row["purge"], default: []].append(id)
+      } else {
+        made[row["purge"], default: []].append(id)
+      }
     }
     let purged: [JSONValue] = try database.rows(
       """
@@ -89,14 +96,17 @@ extension Journal {
       WHERE removed_at IS NOT NULL AND \(condition) ORDER BY number
       """
     ) { row in
-      [
-        "kind": .string((RecordKind(rawValue: row["kind"]) ?? .note).name),
-        "id": .string(row["id"]), "day": .string("\(row["day"] as Day)"),
-        "begunAt": .string("\(row["begun_at"] as Instant)"),
-        "removedAt": .string("\(row["removed_at"] as Instant)"),
-        "completedAt": JSONValue((row["completed_at"] as Instant?)?.description),
-        "versions": .array(versions[row["number"]] ?? []),
+      var members: [JSONValue.Member] = [
+        .init("kind", .string((RecordKind(rawValue: row["kind"]) ?? .note).name)),
+        .init("id", .string(row["id"])), .init("day", .string("\(row["day"] as Day)")),
+        .init("begunAt", .string("\(row["begun_at"] as Instant)")),
+        .init("removedAt", .string("\(row["removed_at"] as Instant)")),
+        .init("completedAt", JSONValue((row["completed_at"] as Instant?)?.description)),
+        .init("versions", .array(versions[row["number"]] ?? [])),
       ]
+      // Versions that the purging device had not seen.
+      if let made = made[row["number"]] { members.append(.init("madeFromThem", .array(made))) }
+      return .object(members)
     }
     let origins: [[UInt8]] = try database.values(
       "SELECT hash FROM purged_origin WHERE \(origins) ORDER BY number")

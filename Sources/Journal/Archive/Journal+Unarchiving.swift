@@ -35,12 +35,22 @@ public struct Unarchiving {
   var purged: (records: Set<String>, versions: Set<VersionID>)?
   /// What purges say that were read, and what was left out because of one.
   var purges: [PurgedText] = []
+  /// The versions of purged entries that were left out.
+  private var leftOut: [LeftOut] = []
+  /// What was kept of purged entries.
+  public private(set) var kept: [KeptParagraphs] = []
   /// The largest clock of an added version.
   private var clock: Int64 = 0
 
   public init(fromRemote isFromRemote: Bool = false, keepingTypedTags keepsTypedTags: Bool = true) {
     self.isFromRemote = isFromRemote
     self.keepsTypedTags = keepsTypedTags
+  }
+
+  /// Versions of a purged entry.
+  struct LeftOut {
+    var day: Day
+    var versions: [RemovedVersion]
   }
 
   private struct Version {
@@ -53,6 +63,16 @@ public struct Unarchiving {
     subscript(_ column: String) -> Value {
       get { ArchivedColumn.columns[column].map { values[$0] } ?? .null }
       set { if let place = ArchivedColumn.columns[column] { values[place] = newValue } }
+    }
+
+    var removed: RemovedVersion {
+      var time: Int64 = 0
+      var row: Int64 = 0
+      if case .integer(let clock) = self["clock"] { time = clock }
+      if case .integer(let device) = self["device"] { row = device }
+      return RemovedVersion(
+        authored: AuthoredVersion(id: id, parents: parents, clock: time, record: "", fields: [:]),
+        device: row, text: EntryText(content).written)
     }
 
     /// The tags as `record_version` has them.
@@ -123,9 +143,11 @@ public struct Unarchiving {
   public mutating func finish(in journal: isolated Journal, at wall: Instant) throws(JournalError) {
     // Only now are all texts there that may be of the same day as a purged entry.
     for text in try purges + journal.unfinishedPurgedTexts() {
-      try journal.separate(text)
+      try journal.separate(text).map { kept.append($0) }
     }
     purges = []
+    for versions in leftOut { try journal.putAsideOfForgotten(versions).map { kept.append($0) } }
+    leftOut = []
     if !changed.isEmpty {
       let names = try journal.archiveNames()
       for record in changed.sorted() { try journal.settle(record, names) }
@@ -169,13 +191,19 @@ public struct Unarchiving {
       })
     let removed = history.removePurged(records: records, versions: purged.versions)
     if removed.isEmpty { return versions }
-    try journal.remember(purged: removed, of: kind, id)
+    try journal.remember(purged: removed, wereSeen: false, of: kind, id)
     self.purged?.versions.formUnion(removed)
     // What was made from these may have arrived before them.
     if case .integer(let day)? = versions.last?["day"] {
       purges.append(
         PurgedText(
           kind: kind, id: id, isWhole: false, versions: removed, day: Day(number: Int(day))))
+      if kind == .entry {
+        leftOut.append(
+          LeftOut(
+            day: Day(number: Int(day)),
+            versions: versions.filter { removed.contains($0.id) }.map(\.removed)))
+      }
     }
     return versions.filter { !removed.contains($0.id) }
   }

@@ -30,22 +30,31 @@ extension Unarchiving {
       json[name]?.string.flatMap(Instant.init(rfc3339:))
     }
     guard let begun = instant("begunAt") else { throw DamagedRecord(field: "begunAt") }
-    let ids = (json["versions"]?.array ?? []).map { $0.string.flatMap(Hexadecimal.bytes) }
-    let versions = ids.compactMap { $0.flatMap { VersionID($0) } }
-    guard versions.count == ids.count else { throw DamagedRecord(field: "versions") }
+    func ids(_ name: String) throws -> Set<VersionID> {
+      let ids = (json[name]?.array ?? []).map {
+        $0.string.flatMap(Hexadecimal.bytes).flatMap { VersionID($0) }
+      }
+      guard !ids.contains(nil) else { throw DamagedRecord(field: name) }
+      return Set(ids.compactMap(\.self))
+    }
+    let (seen, made) = try (ids("versions"), ids("madeFromThem"))
+    // If this device has seen more of the text, the others have to be told.
+    let isKnown = try journal.seenVersions(ofPurge: kind, id).isSubset(of: seen)
     try journal.database.run(
       """
       INSERT INTO purge (kind, id, day, begun_at, removed_at, completed_at, sent_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (kind, id) DO UPDATE SET
-        sent_at = coalesce(sent_at, ?7)
+        sent_at = coalesce(sent_at, iif(?8, ?7, NULL))
       """,
       [
         kind.rawValue, id, day, begun, instant("removedAt"), instant("completedAt"),
-        isFromRemote ? begun : nil,
+        isFromRemote ? begun : nil, isKnown,
       ])
-    try journal.remember(purged: Set(versions), of: kind, id)
+    try journal.remember(purged: seen, wereSeen: true, of: kind, id)
+    try journal.remember(purged: made, wereSeen: false, of: kind, id)
+    try journal.eraseKept(from: seen)
     purges.append(
-      PurgedText(kind: kind, id: id, isWhole: true, versions: Set(versions), day: day))
+      PurgedText(kind: kind, id: id, isWhole: true, versions: seen.union(made), day: day))
     purged = nil
   }
 

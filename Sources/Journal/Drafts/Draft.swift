@@ -8,6 +8,9 @@ public struct Draft: Hashable, Sendable {
   /// The text that the editor started with, to detect whether the user changed it.
   public var original: String
   public var startedAt: Instant
+  /// For what was kept of a purged entry: the IDs of the versions that it was written in. Such a draft
+  /// belongs to no record. Otherwise empty.
+  public var keptFrom: [String] = []
 
   public enum Subject: Hashable, Sendable {
     case note(NoteDetails)
@@ -94,7 +97,9 @@ extension Draft {
       members + [
         JSONValue.Member("original", .string(original)),
         JSONValue.Member("startedAt", .string(startedAt.description)),
-      ])
+      ]
+        + (keptFrom.isEmpty
+          ? [] : [JSONValue.Member("keptFrom", .array(keptFrom.map(JSONValue.string)))]))
   }
 
   private var members: [JSONValue.Member] {
@@ -141,6 +146,7 @@ extension Draft {
       let startedAt = json["startedAt"]?.string.flatMap({ Instant(rfc3339: $0) })
     else { return nil }
     self.init(subject, original: json["original"]?.string ?? "", startedAt: startedAt)
+    keptFrom = json["keptFrom"]?.array?.compactMap(\.string) ?? []
   }
 
   private static func subject(_ json: JSONValue) -> Subject? {

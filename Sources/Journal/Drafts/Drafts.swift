@@ -1,6 +1,7 @@
 import Diary
 import JSON
 public import Platform
+import Sync
 
 /// The directory of texts that are not yet saved in the journal.
 ///
@@ -61,13 +62,24 @@ public struct Drafts: Sendable {
   static let longest = 256 << 20
 
   /// Creates a draft with `text` in a new file.
-  public func begin(_ draft: Draft, text: String) throws(FileError) -> Open {
+  ///
+  /// - Parameter id: what its name ends in; `nil` for a random ID.
+  public func begin(
+    _ draft: Draft, text: String, id: String? = nil
+  ) throws(FileError) -> Open {
     try File.makeDirectory(directory)
-    let name = "\(directory)/\(draft.kind)-\(Identifier.random().text)"
+    let id = id ?? Identifier.random().text
+    let name = "\(directory)/\(draft.kind)-\(id)"
     try File.writeAtomically(Array(draft.json.text().utf8), to: name + ".json")
     let lock = try FileLock(name + ".json")
     try File.writeAtomically(Array(text.utf8), to: name + ".md")
     return Open(draft, path: name + ".md", about: name + ".json", lock: lock)
+  }
+
+  /// Keeps a text as a draft with this ID, unless there is one: the user may have changed it.
+  func keep(_ draft: Draft, text: String, id: String) throws(FileError) {
+    if File.exists("\(directory)/\(draft.kind)-\(id).md") { return }
+    _ = try begin(draft, text: text, id: id)
   }
 
   /// A draft that no process has open, with its text.
@@ -133,8 +145,14 @@ public struct Drafts: Sendable {
   /// drafts of the text itself, which remain if the program was killed right after it saved the
   /// text.
   ///
-  /// - Parameter day: the day of an entry, by which its drafts name it.
-  func purge(_ name: RecordName, day: Day, contents: [RecordContent]) throws(FileError) {
+  /// - Parameters:
+  ///   - day: the day of an entry, by which its drafts name it.
+  ///   - contents: the versions of the text.
+  ///   - seen: those that were known where it was purged. What was kept of them is theirs too if it has one
+  ///     of their lines.
+  func purge(
+    _ name: RecordName, day: Day, contents: [RecordContent], seen: [RecordContent] = []
+  ) throws(FileError) {
     let names = try File.listIfThere(directory)
     for about in names.filter({ $0.hasSuffix(".json") }).map({ "\(directory)/\($0)" }) {
       guard let draft = try readDraft(about: about), let lock = try? FileLock(trying: about) else {
@@ -143,12 +161,28 @@ public struct Drafts: Sendable {
       let path = Self.text(of: about)
       try? Self.recover(path)
       let text = try Self.readIfUsable(path).map { String(decoding: $0, as: UTF8.self) }
-      if draft.isOf(name, day) || contents.contains(where: { Self.holds($0, draft, text) }) {
-        try Self.erase(path, about)
-      }
+      let isPurged =
+        if draft.keptFrom.isEmpty {
+          draft.isOf(name, day) || contents.contains { Self.holds($0, draft, text) }
+        } else {
+          AddedParagraphs.haveCommonLine(
+            text ?? "", seen.map { EntryText($0).written })
+        }
+      if isPurged { try Self.erase(path, about) }
       _ = consume lock
     }
     try File.eraseUnfinished(in: directory)
+  }
+
+  /// Overwrites and removes what was kept of a purged entry, if it was written in one of these versions.
+  func purge(keptFrom versions: Set<String>) throws(FileError) {
+    for about in try File.listIfThere(directory).filter({ $0.hasSuffix(".json") }) {
+      let about = "\(directory)/\(about)"
+      guard let draft = try readDraft(about: about),
+        draft.keptFrom.contains(where: versions.contains)
+      else { continue }
+      try Self.erase(Self.text(of: about), about)
+    }
   }
 
   /// Whether a draft contains the title and the body of `content`. If the program was killed while

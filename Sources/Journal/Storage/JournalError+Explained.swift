@@ -53,6 +53,8 @@ extension JournalError: Explained {
     case .draftNotPurged(let path, let reason):
       Explanation(
         .draftNotPurged(path: path, reason: reason), hint: .draftNotPurgedHint, status: .journal)
+    case .exchanging:
+      Explanation(.purgeBesideExchange, hint: .purgeBesideExchangeHint, status: .journal)
     case .purgeUnfinished:
       Explanation(.purgeUnfinished, hint: .purgeUnfinishedHint, status: .journal)
     case .missing(.note(let typed)):

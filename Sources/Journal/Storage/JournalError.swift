@@ -56,6 +56,8 @@ public enum JournalError: Error, Hashable {
   /// Another process saved a version since this one was read.
   case changedMeanwhile(Item)
 
+  /// An exchange that is running has the local copy of the remote, from which a purge removes a text.
+  case exchanging
   case noTag(String)
   /// The tag is written in texts, where its new name would not be read as a tag.
   case tagNotForTexts(String, old: String)

@@ -1,4 +1,5 @@
 import Diary
+import JSON
 import Platform
 import SQLite
 import Sync
@@ -27,17 +28,41 @@ extension Journal {
     return (Set(records), Set(versions.compactMap { VersionID($0) }))
   }
 
-  /// Keeps the IDs of purged versions, with the purge of their record if there is one.
+  /// Keeps the IDs of purged versions, with the purge of their record if there is one. Those that the
+  /// purging device had seen have a number from 0 on, and those that were made from them elsewhere a
+  /// negative one.
   func remember(
-    purged versions: Set<VersionID>, of kind: RecordKind, _ id: String
+    purged versions: Set<VersionID>, wereSeen: Bool, of kind: RecordKind, _ id: String
   ) throws(JournalError) {
+    let next =
+      wereSeen ? "max(coalesce(max(number), 0), 0) + 1" : "min(coalesce(min(number), 0), 0) - 1"
     for version in versions.sorted() {
       try database.run(
         """
-        INSERT OR IGNORE INTO purged_version (id, purge)
-        SELECT ?1, number FROM purge ORDER BY kind = ?2 AND id = ?3 DESC, number LIMIT 1
+        INSERT INTO purged_version (number, id, purge)
+        SELECT (SELECT \(next) FROM purged_version), ?1, number FROM purge WHERE TRUE
+          ORDER BY kind = ?2 AND id = ?3 DESC, number LIMIT 1
+        ON CONFLICT (id) DO UPDATE SET number = excluded.number
+          WHERE purged_version.number < 0 AND excluded.number >= 0
         """, [version.bytes, kind.rawValue, id])
     }
+  }
+
+  /// The versions of a purged text that the device which purged it had seen.
+  func seenVersions(
+    ofPurge kind: RecordKind, _ id: String
+  ) throws(JournalError) -> Set<VersionID> {
+    let ids: [[UInt8]] = try database.values(
+      """
+      SELECT purged_version.id FROM purged_version JOIN purge ON purge.number = purge
+      WHERE kind = ?1 AND purge.id = ?2 AND purged_version.number >= 0
+      """, [kind.rawValue, id])
+    return Set(ids.compactMap { VersionID($0) })
+  }
+
+  private func seenVersions() throws(JournalError) -> Set<VersionID> {
+    let ids: [[UInt8]] = try database.values("SELECT id FROM purged_version WHERE number >= 0")
+    return Set(ids.compactMap { VersionID($0) })
   }
 
   /// What interrupted purges still have to remove.
@@ -52,28 +77,63 @@ extension Journal {
   /// Removes the purged versions of a record that has others too: those of another entry that was begun
   /// for the same day. A record with purged versions only is removed by the next process that opens the
   /// journal for writing, and so are the remains in other files.
-  func separate(_ text: PurgedText) throws(JournalError) {
+  ///
+  /// - Returns: what was kept of an entry; `nil` if nothing was.
+  func separate(_ text: PurgedText) throws(JournalError) -> KeptParagraphs? {
     var known = try record(text.kind, id: text.id)
     if known == nil, text.kind == .entry { known = try record(of: text.day) }
-    guard let record = known else { return }
+    guard let record = known else { return nil }
     let names = try archiveNames()
     let stored = try storedVersions(of: record, names)
     var history = RecordHistory(kind: text.kind.name, stored.map(\.authored))
     let removed = history.removePurged(
       records: text.isWhole ? [text.id] : [], versions: text.versions)
-    if removed.isEmpty { return }
+    if removed.isEmpty { return nil }
+    var kept: KeptParagraphs?
+    if text.kind == .entry {
+      let rest = history.merge.map { merge in
+        EntryText(
+          title: merge.fields["title"]?.string ?? "", body: merge.fields["body"]?.string ?? ""
+        ).written
+      }
+      kept = try putAside(
+        of: record.day, stored.filter { removed.contains($0.id) }.map { RemovedVersion($0) },
+        seen: seenVersions(), rest: rest ?? "", writtenOn: [1])
+    }
     if history.versions.isEmpty {
-      try recordPurge(of: record)
+      try recordPurge(of: record, hasSeenAll: false)
     } else {
       try remove(removed, of: record, stored, names)
     }
-    try remember(purged: removed, of: text.kind, text.id)
+    try remember(purged: removed, wereSeen: false, of: text.kind, text.id)
     try database.run(
       """
       UPDATE purge SET removed_at = NULL, completed_at = NULL WHERE kind = ?1 AND id IN (?2, ?3)
         OR number IN (SELECT purge FROM purged_version WHERE id = ?4)
       """,
       [text.kind.rawValue, text.id, record.id, removed.first.map(\.bytes) ?? []])
+    return kept
+  }
+
+  /// Keeps what devices that were forgotten have added to an entry that was purged here: no other device
+  /// will.
+  func putAsideOfForgotten(
+    _ leftOut: Unarchiving.LeftOut
+  ) throws(JournalError) -> KeptParagraphs? {
+    guard try hasPurgeOfThisDevice(ofEntryOn: leftOut.day) else { return nil }
+    let forgotten: [Int64] = try database.values(
+      """
+      SELECT number FROM device WHERE number <> 1 AND name IS NULL
+        AND EXISTS (SELECT 1 FROM sync_remote WHERE key_number IS NOT NULL)
+      """)
+    return try putAside(
+      of: leftOut.day, leftOut.versions, seen: seenVersions(), rest: "",
+      writtenOn: Set(forgotten))
+  }
+
+  /// Whether the entry of a day was purged here. A purge that was received counts as sent when it began.
+  func hasPurgeOfThisDevice(ofEntryOn day: Day) throws(JournalError) -> Bool {
+    try hasPurge("kind = 2 AND day = ?1 AND (sent_at IS NULL OR sent_at > begun_at)", [day])
   }
 
   private func remove(
@@ -107,7 +167,9 @@ extension Journal {
   }
 
   /// Saves that a record has to be purged, with all its versions.
-  func recordPurge(of record: Record) throws(JournalError) {
+  ///
+  /// - Parameter hasSeenAll: whether the device that purges it has seen all of them.
+  func recordPurge(of record: Record, hasSeenAll: Bool) throws(JournalError) {
     var ids: Set<String> = Set(
       try database.values(
         """
@@ -126,6 +188,7 @@ extension Journal {
       UNION SELECT version_id FROM record WHERE number = ?1
       """, [record.number])
     try remember(
-      purged: Set(versions.compactMap { VersionID($0) }), of: record.kind, record.id)
+      purged: Set(versions.compactMap { VersionID($0) }), wereSeen: hasSeenAll, of: record.kind,
+      record.id)
   }
 }

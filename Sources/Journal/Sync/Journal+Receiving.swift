@@ -24,10 +24,17 @@ public struct ReceivedTexts: Sendable {
   public var changed: [String: Int] = [:]
   /// The records that have the changes of several devices now.
   public var merged = 0
-  /// How many texts were removed because another device has purged them.
-  public var purged = 0
+  /// The notes and to-dos that were removed because another device has purged them.
+  public var purgedIDs: [Identifier] = []
+  /// The days of the entries that were removed for the same reason.
+  public var purgedDays: [Day] = []
+  /// What was kept of purged entries, here and on other devices.
+  public var kept: [KeptParagraphs] = []
 
   public init() {}
+
+  /// How many texts were removed because another device has purged them.
+  public var purged: Int { purgedIDs.count + purgedDays.count }
 }
 
 extension Journal {
@@ -80,6 +87,7 @@ extension Journal {
           let count = try add(
             segment, by: &attempt, markingArrived: hasUnsent, isEncrypted: remote.key != nil,
             namedBy: writer)
+          received.kept += try keptElsewhere(segment)
           try noteSegment(arrived.name, blob: arrived.blob)
           try note(segment)
           unarchiving = attempt
@@ -96,7 +104,8 @@ extension Journal {
       if isCopied { try becomeNewDevice() }
       try put(remote)
       try Purge.markCompleted(in: database)
-      received.purged = try purgedTexts(after: purges)
+      received.kept += unarchiving.kept
+      try addPurged(after: purges, to: &received)
       received.merged = max(0, try mergeCount() - merges)
       return received
     } mapping: {
@@ -132,7 +141,7 @@ extension Journal {
         if isEncrypted, json["id"]?.string == segment.device || segment.device == writer {
           try addDevice(json)
         }
-      case .unknown: break
+      case .putAside, .unknown: break
       }
     }
     return changed
@@ -193,12 +202,27 @@ extension Journal {
     try database.value("SELECT max(number) FROM purge") ?? 0
   }
 
-  /// The number of texts that were purged since. Several entries that were begun for a day are one.
-  private func purgedTexts(after number: Int64) throws(JournalError) -> Int {
-    try database.value(
-      """
-      SELECT count(DISTINCT iif(kind = 2, day, id)) FROM purge WHERE number > ?1
-      """, [number]) ?? 0
+  /// Adds the texts that were purged since. Several entries that were begun for a day are one.
+  private func addPurged(
+    after number: Int64, to received: inout ReceivedTexts
+  ) throws(JournalError) {
+    received.purgedIDs += try database.rows(
+      "SELECT id FROM purge WHERE number > ?1 AND kind <> 2 ORDER BY number", [number]
+    ) { Identifier(stored: $0["id"]) }
+    received.purgedDays += try database.values(
+      "SELECT DISTINCT day FROM purge WHERE number > ?1 AND kind = 2 ORDER BY day", [number])
+  }
+
+  /// What the device of a segment has kept of entries that were purged here.
+  private func keptElsewhere(_ segment: Segment) throws(JournalError) -> [KeptParagraphs] {
+    var kept: [KeptParagraphs] = []
+    for case .putAside(let json) in segment.lines {
+      guard let paragraphs = KeptParagraphs(json, device: segment.name),
+        try hasPurgeOfThisDevice(ofEntryOn: paragraphs.day)
+      else { continue }
+      kept.append(paragraphs)
+    }
+    return kept
   }
 
   private func mergeCount() throws(JournalError) -> Int {

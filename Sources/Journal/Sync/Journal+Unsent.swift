@@ -109,11 +109,15 @@ extension Journal {
   ///   - isWhole: whether to include what is: for a new remote, and for a new epoch.
   ///   - name: that of this device.
   ///   - forgotten: a device that has no access any more.
+  ///   - kept: what this device has kept of purged entries.
   public func unsent(
     everything isWhole: Bool, deviceName name: String, without forgotten: String? = nil,
-    _ body: (Segment.Line) throws -> Void
+    keeping kept: [KeptParagraphs] = [], _ body: (Segment.Line) throws -> Void
   ) throws -> UnsentTexts {
     var texts = UnsentTexts()
+    for paragraphs in kept where paragraphs.device == nil {
+      try texts.pass(.putAside(paragraphs.json), to: body)
+    }
     for device in try lines(ofDevicesNamed: name, everything: isWhole)
     where device["id"]?.string != forgotten {
       try texts.pass(.device(device), to: body)
@@ -124,7 +128,7 @@ extension Journal {
       """
       SELECT record, unsent.version AS version, kind
       FROM unsent JOIN record ON record.number = unsent.record
-      ORDER BY unsent.number
+      WHERE record NOT IN (\(Self.beingPurged)) ORDER BY unsent.number
       """
     ) { row in
       (
@@ -134,7 +138,8 @@ extension Journal {
     }
     texts.versions = rows.map(\.1)
     if isWhole {
-      let hidden: Set<Int64> = Set(try database.values("SELECT record FROM taken_back"))
+      let hidden: Set<Int64> = Set(
+        try database.values("SELECT record FROM taken_back UNION \(Self.beingPurged)"))
       let records = try archivedNumbers(ArchiveFilter()).filter { !hidden.contains($0.number) }
       try addRecords(records, only: nil, to: &texts, body)
     } else {
@@ -149,6 +154,12 @@ extension Journal {
     try addEvidence(everything: isWhole, to: &texts, body)
     return texts
   }
+
+  /// The records that an interrupted purge still has to remove.
+  private static let beingPurged = """
+    SELECT record.number FROM record JOIN purge
+      ON purge.kind = record.kind AND purge.id = record.id AND purge.removed_at IS NULL
+    """
 
   private func addRecords(
     _ records: [RecordReference], only: [Set<[UInt8]>]?, to texts: inout UnsentTexts,
@@ -216,8 +227,12 @@ extension Journal {
       try database.run("UPDATE purged_origin SET is_sent = 1 WHERE hash = ?1", [hash])
     }
     for (kind, id) in texts.purges {
+      // One that was received counts as sent when it began.
       try database.run(
-        "UPDATE purge SET sent_at = ?3 WHERE kind = ?1 AND id = ?2 AND sent_at IS NULL",
+        """
+        UPDATE purge SET sent_at = max(?3, begun_at + 1)
+        WHERE kind = ?1 AND id = ?2 AND sent_at IS NULL
+        """,
         [kind.rawValue, id, instant])
     }
     if texts.hasDevices {

@@ -17,20 +17,23 @@ extension JournalFile {
     do throws(FileError) {
       if isLocked { return try File.eraseFolder(clone) }
       // An exchange may be writing to it.
-      guard let lock = try FileLock(trying: Journal.syncLock(ofJournalAt: path)) else {
-        throw FileError(path: clone, code: .again)
+      if let lock = try FileLock(trying: Journal.syncLock(ofJournalAt: path)) {
+        defer { _ = lock }
+        return try File.eraseFolder(clone)
       }
-      defer { _ = lock }
-      try File.eraseFolder(clone)
     } catch {
       throw .copyNotPurged(path: error.path)
     }
+    throw .exchanging
   }
 }
 
 extension Journal {
   /// Says that this process exchanges texts, and has the lock for that.
   public func beginExchange() { isExchanging = true }
+
+  /// The process gives the lock away.
+  public func endExchange() { isExchanging = false }
 
   /// Erases the clone. The caller has the lock of an exchange.
   public func eraseSyncClone() throws(JournalError) {

@@ -37,6 +37,8 @@ public struct Segment: Sendable {
     case rewrite(JSONValue)
     /// A device of the diary, with the key for which others seal.
     case device(JSONValue)
+    /// What a device has kept of a purged entry: paragraphs that the purging one had not seen.
+    case putAside(JSONValue)
 
     /// What a newer program of the same format may add.
     case unknown(name: String, JSONValue)
@@ -64,6 +66,7 @@ extension Segment.Line {
     case .commitFact: "commit"
     case .rewrite: "rewrite"
     case .device: "device"
+    case .putAside: "putAside"
     case .unknown(let name, _): name
     }
   }
@@ -72,7 +75,7 @@ extension Segment.Line {
     switch self {
     case .record(let value), .purged(let value), .purgedOrigin(let value),
       .repository(let value), .commitFact(let value), .rewrite(let value), .device(let value),
-      .unknown(_, let value):
+      .putAside(let value), .unknown(_, let value):
       value
     }
   }
@@ -87,6 +90,7 @@ extension Segment.Line {
     case "commit": self = .commitFact(value)
     case "rewrite": self = .rewrite(value)
     case "device": self = .device(value)
+    case "putAside": self = .putAside(value)
     default: self = .unknown(name: member.name, value)
     }
   }

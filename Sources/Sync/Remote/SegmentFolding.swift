@@ -19,8 +19,10 @@ public enum SegmentFolding {
   public static func folded(
     _ segments: [Segment], numbers: ClosedRange<Int>, by device: Segment
   ) -> [Segment] {
+    // What was put aside was news to those who have read it.
+    let lines = segments.flatMap(\.lines).filter { if case .putAside = $0 { false } else { true } }
     var folded = Segment.segments(
-      of: segments.flatMap(\.lines), device: device.device, name: device.name,
+      of: lines, device: device.device, name: device.name,
       sentAt: device.sentAt)
     if !folded.isEmpty { folded[folded.count - 1].replaced = numbers }
     return folded

@@ -20,7 +20,9 @@ public struct SyncOutcome: Sendable {
   public mutating func add(_ more: ReceivedTexts) {
     received.changed.merge(more.changed, uniquingKeysWith: +)
     received.merged += more.merged
-    received.purged += more.purged
+    received.purgedIDs += more.purgedIDs
+    received.purgedDays += more.purgedDays
+    received.kept += more.kept
   }
 }
 
@@ -62,6 +64,20 @@ public struct SyncState: Sendable {
         .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.receivedCount)),
         .init("merged", .integer(outcome.received.merged)),
         .init("purged", .integer(outcome.received.purged)),
+        .init(
+          "purgedTexts",
+          .array(
+            outcome.received.purgedDays.map { .string("\($0)") }
+              + outcome.received.purgedIDs.map { .string($0.text) })),
+        .init(
+          "putAside",
+          .array(
+            outcome.received.kept.map { kept in
+              [
+                "day": .string("\(kept.day)"), "paragraphs": .integer(kept.count),
+                "machine": JSONValue(kept.device),
+              ]
+            })),
       ]
     }
     members += [
@@ -115,11 +131,15 @@ public struct SyncView: Sendable {
       lines += wrapped(
         .syncExchanged(counts: context.reader.list(counts.map { context.reader.say($0) })))
     }
-    if outcome.received.purged > 0 { lines += wrapped(.syncPurged(count: outcome.received.purged)) }
+    lines += purgeLines(outcome.received)
     if let name = outcome.keyChanger, let key = state.remote.key {
       lines += wrapped(.syncNewKeyFrom(name: name, fingerprint: key.fingerprint))
     }
-    if lines.isEmpty { lines += wrapped(.syncNothingNew, .faint) }
+    if lines.isEmpty {
+      lines +=
+        state.waiting > 0
+        ? wrapped(.syncStillWaiting(count: state.waiting)) : wrapped(.syncNothingNew, .faint)
+    }
     if isVerbose {
       for device in state.devices {
         let count = outcome.received.changed[device.id]
@@ -132,6 +152,27 @@ public struct SyncView: Sendable {
       }
     }
     return lines + Self.looks(at: state.looks, limit: 3, context)
+  }
+
+  /// What was purged on other devices, and what was kept of it.
+  private func purgeLines(_ received: ReceivedTexts) -> [StyledText] {
+    var names = received.purgedDays.map { "\($0)" }
+    names += received.purgedIDs.map(\.text)
+    var lines: [StyledText] = []
+    if !names.isEmpty {
+      let rest = names.count > 5 ? ["…"] : []
+      lines += wrapped(
+        .syncPurged(
+          count: names.count, names: (names.prefix(5) + rest).joined(separator: ", ")))
+    }
+    for kept in received.kept {
+      let day = kept.day
+      lines += wrapped(
+        kept.device.map { .syncPutAsideElsewhere(day: day, count: kept.count, machine: $0) }
+          ?? .syncPutAside(
+            day: day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
+    }
+    return lines
   }
 
   /// The remote, the devices and what waits.

@@ -47,7 +47,7 @@ extension Journal {
 
   private func purge(_ find: () throws(JournalError) -> [Record]) throws(JournalError) {
     try write { () throws(JournalError) in
-      for record in try find() { try recordPurge(of: record) }
+      for record in try find() { try recordPurge(of: record, hasSeenAll: true) }
     }
     try completePurges()
   }
@@ -85,7 +85,7 @@ extension Journal {
     if try wasPurged(record.kind, id: record.id) { throw .purgeUnfinished }
   }
 
-  private func hasPurge(
+  func hasPurge(
     _ condition: String, _ values: [any ColumnValue]
   ) throws(JournalError) -> Bool {
     try database.hasRow("SELECT 1 FROM purge WHERE \(condition)", values)

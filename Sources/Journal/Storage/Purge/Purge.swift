@@ -107,19 +107,33 @@ struct Purge {
     for target in targets {
       let contents = try journal.rows(
         """
-        SELECT title, body FROM record WHERE kind = ?1 AND id = ?2
-        UNION ALL SELECT old.title, old.body FROM record JOIN record_version AS old
-          ON old.record = record.number WHERE kind = ?1 AND id = ?2
+        SELECT title, body, \(Self.wasSeen("record")) AS was_seen
+          FROM record WHERE kind = ?1 AND id = ?2
+        UNION ALL SELECT old.title, old.body, \(Self.wasSeen("old"))
+          FROM record JOIN record_version AS old ON old.record = record.number
+          WHERE kind = ?1 AND id = ?2
         """, target.values
-      ) { RecordContent(title: $0["title"], body: $0["body"]) }
+      ) { row in
+        (
+          content: RecordContent(title: row["title"], body: row["body"]),
+          wasSeen: row["was_seen"] as Bool
+        )
+      }
       // If the text is gone already, a draft of the same day may belong to a newer entry.
       if contents.isEmpty, target.name.kind == .entry { continue }
       do throws(FileError) {
-        try drafts.purge(target.name, day: target.day, contents: contents)
+        try drafts.purge(
+          target.name, day: target.day, contents: contents.map(\.content),
+          seen: contents.filter(\.wasSeen).map(\.content))
       } catch {
         throw .draftNotPurged(path: error.path, reason: error.code.message)
       }
     }
+  }
+
+  /// Whether a version was known where the text was purged, and not only made from one that was.
+  private static func wasSeen(_ table: String) -> String {
+    "EXISTS (SELECT 1 FROM purged_version AS seen WHERE seen.id = \(table).version_id AND seen.number >= 0)"
   }
 
   // MARK: The journal

@@ -1,0 +1,166 @@
+import Diary
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// A purge takes what its machine has seen. What another one has written without that knowledge is kept
+/// there as a draft.
+@Suite(.inProcess) struct SyncPurgeTests {
+  private typealias Machine = SyncStage.Machine
+  private let stage: SyncStage
+  private var first: Machine { stage.first }
+  private var second: Machine { stage.second }
+  private let day = "2026-11-20"
+
+  init() throws { stage = try SyncStage() }
+
+  private func purgeEntry(on machine: Machine) throws {
+    try machine.run("diary", "delete", day, "--purge", "--yes")
+  }
+
+  private func add(_ text: String, on machine: Machine) throws {
+    try machine.run("diary", "write", day, "--body", text)
+  }
+
+  private func drafts(of machine: Machine) throws -> [String] {
+    let texts = try machine.sandbox.shell(
+      "cd \"$sandbox\"; for draft in $(find . -name 'entry-*.md'); do cat $draft; echo ===; done")
+    return texts.split(separator: "===\n").map { String($0.trimmed) }
+  }
+
+  private func isAnywhere(_ word: String, on machine: Machine) throws -> Bool {
+    let found = try machine.sandbox.shell(
+      """
+      cd "$sandbox"; grep -rl '\(word)' --exclude-dir=remote.git . || :
+      for git in $(find . -name sync.git); do
+        git --git-dir=$git cat-file --batch-all-objects --batch | grep '\(word)' || :
+      done
+      """)
+    return !found.isEmpty
+  }
+
+  @Test func `paragraphs that the purging machine had not seen become drafts of their writers`()
+    throws
+  {
+    try add("the password is hunter2", on: first)
+    try stage.exchange()
+    let third = try Machine()
+    try third.run("sync", "join", stage.remote, "--plain")
+    try purgeEntry(on: first)
+    try first.run("sync")
+    try add("three hours of work", on: second)
+    try add("and a walk", on: second)
+    try add("written on the third", on: third)
+    let outcome = try second.run("sync")
+    #expect(
+      outcome.output.contains("purged on another machine: \(day)")
+        && outcome.output.contains("2 paragraphs") && outcome.output.contains("diary edit \(day)"),
+      "\(outcome.testDescription)")
+    #expect(try drafts(of: second) == ["three hours of work\n\nand a walk"])
+    let result = try third.json("sync")
+    #expect(result["putAside"]?.array?.first?["paragraphs"] == 1)
+    #expect(result["purgedTexts"] == [.string(day)])
+    #expect(try drafts(of: third) == ["written on the third"])
+    // Who has purged it is told where something was kept, and not what.
+    let told = try first.json("sync")["putAside"]?.array ?? []
+    #expect(told.compactMap { $0["paragraphs"]?.integer }.sorted() == [1, 2])
+    #expect(told.allSatisfy { $0["day"] == .string(day) })
+    #expect(try !stage.remoteContents().contains("three hours"))
+    for machine in [first, second, third] {
+      #expect(try machine.sandbox.run("diary", "show", day).status == 3)
+      #expect(try !isAnywhere("hunter2", on: machine))
+    }
+    #expect(try second.json("sync")["putAside"] == [])
+  }
+
+  @Test func `what was changed, moved or copied from the purged text is not kept`() throws {
+    try add("the password is hunter2\n\nmore\n\nlast line", on: first)
+    try stage.exchange()
+    try purgeEntry(on: first)
+    try first.run("sync")
+    try second.run(
+      "diary", "write", day, "--replace", "--body",
+      "more\n\nlast line\nwith more\n\nthe password is hunter3\n\nnot from there")
+    try second.run("sync")
+    #expect(try drafts(of: second) == ["not from there"])
+    #expect(try !isAnywhere("hunter", on: second))
+  }
+
+  @Test
+  func `a draft is kept once if the exchange is repeated, and removed if it was seen after all`()
+    throws
+  {
+    try add("secret", on: first)
+    try stage.exchange()
+    let third = try Machine()
+    try third.run("sync", "join", stage.remote, "--plain")
+    try add("of the second", on: second)
+    try second.run("sync")
+    // The first machine purges what it has seen; the third one all of it.
+    try purgeEntry(on: first)
+    try third.run("sync")
+    try purgeEntry(on: third)
+    try first.run("sync")
+    try second.run("sync")
+    #expect(try drafts(of: second) == ["of the second"])
+    try third.run("sync")
+    try second.run("sync")
+    #expect(try drafts(of: second) == [])
+    for machine in [first, second, third] { #expect(try !isAnywhere("of the", on: machine)) }
+  }
+
+  @Test func `what a machine has written that was shut out is kept where it was purged`() throws {
+    let encrypted = first.sandbox.file("encrypted.git")
+    for machine in [first, second] { try machine.run("sync", "leave") }
+    var key = try first.json("sync", "init", encrypted, "--store", "file")["recoveryKey"]?.string
+    let third = try Machine()
+    for machine in [second, third] {
+      let outcome = try machine.sandbox.run(
+        "sync", "join", encrypted, "--store", "file", input: Array((key ?? "").utf8))
+      try #require(outcome.status == 0, "\(outcome.testDescription)")
+    }
+    try add("secret", on: first)
+    try stage.exchange()
+    try third.run("sync")
+    try add("of the second", on: second)
+    try second.run("sync")
+    let devices = try third.json("sync", "status")["devices"]?.array ?? []
+    let own = try second.json("sync", "status")["devices"]?.array?.first { $0["this"] == true }
+    #expect(devices.count == 3)
+    try purgeEntry(on: first)
+    key = try third.json("sync", "forget", try #require(own?["id"]?.string), "--yes")[
+      "recoveryKey"]?.string
+    #expect(key != nil)
+    let result = try first.json("sync")
+    #expect(result["putAside"]?.array?.count == 1)
+    #expect(try drafts(of: first) == ["of the second"])
+    try third.run("sync")
+    #expect(try drafts(of: third) == [])
+    #expect(try third.sandbox.run("diary", "show", day).status == 3)
+  }
+
+  // MARK: Purges that were interrupted
+
+  @Test func `an exchange completes a purge that was interrupted`() throws {
+    let id = try first.note("the password")
+    try stage.exchange()
+    // As after a kill: the purge was recorded, and nothing was removed.
+    try first.sandbox.shell(
+      """
+      python3 - "$(find "$sandbox" -name journal.sqlite)" \(id) <<'END'
+      import sqlite3, sys
+      journal = sqlite3.connect(sys.argv[1], isolation_level=None)
+      journal.execute("INSERT INTO purge (kind, id, day, begun_at) VALUES (1, ?, 20000, 0)", sys.argv[2:])
+      journal.execute("INSERT INTO purged_version (id, purge) SELECT version_id, last_insert_rowid() FROM record")
+      END
+      """)
+    let outcome = try first.run("sync")
+    #expect(outcome.output.contains("sent"), "\(outcome.testDescription)")
+    try second.run("sync")
+    #expect(try !stage.remoteContents().contains("the password"))
+    for machine in [first, second] { #expect(try !isAnywhere("the password", on: machine)) }
+    #expect(try first.json("sync", "status")["devices"]?.array?.first?["waiting"] == 0)
+  }
+}
