@@ -16,6 +16,8 @@ public struct Paths: Sendable {
   let syncWaiting: String
   /// Written when that process starts an exchange.
   let syncTried: String
+  /// Whether git may use the settings of certain clones to reach remotes.
+  let transportAnswers: String
   /// Used only with `--store file`.
   public let tokens: String
   /// The keys of the shared diary, with `--store file`.
@@ -57,5 +59,6 @@ public struct Paths: Sendable {
     refreshLock = state + "/refresh.lock"
     syncWaiting = state + "/sync-waiting.lock"
     syncTried = state + "/sync-tried"
+    transportAnswers = state + "/transport-settings"
   }
 }

@@ -123,9 +123,10 @@ extension NoteMirror {
   ) throws -> NotesRemote {
     let remote = NotesRemote(
       name, in: remotes, of: clone, environment: app.environment, onTerminal: terminal(in: clone))
-    guard let remote else {
+    guard var remote else {
       throw Explanation(.mirrorRemoteBad(typed: name), hint: .mirrorRemoteHint, status: .usage)
     }
+    remote.settings = try agreedSettings(of: clone)
     return remote
   }
 

@@ -2,7 +2,8 @@ import Diary
 public import Platform
 
 /// Exchanges git notes with a remote: see `GitTransport`. Git runs in a folder of its own, so that it
-/// reads no settings of the clone. The clone gives the address and the objects.
+/// reads no settings of the clone but those that the user has agreed to. The clone gives the address and the
+/// objects.
 public struct NotesRemote: Sendable {
   public let name: String
   /// Runs git in the terminal, where it may ask for a password; `nil` if there is none.
@@ -13,6 +14,8 @@ public struct NotesRemote: Sendable {
   /// The variables of the user.
   private let environment: Environment
   private let onTerminal: OnTerminal?
+  /// Those of the clone that git uses.
+  public var settings = TransportSettings.none
 
   /// `nil` if the clone has no such remote.
   public init?(
@@ -97,7 +100,8 @@ extension NotesRemote {
     let words =
       ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(folder.path)"] + options
       + ["--", target.text, change]
-    let variables = GitTransport.variables(environment)
+    let variables = GitTransport.variables(environment, for: target.isFolder)
+      .adding(settings: settings.settings.map { ($0.name, $0.value) })
     if let onTerminal {
       let status: ChildStatus
       do { status = try await onTerminal(words, variables) } catch {

@@ -14,13 +14,15 @@ enum GitTransport {
     "fetch.prune=false", "fetch.writeCommitGraph=false", "gc.auto=0", "maintenance.auto=false",
   ].flatMap { ["-c", $0] }
 
-  /// What git may use. Other protocols, such as `ext::`, run a program that the address names.
-  private static let protocols = "file:git:http:https:ssh"
-
   /// The variables of the user, without those for another clone.
-  static func variables(_ environment: Environment) -> Environment {
+  ///
+  /// - Parameter isFolder: whether the remote is a folder. Only then git may use one: settings can replace
+  ///   the beginning of another address by a folder, whose settings git would then read.
+  static func variables(_ environment: Environment, for isFolder: Bool) -> Environment {
     var environment = environment
     for name in GitProgram.local { environment[name] = nil }
+    // Other protocols, such as `ext::`, run a program that the address names.
+    let protocols = isFolder ? "file" : "git:http:https:ssh"
     return environment.adding(["GIT_ALLOW_PROTOCOL": protocols, "GIT_NO_LAZY_FETCH": "1"])
   }
 

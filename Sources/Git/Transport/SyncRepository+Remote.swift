@@ -161,7 +161,7 @@ extension SyncRepository {
       let words =
         ["git", "--no-pager"] + GitTransport.overrides
         + (usesCopy ? ["--git-dir=\(path)"] : []) + options + ["--", target.text] + arguments
-      var result = try await run(words, in: place)
+      var result = try await run(words, in: place, withFolder: target.isFolder)
       result.errorOutput = Array(target.named(in: result.errorText).utf8)
       return result
     } catch .noClone {
@@ -171,8 +171,10 @@ extension SyncRepository {
     }
   }
 
-  private func run(_ words: [String], in folder: String) async throws(GitError) -> ChildResult {
-    var variables = GitTransport.variables(environment).adding(["LC_ALL": "C"])
+  private func run(
+    _ words: [String], in folder: String, withFolder isFolder: Bool
+  ) async throws(GitError) -> ChildResult {
+    var variables = GitTransport.variables(environment, for: isFolder).adding(["LC_ALL": "C"])
     do throws(ChildError) {
       if asks {
         return try await Child.awaited(

@@ -29,6 +29,8 @@ struct TransportAddress: ~Copyable {
     self.folder = consume folder
   }
 
+  var isFolder: Bool { folder != nil }
+
   /// A message of git with the address that the user knows.
   func named(in message: String) -> String {
     folder == nil ? message : message.split(separator: text).joined(separator: named)
