@@ -56,6 +56,17 @@ import Testing
     #expect(search(first).clones == first.clones)
   }
 
+  @Test func `follows no link in a clone`() throws {
+    try shell(
+      """
+      git init -q other && git init -q src && mkdir src/part && ln -s ../other src/inner
+      ln -s ../../other src/part/inner && git init -q src/nested
+      """)
+    let first = search()
+    #expect(names(first) == ["src/.git", "src/nested/.git"])
+    #expect(search(first).clones == first.clones)
+  }
+
   @Test func `a later search sees what has changed`() throws {
     try shell("git init -q src/a/one && mkdir -p src/empty/deep")
     let first = search()

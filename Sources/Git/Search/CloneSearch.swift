@@ -5,8 +5,8 @@ public import Platform
 ///
 /// Folders whose state has not changed since the last search are not read again. Hidden folders and
 /// `node_modules` are skipped, and so are the folders inside of clones, except those of the folder
-/// that is searched and the submodules. Each clone occurs once, whatever the number of its working
-/// trees and of links to it.
+/// that is searched and the submodules. Links inside of clones are never followed. Each clone occurs
+/// once, whatever the number of its working trees and of links to it.
 public struct CloneSearch: Sendable {
   /// The number of folder levels below the folder.
   public static let depth = 4
@@ -99,8 +99,12 @@ extension CloneSearch {
         if step.isModules {
           level += folder.names.map { Step(path: "\(step.path)/\($0)", isModules: true) }
         } else if depth < Self.depth {
-          next += folder.names.map { Step(path: Self.path($0, in: step.path)) }
-          next += folder.links.compactMap { Self.target(of: $0, in: step.path) }
+          let isInClone = step.isInClone || folder.clone != nil
+          next += folder.names.map {
+            Step(path: Self.path($0, in: step.path), isInClone: isInClone)
+          }
+          // Links in a clone may come from the commits of other people.
+          if !isInClone { next += folder.links.compactMap { Self.target(of: $0, in: step.path) } }
         }
       }
       level = next
@@ -115,6 +119,8 @@ extension CloneSearch {
     var isNamed = false
     /// A folder in `.git/modules`.
     var isModules = false
+    /// A folder inside of a clone: only the folder that the search was asked for is such a clone.
+    var isInClone = false
   }
 
   private static func path(_ name: String, in folder: String) -> String {
