@@ -343,15 +343,16 @@ struct BrowseLoop {
   /// second signal waits for this (`InterruptHandler.setKeepsTexts`), and then ends the program.
   func keepTexts() -> KeptTexts {
     for task in tasks.values { task.cancel() }
+    let startedAt = app.clock.now.instant
     var kept = KeptTexts()
     var typed = state.abandoned
     if let prompt = state.prompt { typed[prompt.kind] = prompt.line.text }
     for line in state.refused + typed.map({ PromptLine($0.key, $0.value) }) {
-      guard let draft = draft(line) else { continue }
+      guard let draft = state.draft(of: line, startedAt: startedAt) else { continue }
       let path = try? app.drafts.begin(draft, text: line.line.text).path
       if let path { kept.paths.append(path) }
     }
-    if let line = pending?.change.prompt, let draft = draft(line) {
+    if let line = pending?.change.prompt, let draft = state.draft(of: line, startedAt: startedAt) {
       kept.pending = try? app.drafts.begin(draft, text: line.line.text)
     }
     return kept
@@ -366,19 +367,5 @@ struct BrowseLoop {
     guard let draft = kept.pending.take() else { return kept.paths }
     if outcome?.isSuccess == true, (try? draft.remove()) != nil { return kept.paths }
     return kept.paths + [draft.path]
-  }
-
-  /// A draft of a line that was typed into a prompt; `nil` if it is not a text of the diary.
-  private func draft(_ line: PromptLine) -> Draft? {
-    guard line.line.text.contains(where: { !$0.isWhitespace }) else { return nil }
-    let subject: Draft.Subject
-    switch line.kind {
-    case .jot(let day):
-      subject = .jot(on: day, at: day == state.today ? state.context.now.time : nil, tags: [])
-    case .toDo(let day): subject = .toDo(on: day, edited: nil)
-    case .editToDo: subject = .toDo(on: state.day, edited: nil)
-    case .search, .command, .keys, .moveToDo, .moveNote, .tags: return nil
-    }
-    return Draft(subject, original: "", startedAt: app.clock.now.instant)
   }
 }

@@ -55,6 +55,33 @@ import Views
     #expect(state.prompt?.line.text == "tomorrow ")
   }
 
+  @Test func `a draft of an edited to-do names it, so that a purge finds the draft`() throws {
+    var state = Stage.state()
+    Stage.press(&state, .text("3"), .text("e"), .text("!"))
+    let line = try #require(state.prompt)
+    let draft = try #require(state.draft(of: line, startedAt: Stage.moment.instant))
+    let toDo = Stage.toDos[0].toDo
+    let edited = Draft.Edited(id: toDo.id, version: toDo.version)
+    #expect(draft.subject == .toDo(on: Stage.today, edited: edited))
+    #expect(
+      Stage.press(&state, .enter) == [.change(.rewordToDo(toDo.id, to: toDo.text + "!"), line)])
+  }
+
+  @Test func `keeps drafts of texts only`() {
+    let state = Stage.state()
+    func draft(_ kind: PromptKind) -> Draft.Subject? {
+      state.draft(of: PromptLine(kind, "text"), startedAt: Stage.moment.instant)?.subject
+    }
+    let tomorrow = Stage.today + 1
+    #expect(draft(.toDo(on: tomorrow)) == .toDo(on: tomorrow, edited: nil))
+    #expect(draft(.jot(on: tomorrow)) == .jot(on: tomorrow, at: nil, tags: []))
+    for kind: PromptKind in [.search, .command, .keys, .tags(.entry(tomorrow), old: [])] {
+      #expect(draft(kind) == nil)
+    }
+    let blank = PromptLine(.toDo(on: tomorrow), " ")
+    #expect(state.draft(of: blank, startedAt: Stage.moment.instant) == nil)
+  }
+
   @Test func `completes the last word and quotes it`() {
     var state = Stage.state()
     Stage.press(&state, .text(":"), .text("commitdiary notes list --tag sl"))

@@ -237,7 +237,8 @@ extension BrowseState {
   private mutating func edit() -> [BrowseEffect] {
     switch target {
     case .toDo(let found)?:
-      ask(.editToDo(found.toDo.id), found.toDo.text)
+      let edited = Draft.Edited(id: found.toDo.id, version: found.toDo.version)
+      ask(.editToDo(edited), found.toDo.text)
       return []
     case .day(let day)?: return [.edit(.entry(day))]
     case .note(let note)?: return [.edit(.note(note.id))]

@@ -1,6 +1,7 @@
 import App
 import Arguments
 import Diary
+import Journal
 import Localization
 import Terminal
 import Views
@@ -170,7 +171,7 @@ extension BrowseState {
       // The line is added with the current time to today's entry, and without one to another day's.
       let time = day == today ? context.now.time : nil
       return change(.jot(text, at: DayAndTime(day: day, time: time)))
-    case .editToDo(let id): return change(.rewordToDo(id, to: text))
+    case .editToDo(let edited): return change(.rewordToDo(edited.id, to: text))
     case .moveToDo(let id):
       do throws(UsageError) {
         return change(.moveToDos([id], to: try calendar.day(text, towards: .future)))

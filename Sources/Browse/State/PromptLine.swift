@@ -3,6 +3,7 @@ import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// What a line is typed for.
 enum PromptKind: Hashable, Sendable {
@@ -13,7 +14,7 @@ enum PromptKind: Hashable, Sendable {
   /// A new to-do, or a jotted line.
   case toDo(on: Day)
   case jot(on: Day)
-  case editToDo(Identifier)
+  case editToDo(Draft.Edited)
   case moveToDo(Identifier)
   case moveNote(Identifier)
   case tags(DiaryRecord, old: [String])
@@ -94,6 +95,21 @@ extension BrowseState {
     self.prompt?.line = EditedLine(lines[age])
     self.prompt?.age = age
     return true
+  }
+
+  /// A draft of a line that was typed into a prompt; `nil` if it is not a text of the diary.
+  func draft(of line: PromptLine, startedAt: Instant) -> Draft? {
+    guard line.line.text.contains(where: { !$0.isWhitespace }) else { return nil }
+    let subject: Draft.Subject
+    switch line.kind {
+    case .jot(let day):
+      subject = .jot(on: day, at: day == today ? context.now.time : nil, tags: [])
+    case .toDo(let day): subject = .toDo(on: day, edited: nil)
+    // A purge of the to-do finds the draft by its ID.
+    case .editToDo(let edited): subject = .toDo(on: day, edited: edited)
+    case .search, .command, .keys, .moveToDo, .moveNote, .tags: return nil
+    }
+    return Draft(subject, original: "", startedAt: startedAt)
   }
 
   /// The target of `tags`, with the tags that it has.
