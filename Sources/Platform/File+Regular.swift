@@ -30,9 +30,13 @@ extension File {
     }
   }
 
-  public static func isPipe(_ path: String) -> Bool {
+  /// Whether the path is that of an open pipe, such as `/dev/fd/63` or `/dev/stdin`. A FIFO is none:
+  /// it has a name, and opening it waits until another program writes to it.
+  public static func isUnnamedPipe(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+    // The link in `/proc` leads to `pipe:[1234]`, where no file is.
+    return realPath(path) == nil
   }
 
   /// Opens a file to read it, if it is a regular one.

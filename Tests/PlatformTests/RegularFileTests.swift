@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  @Test func `tells a pipe of a shell from a FIFO`() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.file("fifo"), 0o600) == 0)
+    try #require(symlink("fifo", folder.file("link")) == 0)
+    for name in ["fifo", "link", "missing"] { #expect(!File.isUnnamedPipe(folder.file(name))) }
+    #expect(!File.isUnnamedPipe("/dev/null"))
+    var ends: [CInt] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    #expect(File.isUnnamedPipe("/dev/fd/\(ends[0])"))
+  }
+
   @Test(arguments: ["/dev/zero", "/dev/tty", "/"])
   func `refuses devices and folders`(_ path: String) throws {
     #expect(throws: FileError.self) { try File.readRegular(path, limit: 5) }

@@ -44,10 +44,13 @@ import Testing
       echo $?
       "$commitdiary" import todotxt /dev/zero
       echo $?
+      mkfifo other && timeout 10 "$commitdiary" import todotxt other
+      echo $?
       """
     let lines = try sandbox.script(script).output.split(separator: "\n")
     #expect(lines.prefix(5) == ["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04", "1"])
-    #expect(lines.dropFirst(5).filter { $0 == "2" }.count == 2, "\(lines)")
+    #expect(lines.dropFirst(5).filter { $0 == "2" }.count == 3, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("other is neither a file nor a folder") }, "\(lines)")
     #expect(lines.filter { $0.contains("64 MiB") }.count == 1, "\(lines)")
   }
 }

@@ -34,7 +34,8 @@ struct SourceOpening: Sendable {
         .fileUnreadable(path: name, reason: Errno.notFound.message), status: .usage)
     }
     guard File.isRegular(File.followingLinks(path)) else {
-      // A pipe has an end, as in `import <(zcat file.gz)`; a device may have none.
+      // The pipe of a shell has an end, as in `import <(zcat file.gz)`. A device may have none, and a
+      // FIFO may never have a writer.
       guard case .success(let bytes) = Result(catching: { try pipe(path) }) else {
         throw Explanation(.importSpecialFile(path: name), status: .usage)
       }
@@ -52,7 +53,7 @@ struct SourceOpening: Sendable {
   }
 
   private func pipe(_ path: String) throws(FileError) -> [UInt8] {
-    guard File.isPipe(path) else { throw FileError(path: path, code: .invalid) }
+    guard File.isUnnamedPipe(path) else { throw FileError(path: path, code: .invalid) }
     return try File.read(path, limit: Self.inputLimit)
   }
 
