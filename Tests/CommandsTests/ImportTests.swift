@@ -124,6 +124,43 @@ import Testing
     #expect(try take(file)["unchanged"] == 3)
   }
 
+  @Test func `an import that changes nothing leaves redo alone`() throws {
+    let file = try write("journal.txt", Self.journal)
+    try take(file)
+    try sandbox.run("diary", "write", "2026-11-17", "--body", "Written and undone")
+    _ = try sandbox.run("undo")
+    #expect(try take(file)["unchanged"] == 3)
+    let redone = try sandbox.run("redo")
+    #expect(redone.status == 0, "\(redone.testDescription)")
+    #expect(try sandbox.run("diary", "show", "2026-11-17").output.contains("Written and undone"))
+    // One that changes something clears it, as every change does.
+    _ = try sandbox.run("undo")
+    _ = try write("journal.txt", Self.journal.replacing("more", with: "much more"))
+    #expect(try take(file)["changed"] == 1)
+    #expect(try sandbox.run("redo").status == 3)
+  }
+
+  @Test func `texts of another diary come back after an undo`() throws {
+    // Their IDs are in the file.
+    let other = try Sandbox(clone: nil)
+    other.environment["COMMITDIARY_NOW"] = sandbox.environment["COMMITDIARY_NOW"]
+    try other.run("todo", "add", "from elsewhere")
+    let file = sandbox.file("todos.ics")
+    try other.run("export", "ics", file)
+    #expect(try added(take(file)) == [0, 0, 1])
+    _ = try sandbox.run("undo")
+    #expect(try added(take(file)) == [0, 0, 1])
+    #expect(try sandbox.run("todo", "list").output.contains("from elsewhere"))
+  }
+
+  @Test func `a preview leaves redo alone`() throws {
+    try sandbox.run("diary", "write", "2026-11-17", "--body", "Written and undone")
+    _ = try sandbox.run("undo")
+    let file = try write("journal.txt", Self.journal)
+    #expect(try added(take(file, "--dry-run")) == [3, 0, 0])
+    #expect(try sandbox.run("redo").status == 0)
+  }
+
   @Test func `an export that was changed elsewhere becomes a version`() throws {
     try sandbox.run("diary", "write", "2026-11-18", "--body", "Mine")
     let file = sandbox.file("out.json")

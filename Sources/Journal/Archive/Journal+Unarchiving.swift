@@ -375,7 +375,7 @@ public struct Unarchiving {
       let isKnown = try journal.database.hasRow(
         """
         SELECT 1 FROM origin WHERE record = ?1 AND format = ?2 AND source = ?3 AND hash = ?4
-          AND key IS ?5
+          AND key IS ?5 AND \(Journal.counts("origin"))
         """, [record, format, source, hash, new.key])
       if isKnown { continue }
       try journal.save(new, of: RecordReference(number: record, kind: .note))

@@ -94,6 +94,7 @@ extension Journal {
   private func log(
     _ what: String, _ before: [Int64: [UInt8]], at moment: Moment
   ) throws(JournalError) {
+    try forgetUndone()
     var known = change?.number
     if known == nil { known = try begin(what, at: moment) }
     guard let number = known else { return }
@@ -107,14 +108,18 @@ extension Journal {
     try database.run("DELETE FROM change WHERE number <= ?1", [number - Int64(Self.longestLog)])
   }
 
+  /// Forgets what was taken back: it cannot be made again after another change. An import that changes
+  /// no record is none.
+  private func forgetUndone() throws(JournalError) {
+    try database.run(
+      "DELETE FROM origin WHERE change IN (SELECT number FROM change WHERE is_undone = 1)")
+    try database.run("DELETE FROM change WHERE is_undone = 1")
+  }
+
   /// Adds a change to the log.
   ///
   /// - Returns: its number.
   private func begin(_ what: String, at moment: Moment) throws(JournalError) -> Int64 {
-    // What was taken back before cannot be made again after this change.
-    try database.run(
-      "DELETE FROM origin WHERE change IN (SELECT number FROM change WHERE is_undone = 1)")
-    try database.run("DELETE FROM change WHERE is_undone = 1")
     try database.run(
       "INSERT INTO change (what, made_at, made_offset, is_undone) VALUES (?1, ?2, ?3, 0)",
       [what, moment.instant, moment.offset])

@@ -144,7 +144,8 @@ extension Journal {
       """
       SELECT number FROM todo WHERE (day = ?1 OR ?3 AND done_day = ?1 AND day > ?1)
         AND text = ?2 AND deleted_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM origin WHERE record = todo.number AND format = ?4)
+        AND NOT EXISTS (SELECT 1 FROM origin WHERE record = todo.number AND format = ?4
+          AND \(Self.counts("origin")))
       ORDER BY number
       """,
       // A to-do that was done before the day of its list is exported with the day it was done.

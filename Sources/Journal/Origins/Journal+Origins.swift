@@ -46,7 +46,9 @@ extension Journal {
 
   public func hasOrigins(in format: String, from source: String) throws(JournalError) -> Bool {
     try database.hasRow(
-      "SELECT 1 FROM origin WHERE format = ?1 AND source = ?2", [format, source])
+      """
+      SELECT 1 FROM origin WHERE format = ?1 AND source = ?2 AND \(Self.counts("origin"))
+      """, [format, source])
   }
 
   /// The latest origins of a record in a format, in the order of their import.
@@ -110,7 +112,7 @@ extension Journal {
   }
 
   /// Whether the import of an origin was not undone.
-  private static func counts(_ origin: String) -> String {
+  static func counts(_ origin: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM change WHERE change.number = \(origin).change AND is_undone = 1)
     """
