@@ -199,7 +199,8 @@ let package = Package(
     tests(
       of: "App",
       with: [
-        "Crypto", "Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform", "Sync",
+        "Crypto", "Diary", "Exchange", "GitHub", "HTTP", "JSON", "Journal", "Localization",
+        "Platform", "Sync", "Zip",
       ]),
     tests(
       of: "Browse",

@@ -38,10 +38,17 @@ public enum File {
   }
 
   /// The bytes of one read: empty at the end of the file, `nil` if the read failed.
-  static func readSome(_ descriptor: Int32, atMost count: Int) -> [UInt8]? {
+  ///
+  /// - Parameter offset: Where to read; `nil` to continue where the last read ended.
+  static func readSome(
+    _ descriptor: Int32, atMost count: Int, at offset: off_t? = nil
+  ) -> [UInt8]? {
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      let got = retrying { Glibc.read(descriptor, buffer.baseAddress, count) }
+      let got = retrying {
+        guard let offset else { return Glibc.read(descriptor, buffer.baseAddress, count) }
+        return pread(descriptor, buffer.baseAddress, count, offset)
+      }
       failed = got < 0
       filled = max(got, 0)
     }

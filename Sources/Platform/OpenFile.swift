@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file that is open for reading, and that can be read from its start repeatedly.
-public struct OpenFile: ~Copyable {
+public struct OpenFile: ~Copyable, Sendable {
   private let path: String
   private let descriptor: Descriptor
 
@@ -22,16 +22,17 @@ public struct OpenFile: ~Copyable {
     }
   }
 
-  /// Reads `count` bytes from an offset on; fewer at the end of the file.
+  /// Reads `count` bytes from an offset on; fewer at the end of the file. Several threads may do this at
+  /// the same time.
   public func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    guard lseek(descriptor.number, off_t(offset), SEEK_SET) == off_t(offset) else {
-      throw FileError(path)
-    }
+    guard offset >= 0 else { throw FileError(path: path, code: .invalid) }
     var bytes: [UInt8] = []
     while bytes.count < count {
-      guard let chunk = File.readSome(descriptor.number, atMost: count - bytes.count) else {
-        throw FileError(path)
-      }
+      let position = off_t(offset + bytes.count)
+      guard
+        let chunk = File.readSome(
+          descriptor.number, atMost: count - bytes.count, at: position)
+      else { throw FileError(path) }
       if chunk.isEmpty { break }
       bytes += chunk
     }

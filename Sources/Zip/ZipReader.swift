@@ -1,7 +1,8 @@
 public import Platform
 
-/// The files of a zip archive (APPNOTE 6.3), stored or deflated, also of more than 4 GB.
-public final class ZipReader {
+/// The files of a zip archive (APPNOTE 6.3), stored or deflated, also of more than 4 GB. The archive
+/// stays open, and its directory is read once.
+public final class ZipReader: Sendable {
   public struct Entry: Hashable, Sendable {
     public var path: String
     /// Compressed, and as it was before.
@@ -15,7 +16,7 @@ public final class ZipReader {
 
   private let file: OpenFile
   /// The files, without folders.
-  public private(set) var entries: [Entry] = []
+  public let entries: [Entry]
 
   private static let limits = (entries: 1_000_000, directory: 256 << 20)
 
@@ -30,12 +31,14 @@ public final class ZipReader {
     let size = File.size(path) ?? 0
     let directory = try Self.directory(of: file, size: size)
     var rest = directory[...]
+    var entries: [Entry] = []
     while rest.starts(with: [0x50, 0x4B, 0x01, 0x02]) {
       guard let entry = try Self.entry(&rest) else { continue }
       entries.append(entry)
       if entries.count > Self.limits.entries { throw ZipError.tooLarge }
     }
     guard rest.isEmpty else { throw ZipError.damaged }
+    self.entries = entries
   }
 
   // MARK: The directory

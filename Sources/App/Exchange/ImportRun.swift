@@ -206,8 +206,11 @@ struct ImportRun {
     let id = try id ?? self.id(of: new, in: journal)
     switch new.item.content {
     case .entry(let entry):
-      if day?.day != entry.day { try insertEntries(in: journal) }
-      day = (entry.day, (day?.items ?? []) + [new])
+      if day?.day != entry.day {
+        try insertEntries(in: journal)
+        day = (entry.day, [])
+      }
+      day?.items.append(new)
     case .note(let note):
       let place = NotePlace(
         RepositoryKey(note.repository ?? Repository(name: source)), commit: note.commit)

@@ -11,10 +11,11 @@ enum ZipSource {
   /// - Parameter name: the name in error messages.
   static func files(of path: String, named name: String) throws -> [SourceFile] {
     try explaining(name) {
-      try ZipReader(path).entries.map { entry in
+      let archive = try ZipReader(path)
+      return archive.entries.map { entry in
         SourceFile(path: entry.path) {
           try explaining(name) {
-            let part = try ZipReader(path).open(entry)
+            let part = try archive.open(entry)
             return ByteSource { try explaining(name) { try part.next() } }
           }
         }
