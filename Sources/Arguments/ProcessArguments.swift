@@ -1,19 +1,14 @@
-/// The arguments of the process.
+/// The arguments of a process as text.
 public enum ProcessArguments {
-  /// The arguments without the program's name.
-  ///
-  /// `CommandLine.arguments` replaces invalid UTF-8 by `�`, which would silently change the user's
-  /// text.
-  public static func current() throws(ArgumentError) -> [String] {
-    var words: [String] = []
-    // These pointers are valid for the lifetime of the process.
-    for position in 1..<max(1, Int(CommandLine.argc)) {
-      guard let bytes = CommandLine.unsafeArgv[position] else { break }
-      guard let word = String(validatingCString: bytes) else {
-        throw .notText(position: position)
+  /// - Parameter words: the bytes of the arguments, without the program's name.
+  public static func texts(of words: [[UInt8]]) throws(ArgumentError) -> [String] {
+    var texts: [String] = []
+    for (index, bytes) in words.enumerated() {
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw .notText(position: index + 1)
       }
-      words.append(word)
+      texts.append(text)
     }
-    return words
+    return texts
   }
 }

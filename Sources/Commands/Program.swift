@@ -12,7 +12,8 @@ public enum Program {
     Signals.ignoreBrokenPipesAndFileLimits()
     let process = ProcessContext(environment: .current)
     do {
-      let status = try run(ProcessArguments.current(), in: process)
+      let words = try ProcessArguments.texts(of: ProgramArguments.all)
+      let status = run(words, in: process)
       return status == .interrupted ? InterruptHandler.exitStatus : status.rawValue
     } catch {
       return Failure(error).report(RunOptions(), in: process).rawValue

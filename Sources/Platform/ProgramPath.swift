@@ -1,3 +1,5 @@
+import CPlatform
+
 /// Finds programs as a shell does.
 public enum ProgramPath {
   /// The path of `program`: looked up in the `PATH` of `environment`, unless it contains a slash.
@@ -18,8 +20,15 @@ public enum ProgramPath {
     throw hasFile ? .notExecutable(program: program) : .notFound(program: program)
   }
 
-  /// The file of this program; `nil` if the system does not tell.
-  public static var current: String? { File.realPath("/proc/self/exe") }
+  /// The file of this program; `nil` if the system does not tell. Without `/proc`, it is found by the
+  /// path with which the program was started.
+  public static var current: String? { File.realPath("/proc/self/exe") ?? started }
+
+  /// The same by the path with which the program was started, which is relative to the first working
+  /// directory.
+  static var started: String? {
+    diary_program_path().flatMap { File.realPath(String(cString: $0)) }
+  }
 
   private static func checked(_ path: String) throws(ChildError) -> String {
     guard path.utf8.first == UInt8(ascii: "/") else { return path }

@@ -2,7 +2,8 @@
 #define DIARY_PLATFORM_H
 
 /* The parts of the Platform module that cannot be written in Swift: code in a child between vfork
- * and exec, which must not allocate memory or take a lock, and a symbol that the linker may replace. */
+ * and exec, which must not allocate memory or take a lock, what the kernel passes to the program, and
+ * a symbol that the linker may replace. */
 
 #include <sys/types.h>
 
@@ -25,6 +26,15 @@ typedef struct diary_program {
 /* Starts a program in a process group of its own, with no other open files, which the kernel kills
  * when the calling THREAD ends. Returns 0 or an error number. */
 int diary_start_bound(const diary_program *program, pid_t *identifier);
+
+/* The arguments of this process; the first one is the name of the program. */
+int diary_argument_count(void);
+
+/* NULL if there are not that many. */
+const char *_Nullable diary_argument(int position);
+
+/* The path by which the kernel started this program, which may be relative; NULL if it is not known. */
+const char *_Nullable diary_program_path(void);
 
 /* The commit that the program was built from and its date, or an empty string. */
 const char *diary_source_name(void);

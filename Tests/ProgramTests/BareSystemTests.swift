@@ -1,0 +1,60 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// The program in services and containers, which lack what other systems have.
+@Suite struct BareSystemTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
+  }
+
+  // MARK: /proc
+
+  private static let canHideProcesses =
+    getuid() == 0
+    && (try? Child.run(
+      ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/proc"],
+      environment: Environment(["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"])
+    ).status.isSuccess) == true
+  private static let reason = "needs the right to mount a file system"
+
+  /// Runs the program where `/proc`, `/sys` and `/dev/shm` are empty.
+  private func runBare(_ words: String...) throws -> Outcome {
+    let script = """
+      for place in /proc /sys /dev/shm; do mount -t tmpfs none "$place" || exit 99; done
+      exec "$@"
+      """
+    return Outcome(
+      try Child.run(
+        ["unshare", "-m", "sh", "-c", script, "sh", sandbox.program] + words,
+        in: sandbox.directory, environment: sandbox.environment, deadline: Sandbox.timeout))
+  }
+
+  @Test(.enabled(if: canHideProcesses, "\(reason)"))
+  func `has its arguments without /proc`() throws {
+    let added = try runBare("notes", "add", "--body", "two  words 회고", "--json").json()
+    let id = try #require(added["id"]?.string)
+    #expect(added["body"] == "two  words 회고")
+    #expect(try runBare("notes", "delete", id, "--yes").status == 0)
+    #expect(try sandbox.notes().isEmpty)
+    try runBare("notes", "delete", "nothing", "--yes").expectRefusal(3)
+    try runBare("--bogus").expectRefusal(2)
+    #expect(try runBare("--version").output.hasPrefix("commitdiary "))
+  }
+
+  @Test(.enabled(if: canHideProcesses, "\(reason)"))
+  func `reads clones and knows its own file without /proc`() throws {
+    let commits = try runBare("commits", "--json").json()["commits"]?.array
+    #expect(commits?.first?["message"] == "The first commit")
+    #expect(try runBare("hook", "install").status == 0)
+    let hook = try sandbox.text(of: sandbox.directory + "/.git/hooks/post-rewrite")
+    #expect(hook.contains(File.realPath(sandbox.program) ?? "-"))
+    #expect(try runBare("today").output.contains("Nov 21, 2026"))
+  }
+}
