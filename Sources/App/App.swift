@@ -27,7 +27,7 @@ public struct App: Sendable {
   ) throws {
     self.options = options
     self.process = process
-    let paths = Paths(process.environment)
+    let paths = try Paths(process.environment)
     let settings =
       requiresValidSettings
       ? try Settings(readingFrom: paths.config)

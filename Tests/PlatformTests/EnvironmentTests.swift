@@ -1,5 +1,7 @@
-import Platform
+import Glibc
 import Testing
+
+@testable import Platform
 
 @Suite struct EnvironmentTests {
   let environment = Environment([
@@ -23,6 +25,17 @@ import Testing
   @Test func `added variables take precedence`() {
     #expect(environment.adding(["HOME": "/b", "X": "y"])["HOME"] == "/b")
     #expect(environment.adding(["X": "y"])["X"] == "y")
+  }
+
+  @Test(arguments: [[:], ["HOME": ""]])
+  func `takes the home directory from the password file`(variables: [String: String]) throws {
+    let entry = try #require(getpwuid(getuid())).pointee
+    let found = Environment(variables).adding(homeOfPasswordFile: getuid())
+    #expect(found["HOME"] == String(cString: entry.pw_dir))
+    // A container may run the program as a user that has no entry.
+    let unknown = Environment(variables).adding(homeOfPasswordFile: 4_000_000_007)
+    #expect(unknown == Environment(variables))
+    #expect(environment.adding(homeOfPasswordFile: getuid()) == environment)
   }
 
   @Test func `reads the process's variables`() {

@@ -68,6 +68,14 @@ extension FailureCase {
     FailureCase("config set terminal.ambiguousWidth 3", 2, "settingBad"),
     FailureCase(
       "notes list", 2, "variableBad", environment: ["COMMITDIARY_NOW": "2026-11-21 08:30"]),
+    // A home directory that depends on the working directory, or none.
+    FailureCase("jot", 2, "homeRelative", environment: ["HOME": "here"], input: "kept nowhere"),
+    FailureCase("today", 2, "homeRelative", environment: ["HOME": "./here"]),
+    FailureCase("config path", 2, "homeRelative", environment: ["HOME": "here"]),
+    FailureCase("doctor --offline", 2, "homeRelative", environment: ["HOME": "here"]),
+    FailureCase("mcp", 2, "homeRelative", environment: ["HOME": "here"], input: ""),
+    FailureCase("lsp", 2, "homeRelative", environment: ["HOME": "here"], input: ""),
+    FailureCase("notes list", 2, "homeMissing", environment: ["HOME": ""]),
     // Graphs, streaks and themes.
     FailureCase("graph --weeks 0", 2, "valueBad"),
     FailureCase("graph --weeks 521", 2, "valueBad"),

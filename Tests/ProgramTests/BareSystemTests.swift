@@ -14,6 +14,25 @@ import Testing
     sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
   }
 
+  // MARK: HOME
+
+  @Test(arguments: ["-u HOME", "HOME="])
+  func `finds the home directory in the password file`(options: String) throws {
+    let entry = try #require(getpwuid(getuid())).pointee
+    let home = String(cString: entry.pw_dir)
+    let outcome = try sandbox.script(
+      "exec env -u XDG_CONFIG_HOME \(options) \"$commitdiary\" config path")
+    #expect(
+      outcome.output == "\(home)/.config/commitdiary/config.json\n", "\(outcome.testDescription)")
+  }
+
+  @Test func `refuses a relative home directory`() throws {
+    for words in [["jot", "kept nowhere"], ["mcp"], ["lsp"]] {
+      try sandbox.run(words, environment: ["HOME": "here"], input: []).expectRefusal(2)
+    }
+    #expect(!File.exists(sandbox.directory + "/here"))
+  }
+
   // MARK: /proc
 
   private static let canHideProcesses =

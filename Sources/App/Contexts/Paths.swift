@@ -1,4 +1,5 @@
 import Journal
+public import Localization
 public import Platform
 
 /// The paths of all files, according to the XDG base directory specification.
@@ -34,8 +35,10 @@ public struct Paths: Sendable {
   /// The last failure of the weather service.
   let weatherPause: String
 
-  public init(_ environment: Environment) {
-    let home = environment.nonEmpty("HOME") ?? "/"
+  /// Throws if `HOME` is no absolute path: each working directory would have a diary of its own.
+  public init(_ environment: Environment) throws(HomeError) {
+    guard let home = environment.nonEmpty("HOME") else { throw .missing }
+    guard home.hasPrefix("/") else { throw .relative(home) }
     func directory(_ variable: String, _ fallback: String) -> String {
       // The specification says that relative paths must be ignored.
       let chosen = environment.nonEmpty(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -60,5 +63,23 @@ public struct Paths: Sendable {
     syncWaiting = state + "/sync-waiting.lock"
     syncTried = state + "/sync-tried"
     transportAnswers = state + "/transport-settings"
+  }
+}
+
+/// Why the files of the user cannot be found.
+public enum HomeError: Error, Hashable {
+  /// Neither `HOME` nor the password file has a home directory.
+  case missing
+  /// `HOME` is not an absolute path.
+  case relative(String)
+}
+
+extension HomeError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .missing: Explanation(.homeMissing, hint: .homeHint, status: .usage)
+    case .relative(let path):
+      Explanation(.homeRelative(path: path), hint: .homeHint, status: .usage)
+    }
   }
 }
