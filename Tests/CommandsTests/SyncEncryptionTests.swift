@@ -454,6 +454,36 @@ import Testing
     #expect(try first.bodies() == ["written without keys"])
   }
 
+  @Test(arguments: ["rm sync.keys", "truncate -s 60 sync.keys", "echo x > sync.keys"])
+  func `a sync with nothing to send or receive reports lost keys`(damage: String) throws {
+    try share()
+    #expect(try first.sandbox.run("sync").output.contains("Nothing new."))
+    try shell(first, "cd data/commitdiary && \(damage)")
+    let outcome = try first.failure("sync")
+    #expect(
+      outcome.status == 4 && outcome.error.contains("sync.keys"), "\(outcome.testDescription)")
+    #expect(!outcome.output.contains("Nothing new."), "\(outcome.testDescription)")
+    let doctor = try first.sandbox.run("doctor", "--offline")
+    #expect(doctor.output.contains("sync.keys"), "\(doctor.testDescription)")
+  }
+
+  @Test(arguments: ["644", "620", "606"])
+  func `refuses keys that other users can read or change`(permissions: String) throws {
+    try share()
+    let path = first.sandbox.file("data/commitdiary/sync.keys")
+    try shell(first, "chmod \(permissions) '\(path)'")
+    let outcome = try first.failure("sync")
+    #expect(
+      outcome.status == 4 && outcome.error.contains("chmod 600 \(path)"),
+      "\(outcome.testDescription)")
+    let doctor = try first.sandbox.run("doctor", "--offline")
+    #expect(
+      doctor.status == 1 && doctor.output.contains("chmod 600 \(path)"),
+      "\(doctor.testDescription)")
+    try shell(first, "chmod 600 '\(path)'")
+    try first.run("sync")
+  }
+
   @Test func `each mistake with keys has its own sentence`() throws {
     #expect(try first.failure("sync", "forget", "--yes").status == 2)
     #expect(try first.failure("sync", "key", "show").status == 2)

@@ -22,8 +22,12 @@ enum SyncKeyError: Error {
   case notEncrypted(address: String)
   /// This device has lost its keys.
   case keyMissing(address: String)
+  /// The file with the keys does not exist, and there is no keyring that could have them.
+  case keysNowhere(path: String)
   /// The file with the keys, or their entry in the keyring, is damaged.
   case keysDamaged(path: String?)
+  /// Other users can read or change the file with the keys.
+  case keysReadable(path: String)
   /// The key was changed by a device that has not sealed the new one for this device.
   case keyChanged(address: String)
   /// The same while this one was changing it.
@@ -85,12 +89,19 @@ extension SyncKeyError: Explained {
     case .keyMissing(let address):
       Explanation(
         .syncKeyMissing, hint: .syncJoinAgainHint(address: address), status: .authentication)
+    case .keysNowhere(let path):
+      Explanation(
+        .syncKeysNowhere(path: path), hint: .syncKeysNowhereHint, status: .authentication)
     case .keysDamaged(let path?):
       Explanation(
         .syncKeysDamaged(path: path), hint: .syncKeysDamagedHint, status: .authentication)
     case .keysDamaged(nil):
       Explanation(
         .syncKeyringDamaged, hint: .syncKeyringDamagedHint, status: .authentication)
+    case .keysReadable(let path):
+      Explanation(
+        .syncKeysReadable(path: path), hint: .syncKeysReadableHint(path: path),
+        status: .authentication)
     case .keyChanged(let address):
       Explanation(
         .syncKeyChanged(address: address), hint: .syncJoinAgainHint(address: address),

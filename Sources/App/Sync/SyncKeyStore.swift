@@ -23,6 +23,10 @@ struct SyncKeyStore {
     if store == .file, !isInFile { return nil }
     guard var bytes = try await bytes() else { return nil }
     defer { bytes.wipe() }
+    return try ring(bytes)
+  }
+
+  private func ring(_ bytes: [UInt8]) throws -> KeyRing {
     do {
       return try KeyRing(bytes)
     } catch CryptoError.doesNotOpen {
@@ -31,13 +35,50 @@ struct SyncKeyStore {
   }
 
   private func bytes() async throws -> [UInt8]? {
-    if isInFile { return try File.readRegular(app.paths.syncKeys, limit: Self.limit) }
+    if isInFile { return try bytesOfFile() }
     return try await withKeyring { keyring throws(KeyringError) in
       try await keyring.bytes(host: Self.host, account: diary)
     }
   }
 
+  private func bytesOfFile() throws -> [UInt8] {
+    let path = app.paths.syncKeys
+    if let permissions = File.permissions(path), permissions & 0o077 != 0 {
+      throw SyncKeyError.keysReadable(path: path)
+    }
+    return try File.readRegular(path, limit: Self.limit)
+  }
+
   var isInFile: Bool { File.exists(app.paths.syncKeys) }
+
+  /// Exists in the local copy of the remote if an exchange has found the keys in the file: if it is lost,
+  /// the keys are not in a keyring that cannot be reached now.
+  private var mark: String { app.paths.syncClone + "/keys-in-file" }
+
+  /// Throws if the keys are lost or damaged. A keyring is not unlocked for this: one that is locked, or
+  /// that cannot be reached, counts as having them.
+  ///
+  /// - Parameter name: the key with which the remote is encrypted.
+  func check(_ name: SyncKeyName, of remote: SyncRemote) async throws {
+    var bytes: [UInt8]?
+    defer { bytes?.wipe() }
+    if isInFile {
+      bytes = try bytesOfFile()
+    } else {
+      do throws(KeyringError) {
+        bytes = try await app.process.secrets.bytes(host: Self.host, account: diary)
+      } catch {
+        guard error.isWithoutKeyring, File.exists(mark) else { return }
+        throw explained(error)
+      }
+    }
+    guard let bytes else { throw SyncKeyError.keyMissing(address: remote.address) }
+    _ = try key(named: name, of: ring(bytes))
+    if isInFile != File.exists(mark) {
+      // Without it, lost keys are noticed only when an exchange needs them.
+      if isInFile { try? File.writeAtomically([], to: mark) } else { try? File.remove(mark) }
+    }
+  }
 
   /// The key with this number, which must also have this fingerprint.
   func key(named name: SyncKeyName, of ring: KeyRing) throws -> KeyRing.NumberedKey {
@@ -90,9 +131,26 @@ struct SyncKeyStore {
     do {
       return try await app.accounts.withUnlockedKeyring(work)
     } catch {
-      var explanation = error.explanation
-      if error != .locked { explanation.hint = .syncKeyringHint }
-      throw explanation
+      throw explained(error)
+    }
+  }
+
+  private func explained(_ error: KeyringError) -> Explanation {
+    if error.isWithoutKeyring, File.exists(mark) {
+      return SyncKeyError.keysNowhere(path: app.paths.syncKeys).explanation
+    }
+    var explanation = error.explanation
+    if error != .locked { explanation.hint = .syncKeyringHint }
+    return explanation
+  }
+}
+
+extension KeyringError {
+  /// Whether there is no keyring that could have anything.
+  fileprivate var isWithoutKeyring: Bool {
+    switch self {
+    case .libraryMissing, .noBus, .noProvider, .noCollection: true
+    case .locked, .timedOut, .refused, .failed: false
     }
   }
 }

@@ -69,6 +69,10 @@ struct SyncRun {
   }
 
   private func finish() async throws {
+    // Without new texts, the exchange has not needed the keys. The next one will.
+    if let remote = try await journal.syncRemote(), let key = remote.key {
+      try await SyncKeyStore(app: app, diary: remote.diary).check(key, of: remote)
+    }
     try await journal.saveSyncTime(app.clock.now.instant)
     repository.tidy()
   }
