@@ -32,15 +32,18 @@ public enum Program {
     }
     return CallingThread.run {
       do {
-        return try await execute(line, isBare: isBare(words, line.request), in: process)
+        return try await execute(
+          line, isBare: isBare(words, line.request), isNested: process.isAgent, in: process)
       } catch {
         return Failure(error).report(line.globals.values, in: process)
       }
     }
   }
 
+  /// - Parameter isNested: whether another command runs this one, and has named unknown settings.
   private static func execute(
-    _ line: ParsedLine<GlobalOptions, App>, isBare: Bool, in process: ProcessContext
+    _ line: ParsedLine<GlobalOptions, App>, isBare: Bool, isNested: Bool,
+    in process: ProcessContext
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
     var app = try App(
@@ -52,7 +55,15 @@ public enum Program {
     }
     switch line.request {
     case .run(let invocation):
+      // “config” may change them, and “doctor” lists them.
+      let isConfig = invocation.path.first == "config"
+      if !isNested, !isConfig, invocation.path.first != "doctor" {
+        app.noteUnknownSettings(app.settings.unknownKeys)
+      }
       try await invocation.run(in: app)
+      if !isNested, isConfig, let file = try? ConfigFile(app.paths.config) {
+        app.noteUnknownSettings(file.unknownKeys)
+      }
       await app.noteMirror.finishPurges()
       await app.sync.startInBackground(after: invocation.path)
     case .help(let path): try HelpView(tree, path).show(in: app)
@@ -90,7 +101,7 @@ extension Program {
   static func status(of words: [String], in process: ProcessContext) async -> ExitStatus {
     let line = parse(words, in: process)
     do {
-      return try await execute(line, isBare: false, in: process)
+      return try await execute(line, isBare: false, isNested: true, in: process)
     } catch {
       return Failure(error).report(line.globals.values, in: process)
     }

@@ -217,11 +217,19 @@ import Testing
     #expect(settings.firstWeekday == .monday)
     #expect(settings.ambiguousWidth == 2)
     for text in [
-      "{language: 1}", "{week: {start: null}}", "{'terminal.ambiguousWidth': '2'}", "{colour: 1}",
-      "{week: 'mon'}",
+      "{language: 1}", "{week: {start: null}}", "{'terminal.ambiguousWidth': '2'}",
     ] {
       try File.writeAtomically(Array(text.utf8), to: path)
       #expect(throws: SettingError.self, "\(text)") { try Settings(readingFrom: path) }
     }
+  }
+  @Test func `names the keys that it does not know, and reads the others`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("config.json")
+    let text = "{colour: 1, week: 'mon', colour: 2, graph: {them: 3}, 'day.endsAt': 4}"
+    try File.writeAtomically(Array(text.utf8), to: path)
+    let settings = try Settings(readingFrom: path)
+    #expect(settings.unknownKeys == ["colour", "week", "graph.them"])
+    #expect(settings.endOfDay == 4)
   }
 }

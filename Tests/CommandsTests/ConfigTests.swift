@@ -105,7 +105,7 @@ import Testing
     ("{ \"language\": \"en\",,\n}", "line 1, column"),
     ("{\n\n  \"graph.theme\": \"gren\"\n}", "line 3: graph.theme cannot be set to “gren”"),
     ("{\n  graph: {\n    theme: 'gren' } }", "line 3: graph.theme"),
-    ("{\n  \"nope\": 1\n}", "line 2: "), ("", "empty"), ("[1]", "line 1"),
+    ("", "empty"), ("[1]", "line 1"),
   ])
   func `an invalid text keeps the old file and the edit`(text: String, says: String) throws {
     try write("{ \"language\": \"en\" }")
@@ -160,6 +160,50 @@ import Testing
     sandbox.environment["EDITOR"] = nil
     let outcome = try sandbox.run("config", "edit")
     #expect(outcome.status == 2 && outcome.error.split(separator: "\n").count == 2)
+  }
+
+  // MARK: Unknown keys
+
+  /// The line on standard error that names unknown keys; `nil` unless there is exactly one.
+  private func warning(_ words: [String], input: [UInt8] = []) throws -> String? {
+    let outcome = try sandbox.run(words, input: input)
+    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    let lines = outcome.error.split(separator: "\n").filter { $0.contains("ignored") }
+    return lines.count == 1 ? String(lines[0]) : nil
+  }
+
+  @Test func `an unknown key in the file is one line, and commands go on`() throws {
+    try write("{ \"nope\": 1, \"graph\": { \"them\": 2 }, \"language\": \"en\" }")
+    let line = "\(sandbox.config) has 2 unknown settings, which are ignored: nope, graph.them"
+    for words in [
+      ["today"], ["notes", "list"], ["notes", "list", "--json"], ["streak", "--short"],
+      ["config", "list"], ["config", "path"], ["config", "get", "language"],
+      ["config", "set", "day.endsAt", "2"], ["config", "unset", "day.endsAt"],
+    ] {
+      #expect(try warning(words) == line, "\(words)")
+    }
+    #expect(try warning(["jot"], input: Array("kept".utf8)) == line)
+    #expect(try sandbox.run("diary", "show", "--quiet").output.contains("kept"))
+    #expect(try sandbox.run("notes", "list", "--help").error.isEmpty)
+    let doctor = try sandbox.run("doctor", "--offline")
+    #expect(doctor.output.contains(line) && doctor.output.contains("config unset nope"))
+    #expect(!doctor.error.contains("nope"), "\(doctor.testDescription)")
+    for words in [["get", "nope"], ["set", "nope", "2"]] {
+      try sandbox.run(["config"] + words).expectRefusal(2)
+    }
+    let left = "\(sandbox.config) has an unknown setting, which is ignored: graph.them"
+    #expect(try warning(["config", "unset", "nope"]) == left)
+    #expect(try sandbox.run("config", "unset", "graph.them").status == 0)
+    #expect(try sandbox.run("today").error.isEmpty)
+  }
+
+  @Test func `the editor saves a file with an unknown key, and names it`() throws {
+    try write("{ \"nope\": 1 }")
+    let outcome = try sandbox.run(
+      ["config", "edit"], environment: sandbox.editor(typing: "{ \"graph.them\": 1 }\n"))
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(outcome.error.contains("ignored: graph.them"), "\(outcome.testDescription)")
+    #expect(try sandbox.text(of: sandbox.config) == "{ \"graph.them\": 1 }\n")
   }
 
   // MARK: Keys and values as people type them

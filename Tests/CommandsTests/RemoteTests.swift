@@ -31,18 +31,4 @@ import Testing
         == ["example.org/someone/thing", "example.org/someone/thing"])
   }
 
-  @Test func `unknown settings do not block help or their removal`() throws {
-    let sandbox = try Sandbox()
-    try sandbox.shell(
-      """
-      mkdir -p "$XDG_CONFIG_HOME/commitdiary"
-      echo '{"nope": 1, "language": "en"}' > "$XDG_CONFIG_HOME/commitdiary/config.json"
-      """)
-    #expect(try sandbox.run("notes", "list").status == 2)
-    #expect(try sandbox.run("notes", "list", "--help").status == 0)
-    #expect(try sandbox.run("config", "path").status == 0)
-    #expect(try sandbox.run("doctor").status == 1)
-    #expect(try sandbox.run("config", "unset", "nope").status == 0)
-    #expect(try sandbox.run("notes", "list").status == 0)
-  }
 }

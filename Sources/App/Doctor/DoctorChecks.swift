@@ -131,7 +131,15 @@ public struct DoctorChecks: Sendable {
   private func config() -> Check {
     let path = app.paths.config
     do {
-      _ = try Settings(readingFrom: path)
+      let unknown = try Settings(readingFrom: path).unknownKeys
+      if let first = unknown.first {
+        return Check(
+          name: .config, isFine: true,
+          detail: .settingsIgnored(
+            path: path, keys: MessageArgument.enumeration(unknown.prefix(5)),
+            count: unknown.count),
+          hint: .settingsIgnoredHint(key: first), isWarning: true)
+      }
     } catch {
       return Check(.config, failedWith: error)
     }

@@ -1,6 +1,7 @@
 public import JSON
 public import Localization
 import Platform
+import Terminal
 
 extension App {
   /// The value of a setting from the words of a command line. A relative path of a directory that
@@ -20,6 +21,16 @@ extension App {
       else { return String(path) }
       return real
     }.joined(separator: ",")
+  }
+
+  /// Names keys of the config file that this version does not know, in one line. They may be those of
+  /// another version, so they are no error.
+  public func noteUnknownSettings(_ keys: [String]) {
+    guard !keys.isEmpty else { return }
+    let named = keys.prefix(5) + (keys.count > 5 ? ["..."] : [])
+    output.note(
+      .settingsIgnored(
+        path: paths.config, keys: MessageArgument.enumeration(named), count: keys.count), .warning)
   }
 
   /// The directories in the value of a setting that do not exist.

@@ -40,6 +40,15 @@ public struct ConfigFile: Sendable {
 
   public subscript(key: String) -> JSONValue? { values.last { $0.key == key }?.value }
 
+  /// The keys that are not settings of this version, each once.
+  public var unknownKeys: [String] {
+    var unknown: [String] = []
+    for (key, _) in values where !Setting.all.contains(where: { $0.key == key }) {
+      if !unknown.contains(key) { unknown.append(key) }
+    }
+    return unknown
+  }
+
   var isBlank: Bool { bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
   private mutating func read() throws {

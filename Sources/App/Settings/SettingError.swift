@@ -46,10 +46,7 @@ extension SettingError: Explained {
       Explanation(
         .settingBad(key: key, value: value),
         hint: .settingBadInFileHint(path: path, expected: expected), status: .usage)
-    case .badFile(let path, let key, let error):
-      Explanation(
-        error.explanation.message, hint: .settingInFileHint(path: path, key: key),
-        status: .usage)
+    case .badFile(_, _, let error): error.explanation
     }
   }
 

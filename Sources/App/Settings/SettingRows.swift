@@ -13,12 +13,8 @@ extension App {
       let value = await setting.isSecret ? secretPlace() : file[setting.key]
       rows.append(SettingRow(setting, value: value))
     }
-    var unknown: [String] = []
-    for (key, _) in file.values where !Setting.all.contains(where: { $0.key == key }) {
-      if !unknown.contains(key) { unknown.append(key) }
-    }
     return rows
-      + unknown.map { key in
+      + file.unknownKeys.map { key in
         SettingRow(
           key: key, value: file[key], defaultValue: nil, isSet: true, about: .aboutUnknown,
           text: file[key]?.written ?? "", defaultText: "")

@@ -40,6 +40,8 @@ public struct Settings: Sendable {
   public var finishesFromCommits = true
   /// Whether a shared diary is exchanged by itself.
   public var syncsByItself = true
+  /// The keys of the config file that this version does not know.
+  public private(set) var unknownKeys: [String] = []
 }
 
 extension Setting {
@@ -120,9 +122,11 @@ extension Settings {
   }
 
   init(_ file: ConfigFile) throws {
+    unknownKeys = file.unknownKeys
     for (name, value) in file.values {
+      guard let setting = Setting.all.first(where: { $0.key == name }) else { continue }
       do {
-        try Setting(typed: name).store(value, in: &self)
+        try setting.store(value, in: &self)
       } catch {
         throw SettingError.badFile(path: file.path, key: name, error)
       }
