@@ -164,6 +164,15 @@ import Testing
     #expect(epoch.new == listed(1...1))
   }
 
+  @Test func `a file that could never be read is not missed`() {
+    let junk = RemoteComparison.Listed(name: SegmentName(device: "b", number: 1), blob: "")
+    let gone = compare(listed(1...3), listed(1...2) + [junk])
+    #expect(gone.state == .continued)
+    #expect(gone.new == listed(3...3))
+    #expect(gone.removed == ["devices/b/00000001"])
+    #expect(compare(listed(1...1), listed(1...2) + [junk]).state == .wentBack)
+  }
+
   @Test func `only paths of segments are read`() {
     for path in [
       "devices/a/1", "devices/a/000000001", "devices//00000001", "x/a/00000001",

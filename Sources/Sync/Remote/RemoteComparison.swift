@@ -30,7 +30,8 @@ public struct RemoteComparison: Sendable {
   public let removed: [String]
 
   /// - Parameters:
-  ///   - known: the blobs of the segments that were read, by their paths.
+  ///   - known: the blobs of the segments that are known, by their paths; an empty one if it could not be
+  ///     read.
   ///   - diary, epoch: those that are known.
   ///   - replaced: the segments that one of a device has replaced.
   public init(
@@ -47,10 +48,11 @@ public struct RemoteComparison: Sendable {
       return
     }
     let unread = listed.filter { known[$0.name.path] != $0.blob }
-    // The blob of one that could not be read is empty.
     let isChanged = unread.contains { known[$0.name.path]?.isEmpty == false }
     removed = known.keys.filter { !there.contains($0) }.sorted()
-    var missing = removed.compactMap { SegmentName(path: $0) }
+    // Nothing is lost with one that could not be read.
+    var missing = removed.filter { known[$0]?.isEmpty == false }
+      .compactMap { SegmentName(path: $0) }
     if !missing.isEmpty {
       for segment in unread {
         guard let range = replaced(segment) else { continue }
