@@ -173,6 +173,24 @@ import Testing
     #expect(try first.json("sync", "status")["devices"]?.array?.count == 3)
   }
 
+  @Test func `a machine that was restored from before it joined gets the next key`() throws {
+    let old = try share()
+    let third = try Machine()
+    try third.note("of the third")
+    try shell(third, "cp -r data backup")
+    try join(third, with: old)
+    try first.run("sync")
+    try shell(third, "rm -rf data && mv backup data")
+    try join(third, with: old)
+    try first.run("sync")
+    let changed = try first.json("sync", "forget", "--yes")
+    try third.note("after it")
+    try third.run("sync")
+    #expect(try key(of: third) == changed["recoveryKey"]?.string)
+    try first.run("sync")
+    #expect(try first.bodies() == ["after it", "of the third"])
+  }
+
   @Test func `a key of someone who was shut out does not count`() throws {
     let old = try share()
     let third = try Machine()

@@ -67,6 +67,33 @@ import Testing
     #expect(try await keys()[member] == key(2))
   }
 
+  @Test(arguments: [true, false])
+  func `a device whose ID has another key at the remote is a new device`(isNamed: Bool) async throws
+  {
+    let old = try await journal.deviceID()
+    try await journal.savePublicKey([UInt8](repeating: 9, count: 32))
+    if isNamed {
+      try await receive([line(writer, 1), line(old, 2)], from: writer, namedBy: writer)
+    } else {
+      try await receive([line(old, 2), line(old, 9)], from: old)
+    }
+    #expect(try await journal.deviceID() != old)
+    let this = try await journal.devices().first(where: \.isThis)
+    #expect(this?.publicKey.map(Hexadecimal.text) == key(9))
+    #expect(try await keys()[old] == key(2))
+    #expect(try await journal.hasUnsent())
+  }
+
+  @Test func `a device with its key at the remote stays the same`() async throws {
+    let old = try await journal.deviceID()
+    try await journal.savePublicKey([UInt8](repeating: 9, count: 32))
+    try await receive([line(old, 9)], from: old)
+    #expect(try await journal.deviceID() == old)
+    #expect(try await keys().isEmpty)
+    // The remote has it.
+    #expect(try await !journal.hasUnsent())
+  }
+
   @Test func `a segment in the folder of another device is not read`() async throws {
     try await receive([line(member, 2)], from: member, in: stranger)
     #expect(try await keys().isEmpty)

@@ -70,6 +70,7 @@ extension Journal {
       }
       let ours = try deviceID()
       var isCopied = false
+      var namesakes: [JSONValue] = []
       var unarchiving = Unarchiving(fromRemote: true)
       let hasUnsent = try database.hasRow("SELECT 1 FROM unsent")
       var count = 0
@@ -82,15 +83,15 @@ extension Journal {
         count += 1
         if count == Self.manySegments { try enlargeCache() }
         try database.execute("SAVEPOINT segment")
-        var attempt = unarchiving
+        var attempt = (unarchiving, namesakes)
         do {
           let count = try add(
-            segment, by: &attempt, markingArrived: hasUnsent, isEncrypted: remote.key != nil,
-            namedBy: writer)
+            segment, by: &attempt.0, namesakes: &attempt.1, markingArrived: hasUnsent,
+            isEncrypted: remote.key != nil, namedBy: writer)
           received.kept += try keptElsewhere(segment)
           try noteSegment(arrived.name, blob: arrived.blob)
           try note(segment)
-          unarchiving = attempt
+          (unarchiving, namesakes) = attempt
           received.changed[segment.device, default: 0] += count
           // Texts of this device that it does not know: it has a copy, or is one.
           if segment.device == ours, count > 0 { isCopied = true }
@@ -101,7 +102,10 @@ extension Journal {
         try database.execute("RELEASE segment")
       }
       try unarchiving.finish(in: self, at: moment.instant)
-      if isCopied { try becomeNewDevice() }
+      if isCopied || !namesakes.isEmpty {
+        try becomeNewDevice(keepingKey: !namesakes.isEmpty)
+        for line in namesakes { try addDevice(line) }
+      }
       try put(remote)
       try Purge.markCompleted(in: database)
       received.kept += unarchiving.kept
@@ -118,8 +122,8 @@ extension Journal {
   private static let manySegments = 10
 
   private func add(
-    _ segment: Segment, by unarchiving: inout Unarchiving, markingArrived marksArrived: Bool,
-    isEncrypted: Bool, namedBy writer: String?
+    _ segment: Segment, by unarchiving: inout Unarchiving, namesakes: inout [JSONValue],
+    markingArrived marksArrived: Bool, isEncrypted: Bool, namedBy writer: String?
   ) throws -> Int {
     var changed = 0
     for line in segment.lines {
@@ -139,7 +143,7 @@ extension Journal {
       // itself, and the one that began the epoch for all that had access then.
       case .device(let json):
         if isEncrypted, json["id"]?.string == segment.device || segment.device == writer {
-          try addDevice(json)
+          if try isNamesake(json) { namesakes.append(json) } else { try addDevice(json) }
         }
       case .putAside, .unknown: break
       }

@@ -34,7 +34,9 @@ extension Journal {
   }
 
   /// Another copy of this journal writes as the same device: from now on this one is a new device.
-  func becomeNewDevice() throws(JournalError) {
+  ///
+  /// - Parameter keepsKey: whether the other copy has another key, so that this one need not be replaced.
+  func becomeNewDevice(keepingKey keepsKey: Bool = false) throws(JournalError) {
     let old: [UInt8]? = try database.value("SELECT id FROM device WHERE number = 1")
     guard let old else { throw .damaged(path: path) }
     try database.run("UPDATE device SET id = randomblob(16), is_announced = 0 WHERE number = 1")
@@ -42,11 +44,11 @@ extension Journal {
     try database.run(
       """
       INSERT INTO device (id, clock, name, public_key)
-      SELECT ?1, 0, name, public_key FROM device WHERE number = 1
-      """, [old])
+      SELECT ?1, 0, name, iif(?2, NULL, public_key) FROM device WHERE number = 1
+      """, [old, keepsKey])
     let number = database.lastInsertedRow
     // The other copy keeps its keys.
-    try database.run("UPDATE device SET public_key = NULL WHERE number = 1")
+    if !keepsKey { try database.run("UPDATE device SET public_key = NULL WHERE number = 1") }
     for table in ["record", "record_version"] {
       try database.run("UPDATE \(table) SET device = ?1 WHERE device = 1", [number])
     }
@@ -112,6 +114,16 @@ extension Journal {
         seen_at = nullif(max(coalesce(seen_at, 0), coalesce(?4, 0)), 0),
         is_announced = number = 1 AND public_key IS ?3
       """, [id, name, key, json["seenAt"]?.string.flatMap(Instant.init(rfc3339:))])
+  }
+
+  /// Whether a line is about a device with the ID of this one, but another key. This is so after the journal
+  /// was restored from a backup of before the device had a key: the others keep the key that they know.
+  func isNamesake(_ json: JSONValue) throws(JournalError) -> Bool {
+    guard let id = json["id"]?.string.flatMap(Hexadecimal.bytes), json["name"]?.string != nil,
+      let key = json["key"]?.string.flatMap(Hexadecimal.bytes)
+    else { return false }
+    return try database.hasRow(
+      "SELECT 1 FROM device WHERE number = 1 AND id = ?1 AND public_key <> ?2", [id, key])
   }
 
   /// Forgets the other devices, because a new key was made for some of them only. Those that have it follow.
