@@ -24,7 +24,7 @@ import Testing
     return third
   }
 
-  @Test func `a file that is too large is left out by itself`() throws {
+  @Test func `a large file that is no segment is left out by itself`() throws {
     try first.note("before")
     try first.run("sync")
     let folder = "devices/00000000000000000000000000000000"
@@ -44,6 +44,26 @@ import Testing
       #expect(try machine.bodies() == ["after", "before"])
       #expect(try machine.json("sync", "status")["unreadable"]?.array?.count == 1)
     }
+  }
+
+  @Test func `a segment of more than 64 MiB is read`() throws {
+    // A text of quotation marks is twice as long as JSON, and one of control characters six times.
+    let device = String(repeating: "0", count: 32)
+    let header = #"{"segment":1,"device":"\#(device)","name":"x","sentAt":"2026-01-01T00:00:00Z""#
+    _ = try shell(
+      first,
+      """
+      git clone -q -b commitdiary remote.git work && cd work && mkdir -p devices/\(device) && {
+        printf '%s,"lines":1}\\n{"later":"' '\(header)'
+        head -c 68000000 /dev/zero | tr '\\0' a && printf '"}\\n'
+      } > devices/\(device)/00000001 && git add -A &&
+        git -c user.name=x -c user.email=x -c core.compression=1 commit -qm x &&
+        git push -q origin commitdiary
+      """)
+    try second.run("sync")
+    let status = try second.json("sync", "status")
+    #expect(status["unreadable"] == [])
+    #expect(status["devices"]?.array?.contains { $0["name"] == "x" } == true)
   }
 
   @Test func `a text with many large versions travels in parts`() throws {

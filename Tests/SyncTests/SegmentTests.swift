@@ -98,6 +98,15 @@ import Testing
     #expect(segments.map(\.lines.count) == [3, 3, 1, 1, 3, 3, 1])
   }
 
+  @Test func `the longest text fits into a segment, whatever JSON makes of it`() throws {
+    let limit = 64 << 20
+    for text in ["\u{1}", "\"", "\u{7F}", "\u{85}", "\u{AD}", "\u{200B}", "한", "\u{E0001}", "😀"] {
+      let line = Segment.Line.record(["body": .string(text)]).text
+      let bytes = line.utf8.count - #"{"record":{"body":""}}"#.utf8.count - 1
+      #expect(bytes * (limit / text.utf8.count) < Segment.longestLine - (1 << 20), "\(bytes)")
+    }
+  }
+
   @Test(arguments: [0, 255, 256, 257, 600])
   func `the oldest small segments are folded when there are more than 256`(_ count: Int) throws {
     let names = (0..<count).map { SegmentName(device: "a", number: $0 + 1) }

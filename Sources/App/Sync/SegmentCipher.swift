@@ -27,7 +27,7 @@ struct SegmentCipher {
       throw Segment.Failure.damaged
     }
     do {
-      return try Segment(compressed.inflated(limit: Self.largest))
+      return try Segment(compressed.inflated(limit: Segment.largestSize))
     } catch ZipError.libraryMissing(let reason) {
       throw SyncKeyError.library(package: "zlib1g", reason: reason)
     } catch is ZipError {
@@ -35,7 +35,8 @@ struct SegmentCipher {
     }
   }
 
-  private static let largest = 128 << 20
+  /// The largest file that a segment becomes: what cannot be compressed grows by less than a thousandth.
+  static let largestFile = Segment.largestSize + (Segment.largestSize >> 10) + (1 << 10)
 
   private func place(_ name: SegmentName) -> [UInt8] {
     Array("commitdiary sync \(RemoteFormat.newest)\n\(diary)\n\(epoch)\n\(name.path)\n".utf8)

@@ -266,7 +266,7 @@ struct SyncRun {
   }
 
   /// - Returns: `nil` if there is nothing to send.
-  private func commit(_ remote: SyncRemote, startsEpoch: Bool) async throws -> Push? {
+  private mutating func commit(_ remote: SyncRemote, startsEpoch: Bool) async throws -> Push? {
     let device = try await journal.deviceID()
     let now = app.clock.now.instant
     let base = startsEpoch ? nil : remote.tip
@@ -290,10 +290,11 @@ struct SyncRun {
     let (texts, segments) = try await journal.pack(
       everything: base == nil, without: newKey?.without, keeping: kept, by: packer, cipher,
       after: SegmentName(device: device, number: newest), in: repository)
-    guard texts.lines > 0 || base == nil else { return nil }
+    outcome.tooLong = texts.tooLong
+    guard !texts.isEmpty || base == nil else { return nil }
     var push = Push(
       texts: texts, segments: segments, remote: next,
-      count: startsEpoch ? unsent : texts.records)
+      count: startsEpoch ? unsent - texts.tooLong : texts.records)
     let due = SegmentFolding.due(listed, of: device)
     let old = due.compactMap { name in
       try? cipher.opened(repository.contents(of: blobs[name.path] ?? ""), at: name)

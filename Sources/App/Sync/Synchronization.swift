@@ -247,7 +247,7 @@ public struct Synchronization: Sendable {
   func repository(of address: String) -> SyncRepository {
     SyncRepository(
       at: app.paths.syncClone, of: address, environment: app.environment,
-      asks: app.prompts.isInteractive)
+      asks: app.prompts.isInteractive, largestFile: SegmentCipher.largestFile)
   }
 
   /// Runs `work` while no other process exchanges this journal.

@@ -179,6 +179,9 @@ extension App {
       output.note(.syncDamagedMore(count: state.unreadable.count - 3), .warning)
     }
     if !state.unreadable.isEmpty { output.note(.syncDamagedHint, .faint) }
+    if let count = state.outcome?.tooLong, count > 0 {
+      output.note(.syncTooLong(count: count), .warning)
+    }
   }
 
   fileprivate func showExchange(_ state: SyncState) throws {

@@ -1,25 +1,27 @@
 /// The contents of blobs, one after the other.
 public struct BlobStream: ~Copyable {
   private var stream: GitStream
-  private let path: String
+  /// Larger blobs are skipped.
+  private let largest: Int
   private var pending: [UInt8] = []
 
-  init(_ stream: consuming GitStream, in path: String) {
+  init(_ stream: consuming GitStream, largest: Int) {
     self.stream = stream
-    self.path = path
+    self.largest = largest
   }
 
-  /// The next blob; `nil` if it is missing or cannot be read.
+  /// The next blob; `nil` if it is missing, too large or cannot be read.
   public mutating func next() throws(SyncRepository.Failure) -> [UInt8]? {
     guard let line = try take(until: UInt8(ascii: "\n")) else {
       throw .copy(detail: "git cat-file")
     }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")
     guard words.count == 3, let size = Int(words[2]) else { return nil }
-    guard words[1] == "blob", size <= SyncRepository.largestFile else {
+    guard words[1] == "blob", size <= largest else {
       try skip(size + 1)
       return nil
     }
+    pending.reserveCapacity(size + 1)
     while pending.count < size + 1 {
       guard let more = try read() else { throw .copy(detail: "git cat-file") }
       pending += more

@@ -9,16 +9,21 @@ public struct SyncRepository: Sendable {
   let environment: Environment
   /// Whether git may ask for a password on the terminal.
   let asks: Bool
+  /// Larger files are not ours.
+  let largestFile: Int
   /// The name that commits have.
   private static let author = "commitdiary <>"
   static let branch = "refs/heads/commitdiary"
   static let copy = "refs/theirs/commitdiary"
 
-  public init(at path: String, of address: String, environment: Environment, asks: Bool) {
+  public init(
+    at path: String, of address: String, environment: Environment, asks: Bool, largestFile: Int
+  ) {
     self.path = path
     self.address = address
     self.environment = environment
     self.asks = asks
+    self.largestFile = largestFile
   }
 
   public enum Failure: Error, Hashable, Sendable {
@@ -101,7 +106,7 @@ public struct SyncRepository: Sendable {
 
   /// The contents of a blob.
   public func contents(of blob: String) throws(Failure) -> [UInt8] {
-    try successfully(["cat-file", "blob", blob], outputLimit: Self.largestFile).output
+    try successfully(["cat-file", "blob", blob], outputLimit: largestFile).output
   }
 
   /// Reads many blobs one after the other.
@@ -109,14 +114,12 @@ public struct SyncRepository: Sendable {
     do throws(GitError) {
       let input = names.map { $0 + "\n" }.joined()
       return BlobStream(
-        try program.stream(["cat-file", "--batch"], input: Array(input.utf8)), in: path)
+        try program.stream(["cat-file", "--batch"], input: Array(input.utf8)),
+        largest: largestFile)
     } catch {
       throw .git(error)
     }
   }
-
-  /// Larger files are not ours.
-  static let largestFile = 64 << 20
 
   /// Whether the history of a commit contains another one.
   public func history(of commit: String, contains other: String) throws(Failure) -> Bool {
@@ -125,11 +128,16 @@ public struct SyncRepository: Sendable {
     return try local(["merge-base", "--is-ancestor", other, commit]).status.isSuccess
   }
 
+  /// Git compresses a file of hundreds of megabytes for a while.
+  private static let longestStoring = Duration.seconds(600)
+
   /// Stores a file.
   ///
   /// - Returns: the name of its blob.
   public func store(_ bytes: [UInt8]) throws(Failure) -> String {
-    String(try successfully(["hash-object", "-w", "--stdin"], input: bytes).text.trimmed)
+    let result = try successfully(
+      ["hash-object", "-w", "--stdin"], input: bytes, deadline: Self.longestStoring)
+    return String(result.text.trimmed)
   }
 
   /// Writes a commit.
@@ -222,19 +230,23 @@ public struct SyncRepository: Sendable {
   }
 
   func local(
-    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit
+    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit,
+    deadline: Duration = GitProgram.timeout
   ) throws(Failure) -> ChildResult {
     do throws(GitError) {
-      return try program.run(arguments, input: input, outputLimit: outputLimit)
+      return try program.run(
+        arguments, input: input, outputLimit: outputLimit, deadline: deadline)
     } catch {
       throw .git(error)
     }
   }
 
   func successfully(
-    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit
+    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit,
+    deadline: Duration = GitProgram.timeout
   ) throws(Failure) -> ChildResult {
-    let result = try local(arguments, input: input, outputLimit: outputLimit)
+    let result = try local(
+      arguments, input: input, outputLimit: outputLimit, deadline: deadline)
     guard result.status.isSuccess else {
       throw .copy(detail: GitTransport.reason(result.errorText))
     }

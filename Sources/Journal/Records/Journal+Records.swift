@@ -49,7 +49,7 @@ extension Journal {
     _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day, createdAt: Moment,
     tagged source: TagSource? = nil, columns: [String: any ColumnValue] = [:]
   ) throws(JournalError) -> Int64 {
-    var values = try content.columns(savedAt: createdAt).merging(columns) { $1 }
+    var values = try content.checked.columns(savedAt: createdAt).merging(columns) { $1 }
       .merging(placeColumns) { $1 }.merging(versionColumns(at: createdAt)) { $1 }
     values["kind"] = kind.rawValue
     values["id"] = id
@@ -129,7 +129,7 @@ extension Journal {
       if !others.isEmpty { try update(record, others, at: moment) }
       return
     }
-    var columns = content.columns(savedAt: moment).merging(others) { $1 }
+    var columns = try content.checked.columns(savedAt: moment).merging(others) { $1 }
       .merging(placeColumns) { $1 }
     columns["version"] = record.version + 1
     if isRestored { columns.merge(Record.deletionColumns(nil)) { $1 } }

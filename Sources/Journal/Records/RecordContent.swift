@@ -23,6 +23,19 @@ struct RecordContent: Hashable, Sendable {
   /// How the tags were set, by their keys; without those that are new.
   var tagSources: [String: TagSource] = [:]
 
+  /// The length of the longest text, in bytes. A version of it fits into a line of a segment.
+  static let limit = 64 << 20
+
+  /// The same content, if it is not too long for a version.
+  var checked: RecordContent {
+    get throws(JournalError) {
+      guard title.utf8.count + body.utf8.count <= Self.limit else {
+        throw .textTooLong(limit: Self.limit)
+      }
+      return self
+    }
+  }
+
   /// Compares all bytes, unlike `==`: a composed accent instead of a decomposed one is a change
   /// too.
   func isIdentical(to other: RecordContent) -> Bool {

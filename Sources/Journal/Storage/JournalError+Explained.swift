@@ -14,6 +14,8 @@ extension JournalError: Explained {
         status: .journal)
     case .dayOutOfRange:
       Explanation(.dayOutOfRange, hint: .dayOutOfRangeHint, status: .usage)
+    case .textTooLong(let limit):
+      Explanation(.textTooLongAltogether(limit: limit >> 20), status: .usage)
     case .notAJournal(let path):
       Explanation(.journalOfOtherProgram(path: path), hint: .journalMoveAside, status: .journal)
     case .damaged(let path):

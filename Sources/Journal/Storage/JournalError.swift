@@ -37,6 +37,8 @@ public enum JournalError: Error, Hashable {
 
   // MARK: Contents
 
+  /// A text, with what was added to it, is longer than this number of bytes.
+  case textTooLong(limit: Int)
   /// Outside the years 1 to 9999.
   case dayOutOfRange
 

@@ -10,8 +10,12 @@ public import Sync
 public struct UnsentTexts: Sendable {
   /// The number of records with versions.
   public private(set) var records = 0
-  /// The number of lines.
-  public private(set) var lines = 0
+  /// Whether there is nothing to send.
+  public var isEmpty: Bool { lines == 0 }
+  private var lines = 0
+  /// The number of records with a version for which a line is too short. It stays here, because no device could
+  /// read the segment.
+  public private(set) var tooLong = 0
 
   fileprivate var versions: [[UInt8]] = []
   fileprivate var purges: [(RecordKind, String)] = []
@@ -19,6 +23,9 @@ public struct UnsentTexts: Sendable {
   fileprivate var facts: [Int64] = []
   fileprivate var rewrites: [Int64] = []
   fileprivate var hasDevices = false
+  fileprivate let longestLine: Int
+
+  fileprivate init(longestLine: Int) { self.longestLine = longestLine }
 
   fileprivate mutating func pass(
     _ line: Segment.Line, to body: (Segment.Line) throws -> Void
@@ -31,8 +38,43 @@ public struct UnsentTexts: Sendable {
   fileprivate mutating func pass(
     _ record: [Segment.Line], to body: (Segment.Line) throws -> Void
   ) rethrows {
-    if !record.isEmpty { records += 1 }
-    for line in record { try pass(line, to: body) }
+    let short = record.filter { $0.isShort(longestLine) }
+    if !short.isEmpty { records += 1 }
+    if short.count < record.count { tooLong += 1 }
+    for line in short { try pass(line, to: body) }
+    for line in record where !line.isShort(longestLine) {
+      let kept = Set(line.versionIDs)
+      versions.removeAll { kept.contains($0) }
+    }
+  }
+}
+
+extension Segment.Line {
+  /// Whether the text of the line is no longer than a number of bytes. Most lines need not be written for that.
+  fileprivate func isShort(_ limit: Int) -> Bool {
+    guard case .record(let value) = self, value.longestText > limit else { return true }
+    return text.utf8.count <= limit
+  }
+
+  /// The versions of a record.
+  fileprivate var versionIDs: [[UInt8]] {
+    guard case .record(let value) = self else { return [] }
+    return (value["versions"]?.array ?? []).compactMap {
+      $0["versionId"]?.string.flatMap(Hexadecimal.bytes)
+    }
+  }
+}
+
+extension JSONValue {
+  /// A length in bytes that the text of the value does not exceed: JSON writes a byte as 6 at the most.
+  fileprivate var longestText: Int {
+    switch self {
+    case .null, .bool, .integer, .number: 32
+    case .string(let text): 6 * text.utf8.count + 3
+    case .array(let elements): elements.reduce(3) { $0 + $1.longestText }
+    case .object(let members):
+      members.reduce(3) { $0 + 6 * $1.name.utf8.count + 4 + $1.value.longestText }
+    }
   }
 }
 
@@ -110,11 +152,13 @@ extension Journal {
   ///   - name: that of this device.
   ///   - forgotten: a device that has no access any more.
   ///   - kept: what this device has kept of purged entries.
+  ///   - longestLine: the length of the longest line.
   public func unsent(
     everything isWhole: Bool, deviceName name: String, without forgotten: String? = nil,
-    keeping kept: [KeptParagraphs] = [], _ body: (Segment.Line) throws -> Void
+    keeping kept: [KeptParagraphs] = [], longestLine: Int = Segment.longestLine,
+    _ body: (Segment.Line) throws -> Void
   ) throws -> UnsentTexts {
-    var texts = UnsentTexts()
+    var texts = UnsentTexts(longestLine: longestLine)
     for paragraphs in kept where paragraphs.device == nil {
       try texts.pass(.putAside(paragraphs.json), to: body)
     }
@@ -166,9 +210,8 @@ extension Journal {
     _ body: (Segment.Line) throws -> Void
   ) throws {
     guard !records.isEmpty else { return }
-    for repository in try archivedRepositories() {
-      try texts.pass(.repository(repository), to: body)
-    }
+    // They are of no use without records.
+    for repository in try archivedRepositories() { try body(.repository(repository)) }
     var counted = texts
     try archive(records, only: only) { record in
       let parts = Self.parts(of: record)

@@ -16,6 +16,11 @@ public struct Segment: Sendable {
 
   /// The number of bytes after which a segment ends.
   public static let fullSize = 1 << 20
+  /// The longest line, in bytes. A text of 64 MiB fits, of which JSON can take 6 bytes for each, and so does
+  /// what it was imported from.
+  public static let longestLine = 512 << 20
+  /// The largest segment: one of this size can be read by every device, and a larger one is not written.
+  public static let largestSize = longestLine + fullSize
   /// The number of records after which a segment ends.
   public static let mostLines = 1_000
 

@@ -8,6 +8,8 @@ public import Terminal
 public struct SyncOutcome: Sendable {
   /// The number of texts of which something was sent.
   public var sent = 0
+  /// The number of texts that are too long to be sent.
+  public var tooLong = 0
   public var received = ReceivedTexts()
   /// The name of the device that has changed the key since the last exchange.
   public var keyChanger: String?
