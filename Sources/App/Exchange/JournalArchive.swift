@@ -17,6 +17,8 @@ import Localization
 /// ```
 enum JournalArchive {
   static let version = 1
+  /// A record has all its versions, of which each text has at most 64 MiB, and JSON takes up to 6 bytes for one.
+  private static let longestRecord = 1 << 30
 
   static func recognizes(_ beginning: String) -> Bool {
     beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("{\"commitdiary\"")
@@ -59,7 +61,7 @@ enum JournalArchive {
     afterEach: () throws -> Void
   ) throws {
     var bytes = try file.open()
-    var elements = JSONElements { try bytes.next() }
+    var elements = JSONElements(limit: longestRecord) { try bytes.next() }
     var unarchiving = Unarchiving(keepingTypedTags: try !journal.hasRecords())
     var isFirst = true
     while true {
