@@ -25,6 +25,17 @@ public struct AuthoredVersion: Hashable, Sendable {
   }
 }
 
+extension AuthoredVersion {
+  /// The version with which a record began: of those that were made from none of the others, the first by the
+  /// clocks. It depends on the versions alone, so that it is the same on every device.
+  public static func first(of versions: [AuthoredVersion]) -> AuthoredVersion? {
+    if versions.count == 1 { return versions[0] }
+    let known = Set(versions.map(\.id))
+    return versions.filter { $0.parents.allSatisfy { !known.contains($0) } }
+      .min { ($0.clock, $0.id) < ($1.clock, $1.id) }
+  }
+}
+
 /// The kinds of records, by the names of an archive.
 public enum RecordKindName {
   public static let note = "note"

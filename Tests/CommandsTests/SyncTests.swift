@@ -286,6 +286,27 @@ import Testing
     #expect(try third.bodies() == ["from the second", "something else"])
   }
 
+  @Test func `an entry is as old on each machine after another of its day was purged`() throws {
+    func run(_ machine: SyncStage.Machine, at time: String, _ words: String...) throws {
+      let outcome = try machine.sandbox.run(
+        words, environment: ["COMMITDIARY_NOW": time, "TZ": "UTC"])
+      try #require(outcome.status == 0, "\(outcome.testDescription)")
+    }
+    let day = "2026-11-20"
+    try run(first, at: "2026-11-20T08:00:00Z", "diary", "write", day, "--body", "of the first")
+    try first.run("sync")
+    try run(first, at: "2026-11-20T09:00:00Z", "diary", "delete", day, "--purge", "--yes")
+    try run(second, at: "2026-11-21T10:00:00Z", "diary", "write", day, "--body", "of the second")
+    // It gets the entry that was purged, and both are one.
+    try second.run("sync")
+    try stage.exchange()
+    for machine in [first, second] {
+      let entry = try machine.json("diary", "show", day)
+      #expect(entry["title"] == "of the second")
+      #expect(entry["createdAt"] == "2026-11-21T10:00:00Z", "\(entry.text())")
+    }
+  }
+
   @Test func `a purge removes only the entry of the day that it knew`() throws {
     try first.run("diary", "write", "2026-11-20", "--body", "09:00 secret")
     try second.run("diary", "write", "2026-11-20", "--body", "10:00 mine")

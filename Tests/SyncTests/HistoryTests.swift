@@ -23,6 +23,32 @@ import Testing
   }
 }
 
+/// What begins a record.
+@Suite struct FirstVersionTests {
+  private func version(_ number: UInt8, from parents: [UInt8] = [], at clock: Int64) throws
+    -> AuthoredVersion
+  {
+    let ids = try ([number] + parents).map {
+      try #require(VersionID([UInt8](repeating: $0, count: VersionID.length)))
+    }
+    return AuthoredVersion(
+      id: ids[0], parents: Array(ids.dropFirst()), clock: clock, record: "", fields: [:])
+  }
+
+  @Test func `a record begins with the first version that was made from no other`() throws {
+    // The clock of the device that began it is ahead.
+    let (one, two) = (try version(1, at: 90), try version(2, from: [1], at: 10))
+    let (three, four) = (try version(3, at: 80), try version(4, at: 80))
+    for (versions, first) in [
+      ([], nil), ([one], one), ([two, one], one), ([two], two), ([one, two, three], three),
+      ([four, three, one], three), ([four, two], two),
+    ] {
+      #expect(AuthoredVersion.first(of: versions) == first)
+      #expect(AuthoredVersion.first(of: versions.reversed()) == first)
+    }
+  }
+}
+
 /// A random history of two to four devices.
 struct RandomHistory {
   private var random: Seeded

@@ -65,14 +65,17 @@ public struct Unarchiving {
       set { if let place = ArchivedColumn.columns[column] { values[place] = newValue } }
     }
 
-    var removed: RemovedVersion {
+    /// The version without its state.
+    var authored: AuthoredVersion {
       var time: Int64 = 0
-      var row: Int64 = 0
       if case .integer(let clock) = self["clock"] { time = clock }
+      return AuthoredVersion(id: id, parents: parents, clock: time, record: "", fields: [:])
+    }
+
+    var removed: RemovedVersion {
+      var row: Int64 = 0
       if case .integer(let device) = self["device"] { row = device }
-      return RemovedVersion(
-        authored: AuthoredVersion(id: id, parents: parents, clock: time, record: "", fields: [:]),
-        device: row, text: EntryText(content).written)
+      return RemovedVersion(authored: authored, device: row, text: EntryText(content).written)
     }
 
     /// The tags as `record_version` has them.
@@ -98,8 +101,8 @@ public struct Unarchiving {
       throw DamagedRecord(field: "kind")
     }
     guard let id = json["id"]?.string, Self.isRecordID(id) else { throw DamagedRecord(field: "id") }
-    guard let created = json["createdAt"]?.string.flatMap(Instant.init(rfc3339:)),
-      let offset = json["createdOffset"]?.integer
+    guard json["createdAt"]?.string.flatMap(Instant.init(rfc3339:)) != nil,
+      json["createdOffset"]?.integer != nil
     else { throw DamagedRecord(field: "createdAt") }
     var versions: [Version] = []
     for version in json["versions"]?.array ?? [] { versions.append(try self.version(version)) }
@@ -114,13 +117,12 @@ public struct Unarchiving {
     if known == nil, kind == .entry, case .integer(let day) = newest["day"] {
       known = try journal.record(of: Day(number: Int(day)))
     }
-    let moment = Moment(created, offset: offset)
     if let known {
-      let isChanged = try add(versions, writtenAs: id, createdAt: moment, to: known, in: journal)
+      let isChanged = try add(versions, writtenAs: id, to: known, in: journal)
       let hasOrigins = try addOrigins(json["origins"], of: known.number, to: journal)
       return isChanged || hasOrigins ? .changed : .unchanged
     }
-    let number = try insert(kind, id, moment, newest, into: journal)
+    let number = try insert(kind, id, newest, startingWith: first(of: versions), into: journal)
     typedTags[number] = []
     for version in versions.dropLast() { try insert(version, of: number, into: journal) }
     if !Self.isChain(versions) || versions.contains(where: { $0["written_as"] != .null }) {
@@ -130,6 +132,12 @@ public struct Unarchiving {
     try addOrigins(json["origins"], of: number, to: journal)
     let content = newest.content
     return .added(kind, first: content.title.isEmpty ? content.body : content.title)
+  }
+
+  /// The version whose time is that of the record. The record's own may be the time of a purged one.
+  private func first(of versions: [Version]) -> Version? {
+    let first = AuthoredVersion.first(of: versions.map(\.authored))
+    return versions.first { $0.id == first?.id }
   }
 
   /// Whether each version was made from the one before.
@@ -267,14 +275,15 @@ public struct Unarchiving {
   }
 
   private func insert(
-    _ kind: RecordKind, _ id: String, _ created: Moment, _ version: Version,
+    _ kind: RecordKind, _ id: String, _ version: Version, startingWith first: Version?,
     into journal: isolated Journal
   ) throws(JournalError) -> Int64 {
-    let place: Value = kind == .toDo ? .integer(0) : .null
-    let others: [any ColumnValue] = [
-      kind.rawValue, id, created.instant, created.offset, place,
+    let first = first ?? version
+    let others: [Value] = [
+      kind.rawValue.columnValue, .text(id), first["updated_at"], first["updated_offset"],
+      kind == .toDo ? .integer(0) : .null,
     ]
-    try journal.database.run(Self.insertion, values: others.map(\.columnValue) + version.values)
+    try journal.database.run(Self.insertion, values: others + version.values)
     let number = journal.database.lastInsertedRow
     try journal.willChange(number, isNew: true)
     if kind == .toDo { try journal.assignNumber(to: number) }
@@ -323,8 +332,7 @@ public struct Unarchiving {
 
   /// - Returns: whether there was a version that the journal did not have.
   private mutating func add(
-    _ versions: [Version], writtenAs id: String, createdAt created: Moment, to record: Record,
-    in journal: isolated Journal
+    _ versions: [Version], writtenAs id: String, to record: Record, in journal: isolated Journal
   ) throws(JournalError) -> Bool {
     let known: Set<[UInt8]> = Set(
       try journal.database.values(
@@ -345,11 +353,6 @@ public struct Unarchiving {
       // It gets a number of this journal when the state of the record is found.
       version["version"] = .integer(0)
       try insert(version, of: record.number, into: journal)
-    }
-    if created.instant < record.createdAt.instant {
-      try journal.database.run(
-        "UPDATE record SET created_at = ?2, created_offset = ?3 WHERE number = ?1",
-        [record.number, created.instant, created.offset])
     }
     if !isFromRemote { try journal.willSend(new.map(\.id), of: record.number) }
     changed.insert(record.number)

@@ -98,7 +98,11 @@ extension Journal {
   private func amend(
     _ record: Record, _ columns: [String: any ColumnValue]
   ) throws(JournalError) {
-    let names = columns.keys.sorted().filter { $0 != "version" }
+    // A record is as old as its first version, and keeps the time that the import gives it.
+    let isNew = try database.hasRow(
+      "SELECT 1 FROM record WHERE number = ?1 AND parents = x''", [record.number])
+    let kept = isNew ? ["version", "updated_at", "updated_offset"] : ["version"]
+    let names = columns.keys.sorted().filter { !kept.contains($0) }
     guard !names.isEmpty else { return }
     try database.run(
       """

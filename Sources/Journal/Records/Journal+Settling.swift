@@ -37,6 +37,24 @@ extension Journal {
       }
     }
     try setLook(at: merge, heads, of: number)
+    try setCreation(of: number, versions)
+  }
+
+  /// A record is as old as the version with which it began. What other devices say of its age may be the
+  /// time of a version that was purged.
+  private func setCreation(
+    of record: Int64, _ versions: [StoredVersion]
+  ) throws(JournalError) {
+    guard let id = AuthoredVersion.first(of: versions.map(\.authored))?.id,
+      let first = versions.first(where: { $0.id == id }),
+      let time = ArchivedColumn.columns["updated_at"],
+      let offset = ArchivedColumn.columns["updated_offset"]
+    else { return }
+    try database.run(
+      """
+      UPDATE record SET created_at = ?2, created_offset = ?3
+      WHERE number = ?1 AND (created_at, created_offset) IS NOT (?2, ?3)
+      """, [record, first.values[time], first.values[offset]])
   }
 
   /// The state of a record when these were its newest versions; `nil` if one is unknown.

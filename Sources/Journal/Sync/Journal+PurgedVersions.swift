@@ -148,16 +148,6 @@ extension Journal {
     }
     // Which of them the items of other programs became is not known.
     try Purge.removeOrigins(of: record.number, in: database)
-    let first = stored.filter { !removed.contains($0.id) }.min {
-      ($0.authored.clock, $0.id) < ($1.authored.clock, $1.id)
-    }
-    if let first, let time = ArchivedColumn.columns["updated_at"],
-      let offset = ArchivedColumn.columns["updated_offset"]
-    {
-      try database.run(
-        "UPDATE record SET created_at = ?2, created_offset = ?3 WHERE number = ?1",
-        [record.number, first.values[time], first.values[offset]])
-    }
     let shown = try versionID(of: record.number)
     if record.isMerge || removed.contains(where: { $0.bytes == shown }) {
       // The version in the row of the record is removed too.
