@@ -24,6 +24,38 @@ import Testing
     return third
   }
 
+  @Test func `a file that is not readable is named once, and in the status`() throws {
+    let folder = "devices/00000000000000000000000000000000"
+    func change(_ script: String) throws {
+      _ = try shell(
+        first,
+        """
+        rm -rf work && git clone -q -b commitdiary remote.git work && cd work && \(script) &&
+          git add -A && git -c user.name=x -c user.email=x commit -qm x &&
+          git push -q origin commitdiary
+        """)
+    }
+    try change("mkdir -p \(folder) && echo junk > \(folder)/00000001")
+    let outcome = try second.run("sync")
+    #expect(outcome.error.contains("\(folder)/00000001"), "\(outcome.testDescription)")
+    // It would encrypt the diary.
+    #expect(!outcome.error.contains("sync forget"))
+    try first.note("one")
+    try first.run("sync")
+    let later = try second.run("sync")
+    #expect(later.output.contains("received 1") && later.error.isEmpty, "\(later.testDescription)")
+    #expect(try second.run("sync", "status").error.contains("\(folder)/00000001"))
+    let doctor = try second.sandbox.run("doctor", "--offline")
+    #expect(doctor.status == 0 && doctor.output.contains("1 file at the remote cannot be read"))
+    // It may go again without a question.
+    try change("git rm -q \(folder)/00000001")
+    for machine in [first, second] {
+      try machine.run("sync")
+      #expect(try machine.json("sync", "status")["unreadable"] == [])
+    }
+    #expect(try !second.sandbox.run("doctor", "--offline").output.contains("cannot be read"))
+  }
+
   @Test func `a large file that is no segment is left out by itself`() throws {
     try first.note("before")
     try first.run("sync")

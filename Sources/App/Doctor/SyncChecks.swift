@@ -22,6 +22,12 @@ struct SyncChecks {
           hint: .checkSyncLookHint, isWarning: true))
     }
     if let count = try? await journal.unsentPurges(), count > 0 {
+    if let count = try? await journal.unreadableSegments().count, count > 0 {
+      checks.append(
+        Check(
+          name: .sync, isFine: true, detail: .checkSyncUnreadable(count: count),
+          hint: .checkSyncLookHint, isWarning: true))
+    }
       checks.append(
         Check(
           name: .sync, isFine: true, detail: .checkSyncPurge(count: count),

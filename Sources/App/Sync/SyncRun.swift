@@ -38,6 +38,7 @@ struct SyncRun {
   private static let firstWait = Duration.milliseconds(100)
 
   mutating func run() async throws {
+    let unreadable = Set(try await journal.unreadableSegments())
     var refusal = ""
     var locks: [String: FileState] = [:]
     for attempt in 0..<Self.attempts {
@@ -48,7 +49,7 @@ struct SyncRun {
       do {
         try await receive()
         switch try await send() {
-        case .done: return try await finish()
+        case .done: return try await finish(unreadableBefore: unreadable)
         case .refused(let detail): refusal = detail
         }
       } catch let failure as SyncRepository.Failure where !hasNewCopy && failure.isOfCopy {
@@ -68,12 +69,13 @@ struct SyncRun {
     throw SyncError.refused(address: repository.address, detail: refusal)
   }
 
-  private func finish() async throws {
+  private mutating func finish(unreadableBefore unreadable: Set<String>) async throws {
     // Without new texts, the exchange has not needed the keys. The next one will.
     if let remote = try await journal.syncRemote(), let key = remote.key {
       try await SyncKeyStore(app: app, diary: remote.diary).check(key, of: remote)
     }
     try await journal.saveSyncTime(app.clock.now.instant)
+    outcome.unreadable = try await journal.unreadableSegments().filter { !unreadable.contains($0) }
     repository.tidy()
   }
 

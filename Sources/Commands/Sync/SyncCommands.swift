@@ -173,12 +173,17 @@ struct SyncBackground: Command {
 }
 
 extension App {
+  /// Warns of files that cannot be read: after an exchange of those that are new, else of all.
   fileprivate func warn(of state: SyncState) {
-    for path in state.unreadable.prefix(3) { output.note(.syncDamaged(path: path), .warning) }
-    if state.unreadable.count > 3 {
-      output.note(.syncDamagedMore(count: state.unreadable.count - 3), .warning)
+    let unreadable = state.outcome?.unreadable ?? state.unreadable
+    for path in unreadable.prefix(3) { output.note(.syncDamaged(path: path), .warning) }
+    if unreadable.count > 3 {
+      output.note(.syncDamagedMore(count: unreadable.count - 3), .warning)
     }
-    if !state.unreadable.isEmpty { output.note(.syncDamagedHint, .faint) }
+    if !unreadable.isEmpty {
+      // `sync forget` would encrypt the diary.
+      output.note(state.remote.key == nil ? .syncDamagedPlainHint : .syncDamagedHint, .faint)
+    }
     if let count = state.outcome?.tooLong, count > 0 {
       output.note(.syncTooLong(count: count), .warning)
     }

@@ -10,6 +10,8 @@ public struct SyncOutcome: Sendable {
   public var sent = 0
   /// The number of texts that are too long to be sent.
   public var tooLong = 0
+  /// The paths of the segments that cannot be read, and could be read or were not there before.
+  public var unreadable: [String] = []
   public var received = ReceivedTexts()
   /// The name of the device that has changed the key since the last exchange.
   public var keyChanger: String?
