@@ -140,7 +140,11 @@ public struct MessageSplitter: Sendable {
   }
 
   private mutating func addContent(_ bytes: ArraySlice<UInt8>, _ body: (Message) -> Void) {
-    if !isTooLong { pending += bytes }
+    if !isTooLong {
+      // Otherwise it would grow to twice its length.
+      if pending.isEmpty, let missing { pending.reserveCapacity(missing) }
+      pending += bytes
+    }
     let left = (missing ?? 0) - bytes.count
     missing = left > 0 ? left : nil
     if missing == nil { endMessage(body) }

@@ -206,6 +206,32 @@ import Testing
     }
   }
 
+  @Test func `lines of a long text are found`() {
+    var random = Seeded(11)
+    for breaks in [["\n"], ["\r"], ["\n", "\r\n", "\r", "a\n", "한\r\n"]] {
+      let text = (0..<300).map { _ in breaks.randomElement(using: &random) ?? "" }.joined()
+      let document = LSPDocument(text + "end", encoding: .utf8)
+      // Of each line of the editor, the line of git with it.
+      var numbers = [1]
+      let scalars = Array(text.unicodeScalars)
+      for (index, scalar) in scalars.enumerated() {
+        let last = numbers[numbers.count - 1]
+        if scalar == "\n" {
+          numbers.append(last + 1)
+        } else if scalar == "\r", index + 1 == scalars.count || scalars[index + 1] != "\n" {
+          numbers.append(last)
+        }
+      }
+      for (line, number) in numbers.enumerated() {
+        #expect(document.number(ofLine: line) == number)
+        #expect(document.line(ofNumber: number) == numbers.firstIndex(of: number))
+      }
+      #expect(document.number(ofLine: numbers.count) == nil)
+      #expect(document.number(ofLine: -1) == nil)
+      #expect(document.line(ofNumber: numbers[numbers.count - 1] + 1) == nil)
+    }
+  }
+
   /// The position of a scalar, counted from the beginning.
   private func position(
     _ place: Int, _ scalars: [Unicode.Scalar], _ encoding: LSPDocument.Encoding

@@ -10,13 +10,14 @@ struct LSPDocument: Sendable {
 
   private(set) var text: [UInt8]
   private let encoding: Encoding
-  /// A line of an editor ends with LF, CR LF or CR, a line of git only with LF.
-  private var lines: [Line] = []
+  /// Every 32nd line. A text of short lines has so many that those between are looked for in it instead.
+  private var marks: [Line] = []
+  private var lineCount = 0
+  private static let distance = 32
 
+  /// A line of an editor ends with LF, CR LF or CR, a line of git only with LF.
   private struct Line {
     var start: Int
-    /// Without its line break.
-    var end: Int
     /// The line of git with it, from 1.
     var number: Int
   }
@@ -24,22 +25,29 @@ struct LSPDocument: Sendable {
   init(_ text: String, encoding: Encoding) {
     self.text = Array(text.utf8)
     self.encoding = encoding
-    lines = Self.lines(of: self.text)
+    findLines()
   }
 
   /// The line of git for a line of the editor, which are counted from 0; `nil` if there is none.
-  func number(ofLine line: Int) -> Int? {
-    lines.indices.contains(line) ? lines[line].number : nil
-  }
+  func number(ofLine line: Int) -> Int? { self.line(line)?.number }
 
   /// The first line of the editor for a line of git.
   func line(ofNumber number: Int) -> Int? {
-    var (low, high) = (0, lines.count)
+    var (low, high) = (0, marks.count)
     while low < high {
       let middle = (low + high) / 2
-      if lines[middle].number < number { low = middle + 1 } else { high = middle }
+      if marks[middle].number < number { low = middle + 1 } else { high = middle }
     }
-    return low < lines.count && lines[low].number == number ? low : nil
+    // It begins at the mark that was found, or after the one before.
+    let start = max(0, low - 1)
+    var index = start * Self.distance
+    var line = marks[start]
+    while line.number < number {
+      guard let next = next(after: line) else { return nil }
+      line = next
+      index += 1
+    }
+    return line.number == number ? index : nil
   }
 
   /// Changes the text as the editor has: a range of it, or all.
@@ -52,7 +60,7 @@ struct LSPDocument: Sendable {
     } else {
       text = Array(new.utf8)
     }
-    lines = Self.lines(of: text)
+    findLines()
   }
 
   /// The place of a position in the text. A position behind the end of a line is that end.
@@ -60,8 +68,8 @@ struct LSPDocument: Sendable {
     guard let line = position["line"]?.integer, let character = position["character"]?.integer,
       line >= 0, character >= 0
     else { return nil }
-    guard lines.indices.contains(line) else { return text.count }
-    let (start, end) = (lines[line].start, lines[line].end)
+    guard let start = self.line(line)?.start else { return text.count }
+    let end = self.end(from: start)
     switch encoding {
     case .utf8:
       var place = start + min(character, end - start)
@@ -89,25 +97,53 @@ struct LSPDocument: Sendable {
     }
   }
 
-  private static func lines(of text: [UInt8]) -> [Line] {
-    var lines: [Line] = []
-    var (start, number) = (0, 1)
-    text.withUnsafeBufferPointer { text in
-      var place = 0
-      while place < text.count {
-        let byte = text[place]
-        guard byte == 0x0A || byte == 0x0D else {
-          place += 1
-          continue
-        }
-        lines.append(Line(start: start, end: place, number: number))
-        if byte == 0x0D, place + 1 < text.count, text[place + 1] == 0x0A { place += 1 }
-        if text[place] == 0x0A { number += 1 }
-        place += 1
-        start = place
-      }
-      lines.append(Line(start: start, end: text.count, number: number))
+  // MARK: Lines
+
+  /// `nil` if there is none with this number, from 0.
+  private func line(_ index: Int) -> Line? {
+    guard index >= 0, index < lineCount else { return nil }
+    var line = marks[index / Self.distance]
+    for _ in 0..<index % Self.distance {
+      guard let next = next(after: line) else { return nil }
+      line = next
     }
-    return lines
+    return line
+  }
+
+  /// The end of the line that begins at `start`, without its line break.
+  private func end(from start: Int) -> Int {
+    text.withUnsafeBufferPointer { Self.end(from: start, in: $0) }
+  }
+
+  private static func end(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = start
+    while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
+    return end
+  }
+
+  private func next(after line: Line) -> Line? {
+    text.withUnsafeBufferPointer { Self.next(after: line, in: $0) }
+  }
+
+  /// `nil` after the last line.
+  private static func next(after line: Line, in text: UnsafeBufferPointer<UInt8>) -> Line? {
+    var end = end(from: line.start, in: text)
+    guard end < text.count else { return nil }
+    if text[end] == 0x0D, end + 1 < text.count, text[end + 1] == 0x0A { end += 1 }
+    return Line(start: end + 1, number: line.number + (text[end] == 0x0A ? 1 : 0))
+  }
+
+  private mutating func findLines() {
+    var marks: [Line] = []
+    var count = 0
+    text.withUnsafeBufferPointer { text in
+      var line: Line? = Line(start: 0, number: 1)
+      while let known = line {
+        if count.isMultiple(of: Self.distance) { marks.append(known) }
+        count += 1
+        line = Self.next(after: known, in: text)
+      }
+    }
+    (self.marks, lineCount) = (marks, count)
   }
 }
