@@ -46,6 +46,30 @@ import Testing
     #expect(try sandbox.integrity() == ["ok"])
   }
 
+  private var copies: [String] {
+    get throws {
+      try File.list(sandbox.data).filter { $0.contains(".before-repair-") }.sorted()
+    }
+  }
+
+  @Test func `only copies of repairs that have something of their own are kept for ever`() throws {
+    try sandbox.add("--body", "lost")
+    #expect(try repair().status == 0)
+    // The names of copies have the second in which they were made.
+    let first = try #require(try copies.first)
+    try Connection(path: sandbox.journal, mode: .readWrite).execute("DELETE FROM record")
+    for number in 1...6 {
+      try sandbox.add("--body", "note \(number)")
+      #expect(try repair().status == 0)
+    }
+    // The first has a text that the journal lacks, and the others have none.
+    #expect(try copies.count == 4)
+    #expect(try copies.contains(first))
+    #expect(try repair("--yes").status == 0)
+    #expect(try sandbox.notes().count == 7)
+    #expect(try copies.count == 3)
+  }
+
   @Test func `two repairs at once do not take each other's copy`() throws {
     for number in 1...5 { try sandbox.add("--body", "zqxjkvwy \(number)") }
     try sandbox.shell(

@@ -46,6 +46,9 @@ public struct RepairService: Sendable {
     let damaged = changed.filter { !$0.hasCopy }
     let json: JSONValue = [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
+    // The repair has succeeded, whatever becomes of older copies.
+    let removed = (try? await journal.removeRepairCopies()) ?? 0
+    if removed > 0 { output.note(.repairCopiesRemoved(count: removed), .faint) }
       "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
       "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
       "takenIn": .integer(restored?.count ?? 0), "drafts": .integer(lostDrafts.count),

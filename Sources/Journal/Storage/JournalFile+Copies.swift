@@ -34,6 +34,15 @@ extension JournalFile {
     }
   }
 
+  /// The copies that repairs have made, newest first.
+  var repairCopiesNewestFirst: [String] {
+    get throws(FileError) {
+      try copiesNewestFirst.filter {
+        $0.split(separator: "/").last?.contains(Self.repairInfix) ?? false
+      }
+    }
+  }
+
   /// Whether a copy is a log without a journal.
   static func isLog(_ copy: String) -> Bool {
     copy.split(separator: "/").last?.contains(logInfix) ?? false

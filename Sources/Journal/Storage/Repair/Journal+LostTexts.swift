@@ -1,6 +1,7 @@
 public import Diary
 import Platform
 import SQLite
+import Sync
 
 /// The number of texts that are in copies of the journal, but not in the journal itself.
 public struct LostTexts: Hashable, Sendable {
@@ -12,6 +13,62 @@ public struct LostTexts: Hashable, Sendable {
 }
 
 extension Journal {
+  /// Removes copies of earlier repairs. The newest stay, and so does each one with a version, a purge or an
+  /// imported item that the journal lacks, or that cannot be read as a whole.
+  ///
+  /// - Parameter count: how many stay in any case.
+  /// - Returns: the number of removed copies.
+  public func removeRepairCopies(keeping count: Int = 3) throws(JournalError) -> Int {
+    let file = JournalFile(path: path)
+    let lock = try file.lock()
+    defer { _ = lock }
+    let copies = try file.onDisk { () throws(FileError) in try file.repairCopiesNewestFirst }
+    let old = copies.dropFirst(count)
+    if old.isEmpty { return 0 }
+    let known = try database.mapErrors { () throws(SQLiteError) in
+      try Self.identities(
+        in: database.connection,
+        Self.identities + ["SELECT 1, id, NULL, NULL FROM purged_version"])
+    }
+    var removed = 0
+    for copy in old where Self.hasNothing(copy, besides: known) {
+      try file.onDisk { () throws(FileError) in
+        for suffix in ["-wal", "-shm", ""] { try File.remove(copy + suffix) }
+      }
+      removed += 1
+    }
+    return removed
+  }
+
+  /// `false` also if that cannot be found out.
+  private static func hasNothing(_ copy: String, besides known: Set<[Value]>) -> Bool {
+    do {
+      let readable = try ReadableCopy(of: copy)
+      guard readable.schema == Schema.current.version else { return false }
+      // On a damaged page, there may be rows that are not found.
+      let problems = try readable.connection.rows("PRAGMA integrity_check(1)") { $0.values }
+      return try problems == [[.text("ok")]]
+        && identities(in: readable.connection, identities).isSubset(of: known)
+    } catch {
+      return false
+    }
+  }
+
+  /// What identifies a version, a purge and an imported item. A merge is not a version.
+  private static let identities = [
+    "SELECT 1, version_id, NULL, NULL FROM record_version",
+    "SELECT 1, version_id, NULL, NULL FROM record WHERE length(version_id) = \(VersionID.length)",
+    "SELECT 2, kind, id, NULL FROM purge", "SELECT 3, format, source, hash FROM origin",
+  ]
+
+  private static func identities(
+    in connection: borrowing Connection, _ queries: [String]
+  ) throws(SQLiteError) -> Set<[Value]> {
+    var found: Set<[Value]> = []
+    for query in queries { try connection.forEachRow(query) { found.insert($0) } }
+    return found
+  }
+
   /// Counts the texts that the journal has lost, but that are in copies from before a migration or
   /// repair, or in logs without a journal.
   public func lostTexts() throws(JournalError) -> LostTexts {
