@@ -56,6 +56,28 @@ import Testing
     #expect(try !second.sandbox.run("doctor", "--offline").output.contains("cannot be read"))
   }
 
+  @Test func `what is left of a lost sharing is found, and joining again brings all texts`() throws
+  {
+    try first.note("sent")
+    try second.note("of the second")
+    try stage.exchange()
+    #expect(try !first.sandbox.run("doctor", "--offline").output.contains("sync join"))
+    _ = try shell(
+      first, "sqlite3 data/commitdiary/journal.sqlite 'DELETE FROM sync_remote; DELETE FROM record'"
+    )
+    for words in [["doctor", "--offline"], ["doctor", "--repair", "--offline"]] {
+      let outcome = try first.sandbox.run(words)
+      #expect(outcome.output.contains("sync join"), "\(outcome.testDescription)")
+      #expect(outcome.error.contains("sync join") == words.contains("--repair"))
+    }
+    try first.run("sync", "join", remote, "--plain")
+    #expect(try first.bodies() == ["of the second", "sent"])
+    // Nothing is left of one that was ended or did not begin.
+    try first.run("sync", "leave")
+    _ = try first.failure("sync", "init", remote, "--plain")
+    #expect(try !first.sandbox.run("doctor", "--offline").output.contains("sync join"))
+  }
+
   @Test func `a large file that is no segment is left out by itself`() throws {
     try first.note("before")
     try first.run("sync")

@@ -23,6 +23,11 @@ public struct Paths: Sendable {
   public let tokens: String
   /// The keys of the shared diary, with `--store file`.
   public let syncKeys: String
+  /// What a shared diary has beside the journal; `nil` if there is nothing.
+  var syncRemains: String? {
+    if File.isDirectory(syncClone) { return syncClone }
+    return File.exists(syncKeys) ? syncKeys : nil
+  }
   /// The scripts of `hook install --global`.
   let hooks: String
   /// Whether each terminal reported a light or dark background.

@@ -29,6 +29,9 @@ public struct RepairService: Sendable {
         ? .repaired(count: outcome.notes, path: outcome.copy)
         : .repairedInPart(count: outcome.notes, path: outcome.copy))
     let journal = try await journal(for: .writing)
+    if try await journal.syncRemote() == nil, paths.syncRemains != nil {
+      output.note(.repairSyncLost, .warning)
+    }
     let changed = try await journal.restoreChangedTexts()
     noteChanged(changed)
     let lost = try await journal.lostTexts()
@@ -43,12 +46,12 @@ public struct RepairService: Sendable {
     if !lostDrafts.isEmpty {
       output.note(.repairDrafts(count: lostDrafts.count, path: paths.drafts))
     }
-    let damaged = changed.filter { !$0.hasCopy }
-    let json: JSONValue = [
-      "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
     // The repair has succeeded, whatever becomes of older copies.
     let removed = (try? await journal.removeRepairCopies()) ?? 0
     if removed > 0 { output.note(.repairCopiesRemoved(count: removed), .faint) }
+    let damaged = changed.filter { !$0.hasCopy }
+    let json: JSONValue = [
+      "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
       "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
       "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
       "takenIn": .integer(restored?.count ?? 0), "drafts": .integer(lostDrafts.count),

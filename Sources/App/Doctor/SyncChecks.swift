@@ -10,9 +10,10 @@ struct SyncChecks {
 
   /// Empty if the diary is not shared, or the journal cannot be read.
   func all() async -> [Check] {
-    guard let journal = try? await app.journal(for: .reading),
-      let remote = try? await journal.syncRemote()
-    else { return [] }
+    guard let journal = try? await app.journal(for: .reading) else { return [] }
+    let known: SyncRemote?
+    do { known = try await journal.syncRemote() } catch { return [] }
+    guard let remote = known else { return [lost].compactMap(\.self) }
     var checks = [state(of: remote)]
     if let key = await key(of: remote) { checks.append(key) }
     if let count = try? await journal.textsToLookAt().count, count > 0 {
@@ -21,19 +22,28 @@ struct SyncChecks {
           name: .sync, isFine: true, detail: .checkSyncLook(count: count),
           hint: .checkSyncLookHint, isWarning: true))
     }
-    if let count = try? await journal.unsentPurges(), count > 0 {
     if let count = try? await journal.unreadableSegments().count, count > 0 {
       checks.append(
         Check(
           name: .sync, isFine: true, detail: .checkSyncUnreadable(count: count),
           hint: .checkSyncLookHint, isWarning: true))
     }
+    if let count = try? await journal.unsentPurges(), count > 0 {
       checks.append(
         Check(
           name: .sync, isFine: true, detail: .checkSyncPurge(count: count),
           hint: .checkSyncPurgeHint, isWarning: true))
     }
     return checks
+  }
+
+  /// After a repair that could not recover the remote, only what is beside the journal shows that there was one.
+  private var lost: Check? {
+    app.paths.syncRemains.map { path in
+      Check(
+        name: .sync, isFine: true, detail: .checkSyncLost(path: path), hint: .checkSyncLostHint,
+        isWarning: true)
+    }
   }
 
   /// Whether the keys are there; `nil` if nothing is encrypted.

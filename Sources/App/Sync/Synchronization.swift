@@ -42,11 +42,11 @@ public struct Synchronization: Sendable {
       try await journal.eraseSyncClone()
       let repository = repository(of: address)
       try repository.create()
-      if try await firstTip(of: repository) != nil { throw SyncError.hasDiary(address: address) }
-      let branches = try await repository.otherBranches()
-      if let branch = branches.first {
-        try confirm(
-          .syncBranches(address: address, branch: branch), .syncBranchesQuestion)
+      do {
+        try await checkEmptiness(of: repository)
+      } catch {
+        try? await journal.eraseSyncClone()
+        throw error
       }
       guard let key, let store else {
         return (try await exchange(startingWith: remote, repository, journal), nil)
@@ -58,6 +58,14 @@ public struct Synchronization: Sendable {
           startingWith: remote, withKey: ring.device.publicKey, repository, journal)
       }
       return (state, RecoveryKey.text(of: key.key))
+    }
+  }
+
+  private func checkEmptiness(of repository: SyncRepository) async throws {
+    let address = repository.address
+    if try await firstTip(of: repository) != nil { throw SyncError.hasDiary(address: address) }
+    if let branch = try await repository.otherBranches().first {
+      try confirm(.syncBranches(address: address, branch: branch), .syncBranchesQuestion)
     }
   }
 
@@ -146,6 +154,7 @@ public struct Synchronization: Sendable {
         try await journal.save(before)
       } else {
         try await journal.leaveSync()
+        try? await journal.eraseSyncClone()
       }
       throw error
     }
