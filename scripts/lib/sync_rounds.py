@@ -4,8 +4,9 @@
 
 In each round, devices write, purge, import and undo, with clocks that are off by up to a day, and
 exchange by different routes: sync, with kills and cut connections, a copied folder, an archive, and a
-fresh join at the end. Then all must have the same records, every text that was ever saved, and none
-that was purged; nor may the local clones or the remote have that.
+fresh join at the end. Purges are killed, or run beside an exchange. Then all must have the same records,
+every text that was ever saved, and none that was purged; nor may the local clones or the remote have that.
+On one day, devices only jot: of its purged entry, what the purging device had not seen must be in a draft.
 
 Three rounds of four are encrypted, and a plain one may be encrypted on the way. Then the key is changed
 now and then, with kills too; a device is shut out, tries to write, and may join again; another one sleeps
@@ -41,6 +42,10 @@ CALLS = ["pwrite64", "write", "fsync", "fdatasync", "rename", "unlink", "openat"
 WRITES = ["pwrite64", "write", "fsync", "fdatasync", "openat", "rename", "mkdir", "ftruncate"]
 
 
+# On this day, devices only jot: no paragraph of its entry is changed or moved.
+JOT_DAY = "2026-11-18"
+
+
 class Failed(Exception):
     pass
 
@@ -68,6 +73,22 @@ class Device:
         base.close()
         return (number[0] if number else None, [id for row, id, _ in ids if row == 1][0],
                 {id for row, id, unknown in ids if row != 1 and not unknown})
+
+    def has_purge(self, id):
+        base = sqlite3.connect(f"file:{self.data}/journal.sqlite?mode=ro", uri=True)
+        found = base.execute("SELECT 1 FROM purge WHERE id = ?", [id]).fetchone()
+        base.close()
+        return found is not None
+
+    def drafts(self):
+        """The words of the texts that are not saved."""
+        words = set()
+        for root, _, names in os.walk(os.path.join(self.home, "state")):
+            for name in names:
+                if name.endswith(".md"):
+                    with open(os.path.join(root, name), encoding="utf-8") as file:
+                        words |= set(WORD.findall(file.read()))
+        return words
 
     def has_key(self, number):
         try:
@@ -146,6 +167,8 @@ class World:
         self.words = {}
         self.purged = set()
         self.imported = set()
+        # Texts that a purge may have seen, because an exchange ran beside it, or that undo took back.
+        self.uncertain = set()
         # Long enough not to occur in encrypted bytes by chance.
         self.count = 10_000
         self.programs = os.path.join(folder, "programs")
@@ -157,6 +180,7 @@ class World:
         os.makedirs(os.path.dirname(self.remote))
         self.devices = [self.device() for _ in range(self.random.randint(2, 3))]
         self.is_away = False
+        self.is_shared = False
         self.has_undone = False
         self.is_sealed = seed % 4 != 0
 
@@ -185,9 +209,11 @@ class World:
     def note(self, word, where):
         self.words[word] = where
 
-    def pick(self, device, kind):
+    def pick(self, device, kind, day=None):
         archive = device.archive()
         records = [record for record in archive["records"] if record["kind"] == kind]
+        if kind == "entry" and day:
+            records = [record for record in records if record["versions"][-1].get("day") == day] or records
         return self.random.choice(records) if records else None
 
     def work(self, device):
@@ -196,13 +222,15 @@ class World:
         word = self.word()
         action = choose.choice(
             ["note", "note", "jot", "jot", "jot", "todo", "todo", "edit", "edit", "edit", "replace", "state",
-             "state", "state", "delete", "restore", "purge", "rename", "import", "undo", "archive"])
+             "state", "state", "delete", "restore", "purge", "purge", "purge", "rename", "import", "undo", "archive"])
         day = str(choose.choice(["today", "yesterday", "2026-11-20", "2026-11-21"]))
         if action == "note":
             note = device.json("notes", "add", "--no-commit", "--title", f"title {word}", "--body", "a b c d",
                                "--tag", choose.choice(["one", "two", "three"]), "--repo", "o/r")
             self.note(word, note["id"])
         elif action == "jot":
+            if choose.random() < 0.5:
+                day = JOT_DAY
             entry = device.json("jot", f"{word} was seen", "--at", f"{day} {choose.randint(8, 20)}:15")
             self.note(word, entry["day"])
         elif action == "todo":
@@ -250,7 +278,9 @@ class World:
         elif action == "undo":
             # Others do not learn that the origins of an import do not count any more.
             self.has_undone = True
-            device.run("undo", status=(0, 1, 3))
+            undone = device.json("undo", status=(0, 1, 3))
+            if undone.get("change", {}).get("what") == "jot":
+                self.uncertain |= {word for word, where in self.words.items() if where == JOT_DAY}
         elif action == "archive":
             other = choose.choice(self.devices)
             if other is not device:
@@ -276,18 +306,36 @@ class World:
         self.note(word, record["id"])
 
     def purge(self, device):
-        if self.random.random() < 0.5:
-            return
-        kind = self.random.choice(["note", "note", "entry", "todo"])
-        record = self.pick(device, kind)
+        kind = self.random.choice(["note", "note", "entry", "entry", "todo"])
+        record = self.pick(device, kind, JOT_DAY if self.random.random() < 0.7 else None)
         if not record or any("series" in version for version in record["versions"]):
             # The other to-dos of a series have the same text.
             return
         words = set(WORD.findall(json.dumps(record)))
         command = {"note": ["notes", "delete", record["id"]], "todo": ["todo", "delete", record["id"]],
                    "entry": ["diary", "delete", record["versions"][-1]["day"]]}[kind]
-        device.run(*command, "--purge", "--yes")
-        tally("purges")
+        command += ["--purge", "--yes"]
+        how = self.random.choice(["alone", "alone", "killed", "beside"])
+        if how == "alone" or not self.is_shared or self.is_away or self.is_outside(device):
+            how = "alone"
+            device.run(*command)
+        elif how == "killed":
+            call, count = self.random.choice(CALLS), self.random.randint(1, 60)
+            device.run(*command, status=None, under=[
+                "strace", "-f", "-qq", "-o", "/dev/null", "-e", f"inject={call}:signal=KILL:when={count}"])
+            if not device.has_purge(record["id"]):
+                return
+        else:
+            # The exchange may bring what the purge then has seen too.
+            self.uncertain |= {word for word, where in self.words.items() if where == record["versions"][-1].get("day")}
+            self.log.append(f"{device.name}: sync beside the purge")
+            beside = subprocess.Popen([BINARY, "--no-input", "sync"], env=device.environment(), cwd=device.home,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            device.run(*command)
+            _, errors = beside.communicate(timeout=120)
+            if beside.returncode not in (0, 4):
+                raise Failed(f"sync beside a purge: {beside.returncode}: {errors.decode()}")
+        tally("purges" if how == "alone" else f"purges, {how}" + (" an exchange" if how == "beside" else ""))
         # The format has no ids: another import of the file may bring its text back.
         self.purged |= words - self.imported
 
@@ -444,6 +492,7 @@ class World:
         key = self.key()
         for device in others:
             self.join(device, key)
+        self.is_shared = True
         for _ in range(self.random.randint(10, 40)):
             device = self.random.choice(self.devices)
             if self.random.random() < 0.7:
@@ -498,9 +547,15 @@ class World:
         purged = {record["id"] for record in archives[0]["purged"]}
         days = {record["day"] for record in archives[0]["purged"] if record["kind"] == "entry"}
         found = set(WORD.findall(json.dumps(archives[0]["records"])))
+        kept = set().union(*(device.drafts() for device in self.devices))
         for word, where in self.words.items():
-            if word not in found and where not in purged and where not in days and word not in self.purged:
-                raise Failed(f"{word} of {where} was lost")
+            if word in found or word in kept or word in self.purged or where in purged:
+                continue
+            # An entry that was replaced may have lost it before.
+            if where in days and (where != JOT_DAY or word in self.uncertain):
+                continue
+            raise Failed(f"{word} of {where} was lost")
+        tally("rounds with kept drafts") if kept - found else None
         self.search_purged(found)
 
     def search_purged(self, found):
@@ -509,11 +564,12 @@ class World:
                 raise Failed(f"{word} was purged")
             pattern = word.encode()
             for device in self.devices:
-                for root, _, names in os.walk(os.path.join(device.home, "data")):
-                    for name in names:
-                        with open(os.path.join(root, name), "rb") as file:
-                            if re.search(rb"\b" + pattern + rb"\b", file.read()):
-                                raise Failed(f"{word} was purged, and is in {root}/{name}")
+                for folder in ["data", "state"]:
+                    for root, _, names in os.walk(os.path.join(device.home, folder)):
+                        for name in names:
+                            with open(os.path.join(root, name), "rb") as file:
+                                if re.search(rb"\b" + pattern + rb"\b", file.read()):
+                                    raise Failed(f"{word} was purged, and is in {root}/{name}")
         for store in [device.data + "/sync.git" for device in self.devices] + [self.remote]:
             if not os.path.isdir(store):
                 continue

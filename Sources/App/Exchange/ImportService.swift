@@ -125,8 +125,8 @@ public struct ImportService: Sendable {
       var tally = ImportTally()
       var count = 0
       try JournalArchive.read(
-        opened.source.files[0], into: journal, at: app.clock.now, tally: &tally,
-        onDamage: onDamage
+        opened.source.files[0], into: journal, at: app.clock.now, asPreview: request.isDryRun,
+        tally: &tally, onDamage: onDamage
       ) {
         count += 1
         try show(count)

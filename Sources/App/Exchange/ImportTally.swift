@@ -1,4 +1,5 @@
 public import Exchange
+public import Journal
 
 /// What an import has done, or would do.
 public struct ImportTally: Sendable {
@@ -23,6 +24,8 @@ public struct ImportTally: Sendable {
   /// The damaged items that were skipped; the first few with their places.
   public internal(set) var damaged = 0
   public internal(set) var damages: [ExchangeError] = []
+  /// What was kept of entries that were purged where an archive was made.
+  public internal(set) var kept: [KeptParagraphs] = []
   /// Whether items without IDs could have brought back texts that were purged.
   public internal(set) var mayBringBack = false
 

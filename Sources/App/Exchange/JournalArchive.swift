@@ -56,7 +56,7 @@ enum JournalArchive {
   ///   - onDamage: gets the error of each damaged record, and throws it or skips the record.
   ///   - afterEach: is called after each record.
   static func read(
-    _ file: SourceFile, into journal: isolated Journal, at moment: Moment,
+    _ file: SourceFile, into journal: isolated Journal, at moment: Moment, asPreview: Bool,
     tally: inout ImportTally, onDamage: (ExchangeError, inout ImportTally) throws -> Void,
     afterEach: () throws -> Void
   ) throws {
@@ -93,7 +93,8 @@ enum JournalArchive {
       try afterEach()
     }
     if isFirst { throw ExchangeError(.otherFormat) }
-    try unarchiving.finish(in: journal, at: moment.instant)
+    try unarchiving.finish(in: journal, at: moment.instant, savingDrafts: !asPreview)
+    tally.kept = unarchiving.kept
   }
 
   /// How many texts the journal has that were purged where the document was made.

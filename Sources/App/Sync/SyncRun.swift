@@ -194,8 +194,7 @@ struct SyncRun {
     // Also if this device began the epoch, and was interrupted before it removed the old commits.
     if comparison.state == .newEpoch { await repository.removeUnreachable() }
     if key.key != nil { try await renewDeviceKeys(store) }
-    if received.purged > 0 {
-      // The purge has erased the copy.
+    if received.hasErasedCopy {
       try repository.create()
       _ = try await repository.fetch()
     }

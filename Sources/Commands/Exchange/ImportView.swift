@@ -1,6 +1,7 @@
 import App
 import Exchange
 import JSON
+import Journal
 import Localization
 import Terminal
 
@@ -40,6 +41,11 @@ struct ImportView {
     if tally.deleted > 0 { output.note(.importDeleted(count: tally.deleted)) }
     if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .faint) }
     if tally.deletedHere > 0 { output.note(.importDeletedHere(count: tally.deletedHere), .faint) }
+    for kept in tally.kept {
+      output.note(
+        .syncPutAside(
+          day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
+    }
     if tally.purgedHere > 0 { output.note(.importPurgedHere(count: tally.purgedHere), .faint) }
     for kind in LeftOut.Kind.allCases {
       guard let count = tally.left.counts[kind] else { continue }

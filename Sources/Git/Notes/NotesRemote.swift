@@ -90,8 +90,11 @@ extension NotesRemote {
     _ options: [String], _ address: String, _ change: String, in folder: borrowing OwnGitFolder
   ) async throws(NotesReferenceError) {
     let target: TransportAddress
+    let environment = environment.adding(settings: settings.settings.map { ($0.name, $0.value) })
     do throws(GitError) {
-      target = try TransportAddress(address, from: clone.root, environment: environment)
+      target = try TransportAddress(
+        address, from: clone.root, by: folder.path,
+        environment: environment)
     } catch .noClone {
       throw .remote(name: name, detail: "'\(address)' does not appear to be a git repository")
     } catch {
@@ -101,7 +104,6 @@ extension NotesRemote {
       ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(folder.path)"] + options
       + ["--", target.text, change]
     let variables = GitTransport.variables(environment, for: target.isFolder)
-      .adding(settings: settings.settings.map { ($0.name, $0.value) })
     if let onTerminal {
       let status: ChildStatus
       do { status = try await onTerminal(words, variables) } catch {

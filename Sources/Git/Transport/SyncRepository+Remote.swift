@@ -157,7 +157,8 @@ extension SyncRepository {
   ) async throws(Failure) -> ChildResult {
     let place = usesCopy ? path : "/"
     do throws(GitError) {
-      let target = try TransportAddress(address, from: "/", environment: environment)
+      let target = try TransportAddress(
+        address, from: "/", by: path, environment: environment)
       let words =
         ["git", "--no-pager"] + GitTransport.overrides
         + (usesCopy ? ["--git-dir=\(path)"] : []) + options + ["--", target.text] + arguments

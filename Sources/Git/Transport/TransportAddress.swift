@@ -12,15 +12,24 @@ struct TransportAddress: ~Copyable {
   /// - Parameters:
   ///   - named: the address as the user or a clone has named it.
   ///   - directory: the folder that relative paths start from.
+  ///   - gitDirectory: the git folder from which git reaches it.
+  ///   - environment: also has the settings of git that apply.
   /// - Throws: `noClone` if there is no repository in the folder.
-  init(_ named: String, from directory: String, environment: Environment) throws(GitError) {
+  init(
+    _ named: String, from directory: String, by gitDirectory: String,
+    environment: Environment
+  ) throws(GitError) {
     self.named = named
-    guard Self.isFolder(named) else {
+    var address = named
+    if !Self.isFolder(named) {
+      address = try Self.rewritten(named, by: gitDirectory, environment)
+    }
+    guard Self.isFolder(address) else {
       text = named
       folder = nil
       return
     }
-    guard let repository = Self.gitDirectory(of: named, from: directory) else {
+    guard let repository = Self.gitDirectory(of: address, from: directory) else {
       throw .noClone(path: named)
     }
     let folder = try OwnGitFolder(
@@ -30,6 +39,21 @@ struct TransportAddress: ~Copyable {
   }
 
   var isFolder: Bool { folder != nil }
+
+  /// The address after `url.….insteadOf`, by which the user can give short names to folders too.
+  private static func rewritten(
+    _ address: String, by gitDirectory: String, _ environment: Environment
+  ) throws(GitError) -> String {
+    let words = ["git", "--git-dir=\(gitDirectory)", "ls-remote", "--get-url", "--", address]
+    do throws(ChildError) {
+      let result = try Child.run(
+        words, in: "/", environment: GitTransport.variables(environment, for: false),
+        deadline: GitTransport.timeout, endsWithParent: true)
+      return result.status.isSuccess ? String(result.text.trimmed) : address
+    } catch {
+      throw GitError(error, in: "/")
+    }
+  }
 
   /// A message of git with the address that the user knows.
   func named(in message: String) -> String {

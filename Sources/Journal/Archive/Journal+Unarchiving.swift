@@ -147,14 +147,21 @@ public struct Unarchiving {
 
   /// Finds the state of all records that have got versions.
   ///
-  /// - Parameter wall: the time of this device. A clock that is more than a day ahead is not adopted.
-  public mutating func finish(in journal: isolated Journal, at wall: Instant) throws(JournalError) {
+  /// - Parameters:
+  ///   - wall: the time of this device. A clock that is more than a day ahead is not adopted.
+  ///   - savesDrafts: whether what is not lost with a purged entry is saved. The transaction may be taken
+  ///     back, and the files of drafts stay.
+  public mutating func finish(
+    in journal: isolated Journal, at wall: Instant, savingDrafts savesDrafts: Bool = true
+  ) throws(JournalError) {
     // Only now are all texts there that may be of the same day as a purged entry.
     for text in try purges + journal.unfinishedPurgedTexts() {
-      try journal.separate(text).map { kept.append($0) }
+      try journal.separate(text, savingDrafts: savesDrafts).map { kept.append($0) }
     }
     purges = []
-    for versions in leftOut { try journal.putAsideOfForgotten(versions).map { kept.append($0) } }
+    for versions in leftOut where savesDrafts {
+      try journal.putAsideOfForgotten(versions).map { kept.append($0) }
+    }
     leftOut = []
     if !changed.isEmpty {
       let names = try journal.archiveNames()

@@ -39,7 +39,9 @@ extension Unarchiving {
     }
     let (seen, made) = try (ids("versions"), ids("madeFromThem"))
     // If this device has seen more of the text, the others have to be told.
-    let isKnown = try journal.seenVersions(ofPurge: kind, id).isSubset(of: seen)
+    let wasKnown = try journal.wasPurged(kind, id: id)
+    let known = try journal.seenVersions(ofPurge: kind, id)
+    let isKnown = known.isSubset(of: seen)
     try journal.database.run(
       """
       INSERT INTO purge (kind, id, day, begun_at, removed_at, completed_at, sent_at)
@@ -52,7 +54,12 @@ extension Unarchiving {
       ])
     try journal.remember(purged: seen, wereSeen: true, of: kind, id)
     try journal.remember(purged: made, wereSeen: false, of: kind, id)
-    try journal.eraseKept(from: seen)
+    // What was kept of a purged entry may have been seen after all.
+    if wasKnown, !seen.isSubset(of: known) {
+      try journal.database.run(
+        "UPDATE purge SET removed_at = NULL, completed_at = NULL WHERE kind = ?1 AND id = ?2",
+        [kind.rawValue, id])
+    }
     purges.append(
       PurgedText(kind: kind, id: id, isWhole: true, versions: seen.union(made), day: day))
     purged = nil

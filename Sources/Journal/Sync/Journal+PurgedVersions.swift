@@ -79,7 +79,9 @@ extension Journal {
   /// journal for writing, and so are the remains in other files.
   ///
   /// - Returns: what was kept of an entry; `nil` if nothing was.
-  func separate(_ text: PurgedText) throws(JournalError) -> KeptParagraphs? {
+  func separate(
+    _ text: PurgedText, savingDrafts savesDrafts: Bool
+  ) throws(JournalError) -> KeptParagraphs? {
     var known = try record(text.kind, id: text.id)
     if known == nil, text.kind == .entry { known = try record(of: text.day) }
     guard let record = known else { return nil }
@@ -90,7 +92,7 @@ extension Journal {
       records: text.isWhole ? [text.id] : [], versions: text.versions)
     if removed.isEmpty { return nil }
     var kept: KeptParagraphs?
-    if text.kind == .entry {
+    if text.kind == .entry, savesDrafts {
       let rest = history.merge.map { merge in
         EntryText(
           title: merge.fields["title"]?.string ?? "", body: merge.fields["body"]?.string ?? ""
@@ -98,7 +100,8 @@ extension Journal {
       }
       kept = try putAside(
         of: record.day, stored.filter { removed.contains($0.id) }.map { RemovedVersion($0) },
-        seen: seenVersions(), rest: rest ?? "", writtenOn: [1])
+        seen: seenVersions(), rest: rest ?? ""
+      ) { $0.device == 1 }
     }
     if history.versions.isEmpty {
       try recordPurge(of: record, hasSeenAll: false)
@@ -127,8 +130,8 @@ extension Journal {
         AND EXISTS (SELECT 1 FROM sync_remote WHERE key_number IS NOT NULL)
       """)
     return try putAside(
-      of: leftOut.day, leftOut.versions, seen: seenVersions(), rest: "",
-      writtenOn: Set(forgotten))
+      of: leftOut.day, leftOut.versions, seen: seenVersions(), rest: ""
+    ) { forgotten.contains($0.device) }
   }
 
   /// Whether the entry of a day was purged here. A purge that was received counts as sent when it began.

@@ -50,15 +50,15 @@ extension Journal {
   ///   - all: its versions, as far as they are known here.
   ///   - seen: the versions that the purging device has seen.
   ///   - rest: the text that stays on that day.
-  ///   - devices: the rows of those whose paragraphs are kept here.
+  ///   - isOwn: whether the paragraphs of a version are kept here.
   /// - Returns: `nil` if there are none.
   func putAside(
     of day: Day, _ all: [RemovedVersion], seen: Set<VersionID>, rest: String,
-    writtenOn devices: Set<Int64>
+    where isOwn: (RemovedVersion) -> Bool
   ) throws(JournalError) -> KeptParagraphs? {
     guard let drafts else { return nil }
     let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let own = all.filter { !seen.contains($0.id) && devices.contains($0.device) }
+    let own = all.filter { !seen.contains($0.id) && isOwn($0) }
     let isMerged = Set(own.flatMap(\.authored.parents))
     let heads = own.filter { !isMerged.contains($0.id) }
     let removed = all.filter { seen.contains($0.id) }.map(\.text)
@@ -133,17 +133,5 @@ extension RemovedVersion {
     authored = version.authored
     if case .integer(let row) = value("device") { device = row } else { device = 0 }
     self.text = EntryText(title: text("title"), body: text("body")).written
-  }
-}
-
-extension Journal {
-  /// Erases what was kept of an entry, because the device that purged it there had seen these versions.
-  func eraseKept(from seen: Set<VersionID>) throws(JournalError) {
-    guard let drafts, !seen.isEmpty else { return }
-    do throws(FileError) {
-      try drafts.purge(keptFrom: Set(seen.map { Hexadecimal.text($0.bytes) }))
-    } catch {
-      throw .draftNotPurged(path: error.path, reason: error.code.message)
-    }
   }
 }

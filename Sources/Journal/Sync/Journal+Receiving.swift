@@ -30,6 +30,8 @@ public struct ReceivedTexts: Sendable {
   public var purgedDays: [Day] = []
   /// What was kept of purged entries, here and on other devices.
   public var kept: [KeptParagraphs] = []
+  /// Whether purges were completed, which erases the local copy of the remote.
+  public var hasErasedCopy = false
 
   public init() {}
 
@@ -59,7 +61,7 @@ extension Journal {
     _ remote: SyncRemote, without removed: [String] = [], comparingAll comparesAll: Bool,
     namedBy writer: String? = nil, at moment: Moment, _ next: () throws -> ArrivedSegment?
   ) throws -> ReceivedTexts {
-    let received = try database.connection.transaction { () throws(any Error) in
+    var received = try database.connection.transaction { () throws(any Error) in
       var received = ReceivedTexts()
       let purges = try lastPurge()
       let merges = try mergeCount()
@@ -103,7 +105,7 @@ extension Journal {
       }
       try unarchiving.finish(in: self, at: moment.instant)
       if isCopied || !namesakes.isEmpty {
-        try becomeNewDevice(keepingKey: !namesakes.isEmpty)
+        try becomeNewDevice(keepingKey: !namesakes.isEmpty, knowingUnsent: !comparesAll)
         for line in namesakes { try addDevice(line) }
       }
       try put(remote)
@@ -115,7 +117,7 @@ extension Journal {
     } mapping: {
       JournalError($0, path: path)
     }
-    if received.purged > 0 { try completePurges() }
+    received.hasErasedCopy = try completePurges()
     return received
   }
 

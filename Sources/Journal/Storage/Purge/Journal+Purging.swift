@@ -97,7 +97,10 @@ extension Journal {
   }
 
   /// Completes interrupted purges.
-  public func completePurges() throws(JournalError) {
+  ///
+  /// - Returns: whether there were any.
+  @discardableResult
+  public func completePurges() throws(JournalError) -> Bool {
     try Purge(file: JournalFile(path: path), drafts: drafts, isExchanging: isExchanging)
       .complete(database)
   }

@@ -22,14 +22,17 @@ struct Purge {
   }
 
   /// Completes every recorded purge. A purge that fails is tried again later.
-  func complete(_ journal: borrowing Database) throws(JournalError) {
-    if try unfinishedTargets(in: journal).isEmpty { return }
+  ///
+  /// - Returns: whether there were any.
+  @discardableResult
+  func complete(_ journal: borrowing Database) throws(JournalError) -> Bool {
+    if try unfinishedTargets(in: journal).isEmpty { return false }
     // A repair or a migration could be writing the files that are removed here.
     let lock = try file.lock()
     defer { _ = lock }
     // Another process may have completed the purges meanwhile.
     let targets = try unfinishedTargets(in: journal)
-    if targets.isEmpty { return }
+    if targets.isEmpty { return false }
     // An error in one file does not stop the removal from the others.
     var failure: JournalError?
     func attempt(_ work: () throws(JournalError) -> Void) {
@@ -63,6 +66,7 @@ struct Purge {
       }
       try Self.markCompleted(in: journal)
     }
+    return true
   }
 
   /// Marks the purges that are complete: no mirror has the text in its notes reference either,
@@ -119,9 +123,12 @@ struct Purge {
           wasSeen: row["was_seen"] as Bool
         )
       }
-      // If the text is gone already, a draft of the same day may belong to a newer entry.
-      if contents.isEmpty, target.name.kind == .entry { continue }
+      let seen: [[UInt8]] = try journal.values(
+        "SELECT id FROM purged_version WHERE purge = ?1 AND number >= 0", [target.number])
       do throws(FileError) {
+        try drafts.purge(keptFrom: Set(seen.map { Hexadecimal.text($0[...]) }))
+        // If the text is gone already, a draft of the same day may belong to a newer entry.
+        if contents.isEmpty, target.name.kind == .entry { continue }
         try drafts.purge(
           target.name, day: target.day, contents: contents.map(\.content),
           seen: contents.filter(\.wasSeen).map(\.content))
