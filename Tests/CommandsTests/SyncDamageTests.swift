@@ -202,6 +202,47 @@ import Testing
     #expect(try first.bodies() == ["after it"])
   }
 
+  @Test(arguments: [
+    "> objects/$(git rev-parse commitdiary | sed 's|..|&/|')",
+    "git gc -q && chmod u+w objects/pack/* && for pack in objects/pack/*.pack; do truncate -s 60 $pack; done",
+  ])
+  func `a remote that git cannot read is replaced, if you agree`(damage: String) throws {
+    try first.note("one")
+    try stage.exchange()
+    _ = try shell(first, "cd remote.git && \(damage)")
+    try first.note("two")
+    let third = try Machine()
+    let joining = try third.failure("sync", "join", remote, "--plain")
+    #expect(
+      joining.error.contains("Git cannot read the diary at \(remote)"), "\(joining.testDescription)"
+    )
+    let asked = try first.failure("sync")
+    #expect(
+      asked.status == 1 && asked.error.contains("Git cannot read") && asked.error.contains("--yes"),
+      "\(asked.testDescription)")
+    try first.run("sync", "--yes")
+    try second.note("three")
+    try stage.exchange()
+    for machine in [first, second, try joined()] {
+      #expect(try machine.bodies() == ["one", "three", "two"])
+    }
+  }
+
+  /// Git does not look for what it does not need to fetch.
+  @Test func `a remote whose loss only a new machine sees is begun again`() throws {
+    try first.note("one")
+    try stage.exchange()
+    _ = try shell(
+      first, "cd remote.git && rm -f objects/$(git rev-parse commitdiary^{tree} | sed 's|..|&/|')")
+    let third = try Machine()
+    let joining = try third.failure("sync", "join", remote, "--plain")
+    #expect(joining.error.contains("remove the branch"), "\(joining.testDescription)")
+    try stage.git("update-ref -d refs/heads/commitdiary")
+    try first.run("sync", "--yes")
+    try third.run("sync", "join", remote, "--plain")
+    #expect(try third.bodies() == ["one"])
+  }
+
   @Test func `a machine that could not send yet has joined all the same`() throws {
     try first.note("theirs")
     try first.run("sync")

@@ -178,6 +178,8 @@ public struct Synchronization: Sendable {
       return try await repository.fetch()
     } catch SyncRepository.Failure.remote(let detail) {
       throw SyncError.unreachable(detail: detail)
+    } catch SyncRepository.Failure.damaged(_, let detail) {
+      throw SyncError.damaged(address: repository.address, detail: detail)
     }
   }
 

@@ -89,6 +89,11 @@ extension SyncRepository {
       return .done
     }
     let reason = GitTransport.reason(result.errorText)
+    // The messages of git about objects that a remote has lost.
+    let losses = ["is corrupt", "bad object", "missing necessary objects", "unable to read tree"]
+    if losses.contains(where: result.errorText.containsBytes) {
+      throw .damaged(tip: tip, detail: reason)
+    }
     if result.errorText.containsBytes("rejected]")
       || result.errorText.containsBytes("failed to update ref")
       || result.errorText.containsBytes("cannot lock ref")
