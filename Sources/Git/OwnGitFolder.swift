@@ -17,14 +17,14 @@ struct OwnGitFolder: ~Copyable {
 
   /// - Parameters:
   ///   - repository: the git folder that all working trees of a repository share.
-  ///   - parent: where to create the folder; `nil` for the folder of temporary files.
+  ///   - place: where to create the folder, instead of one that a killed process has left there; `nil` for
+  ///     a new one among the temporary files.
   init(
-    for repository: String, _ references: References, in parent: String? = nil,
+    for repository: String, _ references: References, at place: String? = nil,
     environment: Environment
   ) throws(GitError) {
     self.environment = environment
-    let parent = parent ?? environment.nonEmpty("TMPDIR") ?? "/tmp"
-    path = "\(parent)/commitdiary-git-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    path = place ?? Self.newPath(in: environment.nonEmpty("TMPDIR") ?? "/tmp")
     let format = try RepositoryFormat(of: repository, environment: environment)
     try fill(with: references, of: repository, format)
   }
@@ -32,10 +32,15 @@ struct OwnGitFolder: ~Copyable {
   /// Removes the links and not what they refer to.
   deinit { try? File.removeFolder(path) }
 
+  static func newPath(in parent: String) -> String {
+    "\(parent)/commitdiary-git-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+  }
+
   private func fill(
     with references: References, of repository: String, _ format: RepositoryFormat
   ) throws(GitError) {
     do throws(FileError) {
+      if File.exists(path) { try File.removeFolder(path) }
       try File.makeDirectory(path)
       try File.write(Array("ref: refs/heads/none\n".utf8), to: path + "/HEAD")
       // A repository with a log of its references keeps it.

@@ -79,7 +79,8 @@ extension NotesRemote {
       // Below the clone's git folder, because settings of the user may apply to its clones only
       // (`includeIf.gitdir`).
       return try OwnGitFolder(
-        for: clone.commonDirectory, .commits(known), in: clone.commonDirectory,
+        for: clone.commonDirectory, .commits(known),
+        at: OwnGitFolder.newPath(in: clone.commonDirectory),
         environment: environment)
     } catch {
       throw .git(error)

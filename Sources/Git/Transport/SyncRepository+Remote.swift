@@ -108,7 +108,8 @@ extension SyncRepository {
   /// Removes the branch of the diary from a remote that is a folder, because git cannot read its commit.
   public func removeBranchFromFolder() {
     guard let remoteFolder,
-      let folder = try? OwnGitFolder(for: remoteFolder, .linked, environment: environment)
+      let folder = try? OwnGitFolder(
+        for: remoteFolder, .linked, at: remoteView, environment: environment)
     else { return }
     let git = folder.program(in: folder.path)
     let result = try? git.run(["update-ref", "--no-deref", "-d", Self.branch])
@@ -163,7 +164,7 @@ extension SyncRepository {
     let place = usesCopy ? path : "/"
     do throws(GitError) {
       let target = try TransportAddress(
-        address, from: "/", by: path, environment: environment)
+        address, from: "/", by: path, at: remoteView, environment: environment)
       let words =
         ["git", "--no-pager"] + GitTransport.overrides
         + (usesCopy ? ["--git-dir=\(path)"] : []) + options + ["--", target.text] + arguments

@@ -200,7 +200,8 @@ public struct SyncRepository: Sendable {
     in repository: String, _ commands: [[String]]
   ) throws(GitError) {
     guard Self.hasNoOtherUse(repository) else { return }
-    let folder = try OwnGitFolder(for: repository, .linked, environment: environment)
+    let folder = try OwnGitFolder(
+      for: repository, .linked, at: remoteView, environment: environment)
     let git = folder.program(in: folder.path)
     let references = try git.run(["for-each-ref", "--count=2", "--format=%(refname)"])
     guard references.text == Self.branch + "\n" else { return }
@@ -222,6 +223,9 @@ public struct SyncRepository: Sendable {
     guard TransportAddress.isFolder(address) else { return nil }
     return TransportAddress.gitDirectory(of: address, from: "/").map { GitFolder.common(of: $0) }
   }
+
+  /// Where git sees a remote that is a folder. Only the process with the lock of an exchange uses it.
+  var remoteView: String { path + "/remote" }
 
   var program: GitProgram { program(in: path) }
 

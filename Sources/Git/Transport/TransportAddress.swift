@@ -13,10 +13,11 @@ struct TransportAddress: ~Copyable {
   ///   - named: the address as the user or a clone has named it.
   ///   - directory: the folder that relative paths start from.
   ///   - gitDirectory: the git folder from which git reaches it.
+  ///   - place: where to create a git folder for it; `nil` for a new one among the temporary files.
   ///   - environment: also has the settings of git that apply.
   /// - Throws: `noClone` if there is no repository in the folder.
   init(
-    _ named: String, from directory: String, by gitDirectory: String,
+    _ named: String, from directory: String, by gitDirectory: String, at place: String? = nil,
     environment: Environment
   ) throws(GitError) {
     self.named = named
@@ -33,7 +34,7 @@ struct TransportAddress: ~Copyable {
       throw .noClone(path: named)
     }
     let folder = try OwnGitFolder(
-      for: GitFolder.common(of: repository), .linked, environment: environment)
+      for: GitFolder.common(of: repository), .linked, at: place, environment: environment)
     text = folder.path
     self.folder = consume folder
   }
