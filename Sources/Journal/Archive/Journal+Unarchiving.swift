@@ -35,6 +35,9 @@ public struct Unarchiving {
   var purged: (records: Set<String>, versions: Set<VersionID>)?
   /// What purges say that were read, and what was left out because of one.
   var purges: [PurgedText] = []
+  /// The versions that only this device has, as far as it knows: also those that it has written before it got
+  /// another ID.
+  var unsent: Set<VersionID> = []
   /// The versions of purged entries that were left out.
   private var leftOut: [LeftOut] = []
   /// What was kept of purged entries.
@@ -156,7 +159,7 @@ public struct Unarchiving {
   ) throws(JournalError) {
     // Only now are all texts there that may be of the same day as a purged entry.
     for text in try purges + journal.unfinishedPurgedTexts() {
-      try journal.separate(text, savingDrafts: savesDrafts).map { kept.append($0) }
+      try journal.separate(text, unsent: unsent, savingDrafts: savesDrafts).map { kept.append($0) }
     }
     purges = []
     for versions in leftOut where savesDrafts {

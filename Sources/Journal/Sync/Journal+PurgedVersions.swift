@@ -80,7 +80,7 @@ extension Journal {
   ///
   /// - Returns: what was kept of an entry; `nil` if nothing was.
   func separate(
-    _ text: PurgedText, savingDrafts savesDrafts: Bool
+    _ text: PurgedText, unsent: Set<VersionID>, savingDrafts savesDrafts: Bool
   ) throws(JournalError) -> KeptParagraphs? {
     var known = try record(text.kind, id: text.id)
     if known == nil, text.kind == .entry { known = try record(of: text.day) }
@@ -101,7 +101,7 @@ extension Journal {
       kept = try putAside(
         of: record.day, stored.filter { removed.contains($0.id) }.map { RemovedVersion($0) },
         seen: seenVersions(), rest: rest ?? ""
-      ) { $0.device == 1 }
+      ) { $0.device == 1 || unsent.contains($0.id) }
     }
     if history.versions.isEmpty {
       try recordPurge(of: record, hasSeenAll: false)

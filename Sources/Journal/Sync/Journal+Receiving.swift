@@ -65,6 +65,8 @@ extension Journal {
       var received = ReceivedTexts()
       let purges = try lastPurge()
       let merges = try mergeCount()
+      var unarchiving = Unarchiving(fromRemote: true)
+      unarchiving.unsent = try unsentVersions()
       if comparesAll { try forgetWhatWasSent() }
       if writer != nil { try forgetOtherDevices() }
       for path in removed {
@@ -73,7 +75,6 @@ extension Journal {
       let ours = try deviceID()
       var isCopied = false
       var namesakes: [JSONValue] = []
-      var unarchiving = Unarchiving(fromRemote: true)
       let hasUnsent = try database.hasRow("SELECT 1 FROM unsent")
       var count = 0
       while let arrived = try next() {
@@ -105,7 +106,7 @@ extension Journal {
       }
       try unarchiving.finish(in: self, at: moment.instant)
       if isCopied || !namesakes.isEmpty {
-        try becomeNewDevice(keepingKey: !namesakes.isEmpty, knowingUnsent: !comparesAll)
+        try becomeNewDevice(keepingKey: !namesakes.isEmpty)
         for line in namesakes { try addDevice(line) }
       }
       try put(remote)

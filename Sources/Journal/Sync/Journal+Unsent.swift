@@ -113,6 +113,11 @@ extension Journal {
     return count ?? 0
   }
 
+  func unsentVersions() throws(JournalError) -> Set<VersionID> {
+    let ids: [[UInt8]] = try database.values("SELECT version FROM unsent")
+    return Set(ids.compactMap { VersionID($0) })
+  }
+
   /// Whether there is something that is not known to be at the remote.
   public func hasUnsent() throws(JournalError) -> Bool {
     try database.hasRow(

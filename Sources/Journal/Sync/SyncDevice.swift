@@ -35,12 +35,8 @@ extension Journal {
 
   /// Another copy of this journal writes as the same device: from now on this one is a new device.
   ///
-  /// - Parameters:
-  ///   - keepsKey: whether the other copy has another key, so that this one need not be replaced.
-  ///   - knowsUnsent: whether what is marked as unsent was never sent. Only this device has it then.
-  func becomeNewDevice(
-    keepingKey keepsKey: Bool = false, knowingUnsent knowsUnsent: Bool = true
-  ) throws(JournalError) {
+  /// - Parameter keepsKey: whether the other copy has another key, so that this one need not be replaced.
+  func becomeNewDevice(keepingKey keepsKey: Bool = false) throws(JournalError) {
     let old: [UInt8]? = try database.value("SELECT id FROM device WHERE number = 1")
     guard let old else { throw .damaged(path: path) }
     try database.run("UPDATE device SET id = randomblob(16), is_announced = 0 WHERE number = 1")
@@ -54,11 +50,7 @@ extension Journal {
     // The other copy keeps its keys.
     if !keepsKey { try database.run("UPDATE device SET public_key = NULL WHERE number = 1") }
     for table in ["record", "record_version"] {
-      try database.run(
-        """
-        UPDATE \(table) SET device = ?1 WHERE device = 1
-          AND NOT (?2 AND version_id IN (SELECT version FROM unsent))
-        """, [number, knowsUnsent])
+      try database.run("UPDATE \(table) SET device = ?1 WHERE device = 1", [number])
     }
   }
 
