@@ -32,7 +32,19 @@ struct OwnGitFolder: ~Copyable {
   /// Removes the links and not what they refer to.
   deinit { try? File.removeFolder(path) }
 
-  static func newPath(in parent: String) -> String {
+  /// A new path below a git folder, after what killed processes have left there is removed.
+  static func newPath(inRepository folder: String) -> String {
+    let hourAgo = LocalTime.now().secondsSince1970 - 3600
+    for name in (try? File.listIfThere(folder)) ?? [] where name.hasPrefix("commitdiary-git-") {
+      let old = "\(folder)/\(name)"
+      if let time = File.modified(old), time < hourAgo * 1_000_000_000 {
+        try? File.removeFolder(old)
+      }
+    }
+    return newPath(in: folder)
+  }
+
+  private static func newPath(in parent: String) -> String {
     "\(parent)/commitdiary-git-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
   }
 
@@ -46,7 +58,8 @@ struct OwnGitFolder: ~Copyable {
       // A repository with a log of its references keeps it.
       let log = File.exists(repository + "/logs") ? "\tlogAllRefUpdates = true\n" : ""
       try File.write(
-        Array((format.settings + log + Self.settings).utf8), to: path + "/config")
+        Array((format.settings(for: references) + log + Self.settings).utf8),
+        to: path + "/config")
       try link(["objects", "shallow"], of: repository)
       switch references {
       case .linked: try link(["refs", "packed-refs", "logs", "reftable"], of: repository)
@@ -97,8 +110,19 @@ struct OwnGitFolder: ~Copyable {
 /// How a repository stores objects and references, which git reads from `core.repositoryformatversion`
 /// and `extensions`.
 private struct RepositoryFormat {
-  /// The same for a configuration file. The section `core` comes last.
-  let settings: String
+  private var settings: String
+  /// How references are stored; empty for files.
+  private var referenceSettings = ""
+
+  /// The same for a configuration file. The section `core` comes last. Commits of ours are references in
+  /// files.
+  func settings(for references: OwnGitFolder.References) -> String {
+    if case .linked = references {
+      settings + referenceSettings + "[core]\n"
+    } else {
+      settings + "[core]\n"
+    }
+  }
 
   /// - Throws: an error that names the extension that is not supported.
   init(of repository: String, environment: Environment) throws(GitError) {
@@ -134,8 +158,9 @@ private struct RepositoryFormat {
     for (name, value) in extensions {
       switch (name, value.lowercased()) {
       case ("objectformat", "sha1"), ("objectformat", "sha256"), ("refstorage", "files"),
-        ("refstorage", "reftable"), ("preciousobjects", "true"), ("preciousobjects", "false"):
+        ("preciousobjects", "true"), ("preciousobjects", "false"):
         lines += "\t\(name) = \(value)\n"
+      case ("refstorage", "reftable"): referenceSettings = "[extensions]\n\trefstorage = reftable\n"
       // These do not change how objects and references are stored.
       case ("noop", _), ("noop-v1", _), ("partialclone", _), ("worktreeconfig", _),
         ("relativeworktrees", _), ("submodulepathconfig", _):
@@ -143,6 +168,6 @@ private struct RepositoryFormat {
       default: throw .broken(path: repository, detail: "extensions.\(name) = \(value)")
       }
     }
-    settings = lines + "[core]\n"
+    settings = lines
   }
 }

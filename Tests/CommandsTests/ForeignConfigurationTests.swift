@@ -166,6 +166,18 @@ import Testing
     #expect(try sandbox.shell("cd \"$sandbox/work\" && git show :f") == "staged\n")
   }
 
+  @Test func `a branch that a working tree shows is not changed`() throws {
+    try sandbox.shell(
+      """
+      cd "$sandbox" && git init -q -b commitdiary --separate-git-dir other.git work && cd work &&
+        git config user.name x && git config user.email x@example.com && echo 1 > f && git add f &&
+        git commit -qm one
+      """)
+    let refused = try first.failure("sync", "init", sandbox.file("other.git"), "--plain", "--yes")
+    #expect(refused.status != 0, "\(refused.testDescription)")
+    #expect(try sandbox.shell("cd \"$sandbox/work\" && git status --short").isEmpty)
+  }
+
   @Test func `a format of references that is not known is named`() throws {
     try first.run("sync", "init", stage.remote, "--plain")
     try sandbox.shell(

@@ -72,7 +72,11 @@ import Testing
       #expect(try machine.sandbox.run("diary", "show", day).status == 3)
       #expect(try !isAnywhere("hunter2", on: machine))
     }
-    #expect(try second.json("sync")["putAside"] == [])
+    // It is shown until the draft is saved or discarded, also where nothing was exchanged.
+    for words in [["sync"], ["sync", "status"], ["today"]] {
+      #expect(try second.sandbox.run(words).output.contains("2 paragraphs"), "\(words)")
+    }
+    #expect(try first.json("sync")["putAside"] == [])
   }
 
   @Test func `what was changed, moved or copied from the purged text is not kept`() throws {
@@ -98,17 +102,32 @@ import Testing
     try third.run("sync", "join", stage.remote, "--plain")
     try add("of the second", on: second)
     try second.run("sync")
-    // The first machine purges what it has seen; the third one all of it.
+    // The first machine purges what it has seen; the third one also what the second had sent.
     try purgeEntry(on: first)
     try third.run("sync")
     try purgeEntry(on: third)
+    try add("not sent yet", on: second)
     try first.run("sync")
     try second.run("sync")
-    #expect(try drafts(of: second) == ["of the second"])
+    #expect(try drafts(of: second) == ["of the second\n\nnot sent yet"])
     try third.run("sync")
     try second.run("sync")
-    #expect(try drafts(of: second) == [])
+    #expect(try drafts(of: second) == ["not sent yet"])
     for machine in [first, second, third] { #expect(try !isAnywhere("of the", on: machine)) }
+  }
+
+  @Test func `what was added after two entries had become one is kept`() throws {
+    try add("secret", on: first)
+    try add("begun on the second", on: second)
+    try first.run("sync")
+    try purgeEntry(on: first)
+    try second.run("sync")
+    try add("a whole paragraph", on: second)
+    try stage.exchange()
+    try second.run("sync")
+    let texts = try second.entry(day) + drafts(of: second).joined()
+    #expect(texts.contains("a whole paragraph"), "\(texts)")
+    #expect(try !isAnywhere("secret", on: second))
   }
 
   @Test func `what a machine has written that was shut out is kept where it was purged`() throws {

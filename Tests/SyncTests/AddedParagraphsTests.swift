@@ -41,6 +41,31 @@ import Testing
       testDescription: "as many paragraphs as were replaced may be changed ones",
       base: "secret\n\nmore", text: "secret\nmore\n\nnew", kept: []),
     Example(
+      testDescription: "without spaces too, a moved and changed paragraph is not new",
+      base: "비밀번호는헌터투입니다\n\n점심\n\n끝", text: "점심\n\n끝\n\n비밀번호는헌터투였습니다\n\n오후에는 산책",
+      kept: ["오후에는 산책"]),
+    Example(
+      testDescription: "the parts of a paragraph are not new",
+      base: "the password is hunter2 and the user is root\n\nmore",
+      text: "the password is hunter2\n\nand the user is root\n\nmore", kept: []),
+    Example(
+      testDescription: "a paragraph that was shortened and moved is not new",
+      base: "password: hunter2\n\nmore\n\nlast", text: "more\n\nlast\n\npw hunter2", kept: []),
+    Example(
+      testDescription: "a long text with a word of a short paragraph is new",
+      base: "first\n\nlunch\n\nlast",
+      text: "first\n\nlast\n\nAfter lunch we talked for hours about the cache, and wrote it down.",
+      kept: ["After lunch we talked for hours about the cache, and wrote it down."]),
+    Example(
+      testDescription: "a long text in the place of a short paragraph is new",
+      base: "first\n\nlunch",
+      text: "first\n\nWe talked for hours about the cache, and wrote it down.",
+      kept: ["We talked for hours about the cache, and wrote it down."]),
+    Example(
+      testDescription: "what an older version had is not new",
+      base: "first", text: "first\n\nthe password is hunter2, okay",
+      removed: ["the password is hunter2, ok\n\nfirst"], kept: []),
+    Example(
       testDescription: "everything is new in an empty text", base: "", text: "one\n\ntwo",
       kept: ["one", "two"]),
     Example(

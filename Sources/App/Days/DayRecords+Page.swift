@@ -48,6 +48,7 @@ extension DayRecords {
     let weather = knownWeather(of: page.record)
     (page.weather, page.weatherSeenAt) = (weather?.weather, weather?.seenAt)
     page.failingSync = try await journal.failingSyncRemote(at: app.clock.now.instant)
+    page.kept = app.keptDrafts
     page.looks = try await journal.textsToLookAt()
     let counts = try await journal.counts()
     page.recordCount = counts.notes + counts.entries + counts.toDos

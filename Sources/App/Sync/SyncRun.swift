@@ -23,8 +23,6 @@ struct SyncRun {
   private var hasNewCopy = false
   /// The commit at the remote that the user wants to replace by what is here; empty if there is none.
   private var replacedTip: String?
-  /// What was kept of purged entries, and other devices do not know yet.
-  private var kept: [KeptParagraphs] = []
 
   init(app: App, journal: Journal, repository: SyncRepository) {
     self.app = app
@@ -75,6 +73,8 @@ struct SyncRun {
       try await SyncKeyStore(app: app, diary: remote.diary).check(key, of: remote)
     }
     try await journal.saveSyncTime(app.clock.now.instant)
+    // What could not be purged before is the status of the exchange.
+    try await journal.completePurges()
     outcome.unreadable = try await journal.unreadableSegments().filter { !unreadable.contains($0) }
     repository.tidy()
   }
@@ -190,7 +190,6 @@ struct SyncRun {
       comparingAll: comparesAll, namedBy: namesDevices ? format.seal?.writer : nil,
       at: app.clock.now)
     outcome.add(received)
-    kept += received.kept
     // Also if this device began the epoch, and was interrupted before it removed the old commits.
     if comparison.state == .newEpoch { await repository.removeUnreachable() }
     if key.key != nil { try await renewDeviceKeys(store) }
@@ -243,7 +242,7 @@ struct SyncRun {
     let result = try await repository.push(
       push.commit, over: remote.tip?.isEmpty == true ? nil : remote.tip)
     guard case .done = result else { return result }
-    kept = []
+    app.drafts.markTold(push.kept)
     // Before the purge counts as sent.
     if startsEpoch {
       await repository.removeUnreachable()
@@ -257,6 +256,8 @@ struct SyncRun {
   }
 
   private struct Push {
+    /// What was kept of purged entries, of which the others are told.
+    var kept: [(about: String, draft: Draft)]
     var texts: UnsentTexts
     var commit = ""
     var segments: [StoredSegment]
@@ -270,6 +271,7 @@ struct SyncRun {
   private mutating func commit(_ remote: SyncRemote, startsEpoch: Bool) async throws -> Push? {
     let device = try await journal.deviceID()
     let now = app.clock.now.instant
+    let kept = app.drafts.kept().filter { !$0.draft.isTold }
     let base = startsEpoch ? nil : remote.tip
     if base != nil, kept.isEmpty, try await !journal.hasUnsent() { return nil }
     let unsent = try await journal.unsentCount()
@@ -289,12 +291,13 @@ struct SyncRun {
     let cipher = SegmentCipher(diary: next.diary, epoch: next.epoch, key: key?.key)
     let packer = SegmentPacker(device: device, name: app.deviceName, sentAt: now)
     let (texts, segments) = try await journal.pack(
-      everything: base == nil, without: newKey?.without, keeping: kept, by: packer, cipher,
+      everything: base == nil, without: newKey?.without,
+      keeping: kept.compactMap { KeptParagraphs($0.draft) }, by: packer, cipher,
       after: SegmentName(device: device, number: newest), in: repository)
     outcome.tooLong = texts.tooLong
     guard !texts.isEmpty || base == nil else { return nil }
     var push = Push(
-      texts: texts, segments: segments, remote: next,
+      kept: kept, texts: texts, segments: segments, remote: next,
       count: startsEpoch ? unsent - texts.tooLong : texts.records)
     let due = SegmentFolding.due(listed, of: device)
     let old = due.compactMap { name in

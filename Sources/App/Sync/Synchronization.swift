@@ -249,10 +249,12 @@ public struct Synchronization: Sendable {
 
   func state(_ outcome: SyncOutcome?, _ journal: Journal) async throws -> SyncState {
     guard let remote = try await journal.syncRemote() else { throw SyncError.notSetUp }
-    return try await SyncState(
+    var state = try await SyncState(
       remote: remote, outcome: outcome, devices: journal.devices(), waiting: journal.unsentCount(),
       looks: journal.textsToLookAt(), unreadable: journal.unreadableSegments(),
       deviceName: app.deviceName)
+    state.kept = app.keptDrafts
+    return state
   }
 
   func repository(of address: String) -> SyncRepository {
@@ -313,6 +315,9 @@ public struct Synchronization: Sendable {
 }
 
 extension App {
+  /// What was kept of purged entries, as drafts.
+  public var keptDrafts: [KeptParagraphs] { drafts.kept().compactMap { KeptParagraphs($0.draft) } }
+
   /// Removes texts permanently. If an exchange is running, which uses a copy of the texts, this waits for
   /// its end.
   public func purge(_ work: (Journal) async throws -> Void) async throws {

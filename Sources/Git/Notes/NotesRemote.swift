@@ -80,7 +80,7 @@ extension NotesRemote {
       // (`includeIf.gitdir`).
       return try OwnGitFolder(
         for: clone.commonDirectory, .commits(known),
-        at: OwnGitFolder.newPath(in: clone.commonDirectory),
+        at: OwnGitFolder.newPath(inRepository: clone.commonDirectory),
         environment: environment)
     } catch {
       throw .git(error)

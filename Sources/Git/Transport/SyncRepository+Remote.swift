@@ -55,6 +55,7 @@ extension SyncRepository {
       // If the remote answers, it is damaged, or the copy is, as after a power loss.
       let answer = try await remote(["ls-remote", "--heads"], [Self.branch], withCopy: false)
       guard answer.status.isSuccess else { throw .remote(detail: reason) }
+      guard isDamaged(result.errorText) else { throw .copy(detail: reason) }
       throw .damaged(tip: answer.text.split(separator: "\t").first.map(String.init), detail: reason)
     }
     return try fetchedTip()
@@ -89,11 +90,7 @@ extension SyncRepository {
       return .done
     }
     let reason = GitTransport.reason(result.errorText)
-    // The messages of git about objects that a remote has lost.
-    let losses = ["is corrupt", "bad object", "missing necessary objects", "unable to read tree"]
-    if losses.contains(where: result.errorText.containsBytes) {
-      throw .damaged(tip: tip, detail: reason)
-    }
+    if isDamaged(result.errorText) { throw .damaged(tip: tip, detail: reason) }
     if result.errorText.containsBytes("rejected]")
       || result.errorText.containsBytes("failed to update ref")
       || result.errorText.containsBytes("cannot lock ref")
@@ -117,12 +114,39 @@ extension SyncRepository {
     if result?.status.isSuccess != true { try? File.remove("\(remoteFolder)/\(Self.branch)") }
   }
 
+  /// Whether git cannot read the diary at the remote. In a folder, it is tried. A server says so itself; a
+  /// connection that was cut, or a disk that is full here, proves nothing.
+  private func isDamaged(_ errorText: String) -> Bool {
+    guard let remoteFolder else {
+      return errorText.containsBytes("on the remote side")
+        || errorText.split(separator: "\n").contains { line in
+          line.hasPrefix("remote: ")
+            && ["is corrupt", "bad object", "missing"].contains(where: line.containsBytes)
+        }
+    }
+    guard
+      let folder = try? OwnGitFolder(
+        for: remoteFolder, .linked, at: remoteView, environment: environment)
+    else { return false }
+    do throws(GitError) {
+      // What is written is not needed, but all of it has to be read for that.
+      var bundle = try folder.program(in: folder.path).stream([
+        "bundle", "create", "--quiet", "-", Self.branch,
+      ])
+      while try bundle.next() != nil {}
+      return try !bundle.wait().isSuccess
+    } catch {
+      return false
+    }
+  }
+
   /// Whether a working tree of a remote in a folder shows the branch. Git, which is told that the folder
   /// is bare, would change it.
   private var isCheckedOut: Bool {
     guard let remoteFolder else { return false }
     let trees = (try? File.listIfThere(remoteFolder + "/worktrees")) ?? []
-    let own = remoteFolder.hasSuffix("/.git") ? [remoteFolder] : []
+    let hasTree = remoteFolder.hasSuffix("/.git") || File.exists(remoteFolder + "/index")
+    let own = hasTree ? [remoteFolder] : []
     return (own + trees.map { "\(remoteFolder)/worktrees/\($0)" }).contains { folder in
       let head = try? File.readRegular(folder + "/HEAD", limit: GitFolder.fileLimit)
       return head.map { String(decoding: $0, as: UTF8.self).trimmed == "ref: \(Self.branch)" }

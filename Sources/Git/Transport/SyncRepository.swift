@@ -215,6 +215,8 @@ public struct SyncRepository: Sendable {
       let head = try? File.readRegular(repository + "/HEAD", limit: GitFolder.fileLimit),
       head.starts(with: "ref: ".utf8)
     else { return false }
+    let others = ["ORIG_HEAD", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "FETCH_HEAD"]
+    if others.contains(where: { File.exists("\(repository)/\($0)") }) { return false }
     return ["HEAD", "refs/stash"].allSatisfy { (File.size("\(repository)/logs/\($0)") ?? 0) == 0 }
   }
 

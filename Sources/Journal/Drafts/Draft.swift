@@ -8,9 +8,11 @@ public struct Draft: Hashable, Sendable {
   /// The text that the editor started with, to detect whether the user changed it.
   public var original: String
   public var startedAt: Instant
-  /// For what was kept of a purged entry: the IDs of the versions that it was written in. Such a draft
-  /// belongs to no record. Otherwise empty.
-  public var keptFrom: [String] = []
+  /// For what was kept of a purged entry: its paragraphs, by the IDs of the versions that they were written
+  /// in. Such a draft belongs to no record. Otherwise empty.
+  public var keptFrom: [String: [String]] = [:]
+  /// Whether the other devices know of what was kept.
+  public var isTold = false
 
   public enum Subject: Hashable, Sendable {
     case note(NoteDetails)
@@ -98,8 +100,15 @@ extension Draft {
         JSONValue.Member("original", .string(original)),
         JSONValue.Member("startedAt", .string(startedAt.description)),
       ]
-        + (keptFrom.isEmpty
-          ? [] : [JSONValue.Member("keptFrom", .array(keptFrom.map(JSONValue.string)))]))
+        + keptMembers)
+  }
+
+  private var keptMembers: [JSONValue.Member] {
+    if keptFrom.isEmpty { return [] }
+    let members = keptFrom.sorted { $0.key < $1.key }.map { id, paragraphs in
+      JSONValue.Member(id, .array(paragraphs.map(JSONValue.string)))
+    }
+    return [.init("keptFrom", .object(members)), .init("isTold", .bool(isTold))]
   }
 
   private var members: [JSONValue.Member] {
@@ -146,7 +155,10 @@ extension Draft {
       let startedAt = json["startedAt"]?.string.flatMap({ Instant(rfc3339: $0) })
     else { return nil }
     self.init(subject, original: json["original"]?.string ?? "", startedAt: startedAt)
-    keptFrom = json["keptFrom"]?.array?.compactMap(\.string) ?? []
+    for member in json["keptFrom"]?.object ?? [] {
+      keptFrom[member.name] = member.value.array?.compactMap(\.string) ?? []
+    }
+    isTold = json["isTold"] == .bool(true)
   }
 
   private static func subject(_ json: JSONValue) -> Subject? {

@@ -62,24 +62,13 @@ public struct Drafts: Sendable {
   static let longest = 256 << 20
 
   /// Creates a draft with `text` in a new file.
-  ///
-  /// - Parameter id: what its name ends in; `nil` for a random ID.
-  public func begin(
-    _ draft: Draft, text: String, id: String? = nil
-  ) throws(FileError) -> Open {
+  public func begin(_ draft: Draft, text: String) throws(FileError) -> Open {
     try File.makeDirectory(directory)
-    let id = id ?? Identifier.random().text
-    let name = "\(directory)/\(draft.kind)-\(id)"
+    let name = "\(directory)/\(draft.kind)-\(Identifier.random().text)"
     try File.writeAtomically(Array(draft.json.text().utf8), to: name + ".json")
     let lock = try FileLock(name + ".json")
     try File.writeAtomically(Array(text.utf8), to: name + ".md")
     return Open(draft, path: name + ".md", about: name + ".json", lock: lock)
-  }
-
-  /// Keeps a text as a draft with this ID, unless there is one: the user may have changed it.
-  func keep(_ draft: Draft, text: String, id: String) throws(FileError) {
-    if File.exists("\(directory)/\(draft.kind)-\(id).md") { return }
-    _ = try begin(draft, text: text, id: id)
   }
 
   /// A draft that no process has open, with its text.
@@ -150,39 +139,106 @@ public struct Drafts: Sendable {
   ///   - contents: the versions of the text.
   ///   - seen: those that were known where it was purged. What was kept of them is theirs too if it has one
   ///     of their lines.
+  ///   - keepsAdditions: whether what is only in a draft is kept: the user has not purged it here.
+  /// - Throws: `again` if an editor has one of them open, which would save the text again.
   func purge(
-    _ name: RecordName, day: Day, contents: [RecordContent], seen: [RecordContent] = []
+    _ name: RecordName, day: Day, contents: [RecordContent], seen: [RecordContent] = [],
+    keepingAdditions keepsAdditions: Bool = false
   ) throws(FileError) {
-    let names = try File.listIfThere(directory)
-    for about in names.filter({ $0.hasSuffix(".json") }).map({ "\(directory)/\($0)" }) {
-      guard let draft = try readDraft(about: about), let lock = try? FileLock(trying: about) else {
+    let texts = seen.map { EntryText($0).written }
+    var open: FileError?
+    for about in try descriptions() {
+      guard let draft = try readDraft(about: about) else { continue }
+      let path = Self.text(of: about)
+      guard let lock = try? FileLock(trying: about) else {
+        if draft.keptFrom.isEmpty, draft.isOf(name, day) {
+          open = FileError(path: path, code: .again)
+        }
         continue
       }
-      let path = Self.text(of: about)
       try? Self.recover(path)
       let text = try Self.readIfUsable(path).map { String(decoding: $0, as: UTF8.self) }
-      let isPurged =
-        if draft.keptFrom.isEmpty {
-          draft.isOf(name, day) || contents.contains { Self.holds($0, draft, text) }
-        } else {
-          AddedParagraphs.haveCommonLine(
-            text ?? "", seen.map { EntryText($0).written })
+      if !draft.keptFrom.isEmpty {
+        try remove(linesOf: texts, from: draft, text ?? "", about)
+      } else if draft.isOf(name, day) || contents.contains(where: { Self.holds($0, draft, text) }) {
+        if keepsAdditions, draft.entryDay != nil {
+          try keepAdditions(to: draft, on: day, text ?? "", besides: texts)
         }
-      if isPurged { try Self.erase(path, about) }
+        try Self.erase(path, about)
+      }
       _ = consume lock
     }
     try File.eraseUnfinished(in: directory)
+    if let open { throw open }
   }
 
-  /// Overwrites and removes what was kept of a purged entry, if it was written in one of these versions.
-  func purge(keptFrom versions: Set<String>) throws(FileError) {
-    for about in try File.listIfThere(directory).filter({ $0.hasSuffix(".json") }) {
-      let about = "\(directory)/\(about)"
-      guard let draft = try readDraft(about: about),
-        draft.keptFrom.contains(where: versions.contains)
-      else { continue }
-      try Self.erase(Self.text(of: about), about)
+  private func descriptions() throws(FileError) -> [String] {
+    try File.listIfThere(directory).filter { $0.hasSuffix(".json") }.map { "\(directory)/\($0)" }
+  }
+
+  // MARK: What was kept of purged entries
+
+  /// The drafts of what was kept, with their files.
+  public func kept() -> [(about: String, draft: Draft)] {
+    ((try? descriptions()) ?? []).compactMap { about in
+      guard let draft = draft(about: about), !draft.keptFrom.isEmpty else { return nil }
+      return (about, draft)
     }
+  }
+
+  /// Saves that other devices know of these.
+  public func markTold(_ kept: [(about: String, draft: Draft)]) {
+    for (about, draft) in kept where !draft.isTold {
+      guard let lock = try? FileLock(trying: about) else { continue }
+      var draft = draft
+      draft.isTold = true
+      try? File.writeAtomically(Array(draft.json.text().utf8), to: about)
+      _ = consume lock
+    }
+  }
+
+  /// Removes the paragraphs that were written in certain versions, which were seen where the entry was
+  /// purged.
+  func purge(keptFrom versions: Set<String>) throws(FileError) {
+    for (about, draft) in kept() {
+      let removed = draft.keptFrom.filter { versions.contains($0.key) }.values.flatMap(\.self)
+      if removed.isEmpty { continue }
+      guard let lock = try FileLock(trying: about) else {
+        throw FileError(path: Self.text(of: about), code: .again)
+      }
+      let text = try Self.readIfUsable(Self.text(of: about)) ?? []
+      try remove(linesOf: removed, from: draft, String(decoding: text, as: UTF8.self), about)
+      _ = consume lock
+    }
+  }
+
+  /// Removes the paragraphs of a draft that have a line of one of these texts.
+  private func remove(
+    linesOf texts: [String], from draft: Draft, _ text: String, _ about: String
+  ) throws(FileError) {
+    let rest = AddedParagraphs.paragraphs(of: text, withoutLinesOf: texts)
+    var other = draft
+    other.keptFrom = draft.keptFrom.compactMapValues { paragraphs in
+      let rest = paragraphs.flatMap { AddedParagraphs.paragraphs(of: $0, withoutLinesOf: texts) }
+      return rest.isEmpty ? nil : rest
+    }
+    if other.keptFrom == draft.keptFrom, rest == AddedParagraphs.paragraphs(of: text) { return }
+    if !rest.isEmpty, !other.keptFrom.isEmpty {
+      _ = try begin(other, text: rest.joined(separator: "\n\n") + "\n")
+    }
+    try Self.erase(Self.text(of: about), about)
+  }
+
+  /// Keeps the paragraphs that someone was adding to an entry in an editor.
+  private func keepAdditions(
+    to draft: Draft, on day: Day, _ text: String, besides removed: [String]
+  ) throws(FileError) {
+    let kept = AddedParagraphs.find(in: text, since: [draft.original], without: removed) { _ in true
+    }
+    if kept.isEmpty { return }
+    var other = Draft(.entry(of: day, version: nil), original: "", startedAt: draft.startedAt)
+    other.keptFrom = ["draft": kept]
+    _ = try begin(other, text: kept.joined(separator: "\n\n") + "\n")
   }
 
   /// Whether a draft contains the title and the body of `content`. If the program was killed while

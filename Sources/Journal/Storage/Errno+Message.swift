@@ -10,6 +10,7 @@ extension Errno {
     case .notDirectory: .reasonNotDirectory
     case .isDirectory: .reasonIsDirectory
     case .readOnly: .reasonReadOnly
+    case .again: .reasonInEditor
     case .inputOutput: .reasonInputOutput
     case let code where code.isFull: .reasonFull
     default: .plainText(text: description)

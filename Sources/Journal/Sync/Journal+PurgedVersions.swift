@@ -99,8 +99,8 @@ extension Journal {
         ).written
       }
       kept = try putAside(
-        of: record.day, stored.filter { removed.contains($0.id) }.map { RemovedVersion($0) },
-        seen: seenVersions(), rest: rest ?? ""
+        of: record.day, stored.map { RemovedVersion($0) }, removing: removed, seen: seenVersions(),
+        rest: rest ?? ""
       ) { $0.device == 1 || unsent.contains($0.id) }
     }
     if history.versions.isEmpty {
@@ -130,7 +130,8 @@ extension Journal {
         AND EXISTS (SELECT 1 FROM sync_remote WHERE key_number IS NOT NULL)
       """)
     return try putAside(
-      of: leftOut.day, leftOut.versions, seen: seenVersions(), rest: ""
+      of: leftOut.day, leftOut.versions, removing: Set(leftOut.versions.map(\.id)),
+      seen: seenVersions(), rest: ""
     ) { forgotten.contains($0.device) }
   }
 

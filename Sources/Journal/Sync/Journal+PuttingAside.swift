@@ -22,6 +22,12 @@ public struct KeptParagraphs: Hashable, Sendable {
 }
 
 extension KeptParagraphs {
+  /// A draft of what was kept here; `nil` for another one.
+  public init?(_ draft: Draft) {
+    guard let day = draft.entryDay, !draft.keptFrom.isEmpty else { return nil }
+    self.init(day: day, count: draft.keptFrom.values.joined().count)
+  }
+
   /// What other devices are told of it: not the text.
   public var json: JSONValue { ["day": .string("\(day)"), "count": .integer(count)] }
 
@@ -48,39 +54,46 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - all: its versions, as far as they are known here.
+  ///   - removed: those that are removed.
   ///   - seen: the versions that the purging device has seen.
   ///   - rest: the text that stays on that day.
   ///   - isOwn: whether the paragraphs of a version are kept here.
   /// - Returns: `nil` if there are none.
   func putAside(
-    of day: Day, _ all: [RemovedVersion], seen: Set<VersionID>, rest: String,
-    where isOwn: (RemovedVersion) -> Bool
+    of day: Day, _ all: [RemovedVersion], removing removed: Set<VersionID>,
+    seen: Set<VersionID>, rest: String, where isOwn: (RemovedVersion) -> Bool
   ) throws(JournalError) -> KeptParagraphs? {
     guard let drafts else { return nil }
     let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let own = all.filter { !seen.contains($0.id) && isOwn($0) }
+    let own = all.filter { removed.contains($0.id) && !seen.contains($0.id) && isOwn($0) }
+      .sorted { ($0.authored.clock, $0.id) < ($1.authored.clock, $1.id) }
     let isMerged = Set(own.flatMap(\.authored.parents))
-    let heads = own.filter { !isMerged.contains($0.id) }
-    let removed = all.filter { seen.contains($0.id) }.map(\.text)
-    let stays = Set(AddedParagraphs.paragraphs(of: rest))
-    let added = Self.added(by: own, to: byID)
-    var kept: [String] = []
-    for head in heads.sorted(by: { $0.authored.clock < $1.authored.clock }) {
-      // Without the texts that it was made from, nothing is known to be new.
-      guard let bases = Self.newestSeen(before: head, byID, seen) else { continue }
-      kept += AddedParagraphs.find(
-        in: head.text, since: bases.map(\.text), without: removed
-      ) { added.contains($0) && !stays.contains($0) && !kept.contains($0) }
-    }
-    if kept.isEmpty { return nil }
+    let texts = all.filter { seen.contains($0.id) }.map(\.text)
+    // What an interrupted exchange has kept is there already, and the user may have changed it.
+    let known = drafts.kept().flatMap { $0.draft.keptFrom.values.joined() }
+    var others = Set(AddedParagraphs.paragraphs(of: rest) + known)
     var draft = Draft(
       .entry(of: day, version: nil), original: "",
       startedAt: Instant(secondsSince1970: Self.writtenAt(own)))
-    draft.keptFrom = own.map { Hexadecimal.text($0.id.bytes) }.sorted()
-    // An exchange that was interrupted after this finds the draft by its name.
-    let id = String(draft.keptFrom.joined().prefix(Identifier.length))
+    var kept: [String] = []
+    for head in own where !isMerged.contains(head.id) {
+      // Without the texts that it was made from, nothing is known to be new.
+      guard let bases = Self.newestSeen(before: head, byID, seen) else { continue }
+      let added = AddedParagraphs.find(in: head.text, since: bases.map(\.text), without: texts) {
+        !others.contains($0)
+      }
+      for paragraph in added {
+        // The first of these versions that has it, if that did not get it from another device.
+        let first = own.first { AddedParagraphs.paragraphs(of: $0.text).contains(paragraph) }
+        guard let first, Self.isNew(paragraph, in: first, byID) else { continue }
+        draft.keptFrom[Hexadecimal.text(first.id.bytes), default: []].append(paragraph)
+        others.insert(paragraph)
+        kept.append(paragraph)
+      }
+    }
+    if kept.isEmpty { return nil }
     do throws(FileError) {
-      try drafts.keep(draft, text: kept.joined(separator: "\n\n") + "\n", id: id)
+      _ = try drafts.begin(draft, text: kept.joined(separator: "\n\n") + "\n")
     } catch {
       throw .draftNotPurged(path: error.path, reason: error.code.message)
     }
@@ -92,17 +105,12 @@ extension Journal {
     (versions.map(\.authored.clock).max() ?? 0) / 4096 / 1000
   }
 
-  /// The paragraphs that versions have and none of those that they were made from.
-  private static func added(
-    by versions: [RemovedVersion], to all: [VersionID: RemovedVersion]
-  ) -> Set<String> {
-    var added: Set<String> = []
-    for version in versions {
-      let before = version.authored.parents.compactMap { all[$0]?.text }
-        .flatMap(AddedParagraphs.paragraphs)
-      added.formUnion(Set(AddedParagraphs.paragraphs(of: version.text)).subtracting(before))
-    }
-    return added
+  /// Whether none of the versions that one was made from has a paragraph.
+  private static func isNew(
+    _ paragraph: String, in version: RemovedVersion, _ all: [VersionID: RemovedVersion]
+  ) -> Bool {
+    !version.authored.parents.compactMap { all[$0]?.text }
+      .contains { AddedParagraphs.paragraphs(of: $0).contains(paragraph) }
   }
 
   /// The newest versions before this one that the purging device has seen; `nil` if there are none, or if

@@ -3,9 +3,8 @@
 public enum AddedParagraphs {
   /// The paragraphs of `text` that are new since it had one of the texts `bases`, in their order.
   ///
-  /// A paragraph in the place of another one may be that one, changed, and one with most words of a
-  /// paragraph that was taken out may have been moved and changed: neither counts, nor one that has a line
-  /// of a removed text.
+  /// A paragraph in the place of another one may be that one, changed: it does not count. Neither does one
+  /// that may have been made from a removed paragraph, wherever it is, nor one with a line of a removed text.
   ///
   /// - Parameters:
   ///   - removed: all texts that are removed.
@@ -15,41 +14,45 @@ public enum AddedParagraphs {
     where isOwn: (String) -> Bool
   ) -> [String] {
     let paragraphs = Self.paragraphs(of: text)
-    let lines = Set(removed.flatMap(Self.lines))
     var isAdded = [Bool](repeating: true, count: paragraphs.count)
-    var takenOut: [Set<Substring>] = []
     for base in bases {
       let before = Self.paragraphs(of: base)
       var (old, new) = (0, 0)
-      let ends = ThreeWay.matches(before, paragraphs) + [(before.count, paragraphs.count)]
-      for (oldEnd, newEnd) in ends {
-        let replaced = before[old..<oldEnd].map(Self.words)
+      for (oldEnd, newEnd) in ThreeWay.matches(before, paragraphs)
+        + [(before.count, paragraphs.count)]
+      {
         var places = Array(new..<newEnd)
-        for words in replaced {
-          let likeness = places.map { Self.words(paragraphs[$0]).intersection(words).count }
-          guard let best = likeness.max(), let place = likeness.firstIndex(of: best) else { break }
-          isAdded[places.remove(at: place)] = false
+        for replaced in before[old..<oldEnd] {
+          let parts = Parts(replaced)
+          // A text that is several times as long is not the same paragraph any more.
+          let likely = places.filter { paragraphs[$0].utf8.count <= 4 * replaced.utf8.count }
+          let likeness = likely.map { Parts(paragraphs[$0]).common(with: parts) }
+          guard let best = likeness.max(), let index = likeness.firstIndex(of: best) else {
+            continue
+          }
+          isAdded[likely[index]] = false
+          places.removeAll { $0 == likely[index] }
         }
-        takenOut += replaced
         if newEnd < paragraphs.count { isAdded[newEnd] = false }
         (old, new) = (oldEnd + 1, newEnd + 1)
       }
     }
+    let lines = Set(removed.flatMap(Self.lines))
+    let sources = Set(removed.flatMap(Self.paragraphs)).map(Parts.init)
     return zip(paragraphs, isAdded).compactMap { paragraph, isAdded in
       guard isAdded, isOwn(paragraph), !Self.lines(paragraph).contains(where: lines.contains)
       else { return nil }
-      let words = Self.words(paragraph)
-      let isMoved = takenOut.contains { other in
-        2 * words.intersection(other).count > min(words.count, other.count)
-      }
-      return isMoved ? nil : paragraph
+      let parts = Parts(paragraph)
+      return sources.contains(where: parts.mayBeMade(from:)) ? nil : paragraph
     }
   }
 
-  /// Whether a text has a line of one of the others.
-  public static func haveCommonLine(_ text: String, _ others: [String]) -> Bool {
-    let lines = Set(lines(text))
-    return others.contains { Self.lines($0).contains(where: lines.contains) }
+  /// The paragraphs of a text that have no line of one of the others.
+  public static func paragraphs(
+    of text: String, withoutLinesOf others: [String]
+  ) -> [String] {
+    let lines = Set(others.flatMap(Self.lines))
+    return paragraphs(of: text).filter { !Self.lines($0).contains(where: lines.contains) }
   }
 
   public static func paragraphs(of text: String) -> [String] {
@@ -67,7 +70,29 @@ public enum AddedParagraphs {
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D].contains(byte) }
 
-  private static func words(_ paragraph: String) -> Set<Substring> {
-    Set(paragraph.split(whereSeparator: \.isWhitespace))
+  /// The overlapping parts of a paragraph, each with four characters: they need no spaces between words.
+  private struct Parts {
+    private let text: [Unicode.Scalar]
+    private let parts: Set<[Unicode.Scalar]>
+
+    init(_ paragraph: String) {
+      let words = paragraph.lowercased().split(whereSeparator: \.isWhitespace)
+      let text = Array(words.joined(separator: " ").unicodeScalars)
+      self.text = text
+      let last = max(text.count - 4, 0)
+      parts = Set((0...last).map { Array(text[$0..<min($0 + 4, text.count)]) })
+    }
+
+    func common(with other: Parts) -> Int { parts.intersection(other.parts).count }
+
+    /// Whether half of the paragraph is from another one, or it has all of it.
+    func mayBeMade(from source: Parts) -> Bool {
+      2 * common(with: source) >= parts.count || source.text.count >= 8 && has(source.text)
+    }
+
+    private func has(_ other: [Unicode.Scalar]) -> Bool {
+      guard other.count <= text.count else { return false }
+      return (0...text.count - other.count).contains { text[$0...].starts(with: other) }
+    }
   }
 }

@@ -28,6 +28,8 @@ public struct DayPage: Sendable {
   public var isLoggedIn = false
   /// The shared diary, if every exchange has failed for a day.
   public var failingSync: SyncRemote?
+  /// What was kept of purged entries, as drafts.
+  public var kept: [KeptParagraphs] = []
   /// The texts that two devices have changed so that the user should look at them.
   public var looks: [TextToLookAt] = []
   /// The number of notes, entries and to-dos in the journal.
@@ -80,10 +82,11 @@ public struct DayPageView: Sendable {
       let head = context.wrapped(date) + day.weather + empty
       return PageLayout(sections: [.fixed(head)] + lists, closing: "").lines(atMost: nil)
     }
+    let kept = SyncView.kept(page.kept, context)
     let sections: [PageLayout.Section] =
       page.isBlank
-      ? [.fixed(head), .picture(graphs), .list(commits), .fixed(gettingStarted)]
-      : [.fixed(head), .picture(graphs)] + lists + [.list(memory), .advice(notices)]
+      ? [.fixed(head + kept), .picture(graphs), .list(commits), .fixed(gettingStarted)]
+      : [.fixed(head + kept), .picture(graphs)] + lists + [.list(memory), .advice(notices)]
     // The last line of the terminal is left for the prompt.
     let height = context.screen.height.map { Swift.max($0 - 1, 1) }
     return PageLayout(

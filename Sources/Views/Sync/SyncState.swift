@@ -43,6 +43,8 @@ public struct SyncState: Sendable {
   public var unreadable: [String]
   /// The name of this device.
   public var deviceName: String
+  /// What was kept of purged entries, as drafts of this device.
+  public var kept: [KeptParagraphs] = []
 
   public init(
     remote: SyncRemote, outcome: SyncOutcome?, devices: [SyncDevice], waiting: Int,
@@ -76,7 +78,7 @@ public struct SyncState: Sendable {
         .init(
           "putAside",
           .array(
-            outcome.received.kept.map { kept in
+            (kept + outcome.received.kept.filter { $0.device != nil }).map { kept in
               [
                 "day": .string("\(kept.day)"), "paragraphs": .integer(kept.count),
                 "machine": JSONValue(kept.device),
@@ -155,7 +157,17 @@ public struct SyncView: Sendable {
         lines += context.wrapped(StyledText("  " + name(device) + detail), indent: 4)
       }
     }
-    return lines + Self.looks(at: state.looks, limit: 3, context)
+    return lines + Self.kept(state.kept, context) + Self.looks(at: state.looks, limit: 3, context)
+  }
+
+  /// The drafts of what was kept of purged entries.
+  public static func kept(_ kept: [KeptParagraphs], _ context: ViewContext) -> [StyledText] {
+    kept.flatMap { kept in
+      context.wrapped(
+        context.styled(
+          .syncPutAside(
+            day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)")))
+    }
   }
 
   /// What was purged on other devices, and what was kept of it.
@@ -170,11 +182,9 @@ public struct SyncView: Sendable {
           count: names.count, names: (names.prefix(5) + rest).joined(separator: ", ")))
     }
     for kept in received.kept {
-      let day = kept.day
+      guard let device = kept.device else { continue }
       lines += wrapped(
-        kept.device.map { .syncPutAsideElsewhere(day: day, count: kept.count, machine: $0) }
-          ?? .syncPutAside(
-            day: day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
+        .syncPutAsideElsewhere(day: kept.day, count: kept.count, machine: device))
     }
     return lines
   }
@@ -201,7 +211,7 @@ public struct SyncView: Sendable {
     }
     var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
     if state.remote.key == nil { lines += wrapped(.syncPlain, .faint) }
-    lines += Self.failure(of: state.remote, context)
+    lines += Self.failure(of: state.remote, context) + Self.kept(state.kept, context)
     return lines + Self.looks(at: state.looks, limit: nil, context)
   }
 

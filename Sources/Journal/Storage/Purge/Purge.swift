@@ -17,6 +17,8 @@ struct Purge {
     var number: Int64
     var name: RecordName
     var day: Day
+    /// Whether it was purged on another device.
+    var isReceived: Bool
 
     var values: [any ColumnValue] { [name.kind.rawValue, name.id] }
   }
@@ -92,11 +94,15 @@ struct Purge {
 
   private func unfinishedTargets(in journal: borrowing Database) throws(JournalError) -> [Target] {
     try journal.rows(
-      "SELECT number, kind, id, day FROM purge WHERE completed_at IS NULL AND removed_at IS NULL"
+      """
+      SELECT number, kind, id, day, coalesce(sent_at = begun_at, 0) AS is_received FROM purge
+      WHERE completed_at IS NULL AND removed_at IS NULL
+      """
     ) { row in
       RecordKind(rawValue: row["kind"]).map {
         Target(
-          number: row["number"], name: RecordName(kind: $0, id: row["id"]), day: row["day"])
+          number: row["number"], name: RecordName(kind: $0, id: row["id"]), day: row["day"],
+          isReceived: row["is_received"])
       }
     }
     .compactMap(\.self)
@@ -131,7 +137,8 @@ struct Purge {
         if contents.isEmpty, target.name.kind == .entry { continue }
         try drafts.purge(
           target.name, day: target.day, contents: contents.map(\.content),
-          seen: contents.filter(\.wasSeen).map(\.content))
+          seen: contents.filter(\.wasSeen).map(\.content),
+          keepingAdditions: target.isReceived)
       } catch {
         throw .draftNotPurged(path: error.path, reason: error.code.message)
       }
