@@ -191,7 +191,7 @@ import Testing
     for words in [["get", "nope"], ["set", "nope", "2"]] {
       try sandbox.run(["config"] + words).expectRefusal(2)
     }
-    let left = "\(sandbox.config) has an unknown setting, which is ignored: graph.them"
+    let left = "\(sandbox.config) has 1 unknown setting, which is ignored: graph.them"
     #expect(try warning(["config", "unset", "nope"]) == left)
     #expect(try sandbox.run("config", "unset", "graph.them").status == 0)
     #expect(try sandbox.run("today").error.isEmpty)
