@@ -136,8 +136,8 @@ public struct DoctorChecks: Sendable {
         return Check(
           name: .config, isFine: true,
           detail: .settingsIgnored(
-            path: path, keys: MessageArgument.enumeration(unknown.prefix(5)),
-            count: unknown.count),
+            path: path, count: unknown.count,
+            keys: MessageArgument.enumeration(unknown.prefix(5))),
           hint: .settingsIgnoredHint(key: first), isWarning: true)
       }
     } catch {

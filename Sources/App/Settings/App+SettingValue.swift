@@ -30,7 +30,7 @@ extension App {
     let named = keys.prefix(5) + (keys.count > 5 ? ["..."] : [])
     output.note(
       .settingsIgnored(
-        path: paths.config, keys: MessageArgument.enumeration(named), count: keys.count), .warning)
+        path: paths.config, count: keys.count, keys: MessageArgument.enumeration(named)), .warning)
   }
 
   /// The directories in the value of a setting that do not exist.
