@@ -62,6 +62,11 @@ import Testing
       text: "first\n\nWe talked for hours about the cache, and wrote it down.",
       kept: ["We talked for hours about the cache, and wrote it down."]),
     Example(
+      testDescription: "lines of one form are new",
+      base: "11:15 AM w10015q was seen",
+      text: "9:15 AM w10032q was seen\n\n12:15 PM w10044q was seen",
+      removed: ["10:15 AM w10020q was seen"], kept: ["12:15 PM w10044q was seen"]),
+    Example(
       testDescription: "what an older version had is not new",
       base: "first", text: "first\n\nthe password is hunter2, okay",
       removed: ["the password is hunter2, ok\n\nfirst"], kept: []),

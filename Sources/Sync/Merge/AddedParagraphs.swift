@@ -38,7 +38,8 @@ public enum AddedParagraphs {
       }
     }
     let lines = Set(removed.flatMap(Self.lines))
-    let sources = Set(removed.flatMap(Self.paragraphs)).map(Parts.init)
+    // A paragraph that is still there was not moved.
+    let sources = Set(removed.flatMap(Self.paragraphs)).subtracting(paragraphs).map(Parts.init)
     return zip(paragraphs, isAdded).compactMap { paragraph, isAdded in
       guard isAdded, isOwn(paragraph), !Self.lines(paragraph).contains(where: lines.contains)
       else { return nil }
@@ -70,7 +71,8 @@ public enum AddedParagraphs {
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D].contains(byte) }
 
-  /// The overlapping parts of a paragraph, each with four characters: they need no spaces between words.
+  /// The overlapping parts of a paragraph, which need no spaces between words: each has four characters, or
+  /// two where these are syllables or words, as in Korean, Japanese and Chinese.
   private struct Parts {
     private let text: [Unicode.Scalar]
     private let parts: Set<[Unicode.Scalar]>
@@ -79,15 +81,17 @@ public enum AddedParagraphs {
       let words = paragraph.lowercased().split(whereSeparator: \.isWhitespace)
       let text = Array(words.joined(separator: " ").unicodeScalars)
       self.text = text
-      let last = max(text.count - 4, 0)
-      parts = Set((0...last).map { Array(text[$0..<min($0 + 4, text.count)]) })
+      let length = 2 * text.count { $0.value >= 0x1100 } > text.count ? 2 : 4
+      let last = max(text.count - length, 0)
+      parts = Set((0...last).map { Array(text[$0..<min($0 + length, text.count)]) })
     }
 
     func common(with other: Parts) -> Int { parts.intersection(other.parts).count }
 
-    /// Whether half of the paragraph is from another one, or it has all of it.
+    /// Whether two thirds of the paragraph are from another one, or it has all of it. Lines of a diary often
+    /// have half of their words in common.
     func mayBeMade(from source: Parts) -> Bool {
-      2 * common(with: source) >= parts.count || source.text.count >= 8 && has(source.text)
+      3 * common(with: source) >= 2 * parts.count || source.text.count >= 8 && has(source.text)
     }
 
     private func has(_ other: [Unicode.Scalar]) -> Bool {
