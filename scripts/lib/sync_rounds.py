@@ -318,7 +318,8 @@ class World:
         how = self.random.choice(["alone", "alone", "killed", "beside"])
         if how == "alone" or not self.is_shared or self.is_away or self.is_outside(device):
             how = "alone"
-            device.run(*command)
+            # A purge that was killed may have removed it.
+            device.run(*command, status=(0, 3))
         elif how == "killed":
             call, count = self.random.choice(CALLS), self.random.randint(1, 60)
             device.run(*command, status=None, under=[

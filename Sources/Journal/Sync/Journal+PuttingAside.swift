@@ -79,7 +79,10 @@ extension Journal {
     for head in own where !isMerged.contains(head.id) {
       // Without the texts that it was made from, nothing is known to be new.
       guard let bases = Self.newestSeen(before: head, byID, seen) else { continue }
-      let added = AddedParagraphs.find(in: head.text, since: bases.map(\.text), without: texts) {
+      let added = AddedParagraphs.find(
+        in: head.text, since: bases.map(\.text), without: texts,
+        known: Self.seen(before: head, byID, seen)
+      ) {
         !others.contains($0)
       }
       for paragraph in added {
@@ -111,6 +114,19 @@ extension Journal {
   ) -> Bool {
     !version.authored.parents.compactMap { all[$0]?.text }
       .contains { AddedParagraphs.paragraphs(of: $0).contains(paragraph) }
+  }
+
+  /// The texts of all versions before this one that the purging device has seen: only from these its writer
+  /// can have moved or copied something.
+  private static func seen(
+    before version: RemovedVersion, _ all: [VersionID: RemovedVersion], _ seen: Set<VersionID>
+  ) -> [String] {
+    var visited: Set<VersionID> = []
+    var pending = version.authored.parents
+    while let id = pending.popLast() {
+      if visited.insert(id).inserted { pending += all[id]?.authored.parents ?? [] }
+    }
+    return visited.intersection(seen).compactMap { all[$0]?.text }
   }
 
   /// The newest versions before this one that the purging device has seen; `nil` if there are none, or if

@@ -8,9 +8,10 @@ public enum AddedParagraphs {
   ///
   /// - Parameters:
   ///   - removed: all texts that are removed.
+  ///   - known: those that the writer had; `nil` for all.
   ///   - isOwn: whether a paragraph counts for another reason.
   public static func find(
-    in text: String, since bases: [String], without removed: [String],
+    in text: String, since bases: [String], without removed: [String], known: [String]? = nil,
     where isOwn: (String) -> Bool
   ) -> [String] {
     let paragraphs = Self.paragraphs(of: text)
@@ -39,7 +40,8 @@ public enum AddedParagraphs {
     }
     let lines = Set(removed.flatMap(Self.lines))
     // A paragraph that is still there was not moved.
-    let sources = Set(removed.flatMap(Self.paragraphs)).subtracting(paragraphs).map(Parts.init)
+    let sources = Set((known ?? removed).flatMap(Self.paragraphs)).subtracting(paragraphs).map(
+      Parts.init)
     return zip(paragraphs, isAdded).compactMap { paragraph, isAdded in
       guard isAdded, isOwn(paragraph), !Self.lines(paragraph).contains(where: lines.contains)
       else { return nil }
