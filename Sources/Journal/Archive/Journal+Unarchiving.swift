@@ -78,7 +78,9 @@ public struct Unarchiving {
     var removed: RemovedVersion {
       var row: Int64 = 0
       if case .integer(let device) = self["device"] { row = device }
-      return RemovedVersion(authored: authored, device: row, text: EntryText(content).written)
+      return RemovedVersion(
+        authored: authored, device: row, text: EntryText(content).written,
+        isDeleted: self["deleted_at"] != .null)
     }
 
     /// The tags as `record_version` has them.

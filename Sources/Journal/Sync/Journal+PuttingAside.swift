@@ -45,6 +45,10 @@ struct RemovedVersion {
   /// The row of the device that wrote it.
   var device: Int64
   var text: String
+  var isDeleted: Bool
+
+  /// What the entry showed.
+  var shown: String { isDeleted ? "" : text }
 
   var id: VersionID { authored.id }
 }
@@ -80,7 +84,7 @@ extension Journal {
       // Without the texts that it was made from, nothing is known to be new.
       guard let bases = Self.newestSeen(before: head, byID, seen) else { continue }
       let added = AddedParagraphs.find(
-        in: head.text, since: bases.map(\.text), without: texts,
+        in: head.text, since: bases.map(\.shown), without: texts,
         known: Self.seen(before: head, byID, seen)
       ) {
         !others.contains($0)
@@ -156,6 +160,7 @@ extension RemovedVersion {
     }
     authored = version.authored
     if case .integer(let row) = value("device") { device = row } else { device = 0 }
+    isDeleted = value("deleted_at") != .null
     self.text = EntryText(title: text("title"), body: text("body")).written
   }
 }
