@@ -160,6 +160,27 @@ import Testing
     #expect(try third.sandbox.run("diary", "show", day).status == 3)
   }
 
+  @Test func `what was written before a machine got another ID is kept there`() throws {
+    try add("the secret", on: first)
+    try stage.exchange()
+    let copy = try Machine()
+    try copy.sandbox.shell(
+      """
+      rm -rf "$XDG_DATA_HOME"/*; cp -r '\(first.sandbox.environment["XDG_DATA_HOME"] ?? "")'/. \
+        "$XDG_DATA_HOME"/
+      """)
+    try copy.note("by the copy")
+    try copy.run("sync")
+    try add("of the first", on: first)
+    try first.run("sync")
+    try purgeEntry(on: second)
+    try second.run("sync")
+    try copy.run("sync")
+    try first.run("sync")
+    #expect(try drafts(of: first) == ["of the first"])
+    for machine in [first, second, copy] { #expect(try !isAnywhere("secret", on: machine)) }
+  }
+
   // MARK: Purges that were interrupted
 
   @Test func `an exchange completes a purge that was interrupted`() throws {

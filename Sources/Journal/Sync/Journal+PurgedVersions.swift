@@ -98,10 +98,14 @@ extension Journal {
           title: merge.fields["title"]?.string ?? "", body: merge.fields["body"]?.string ?? ""
         ).written
       }
+      let formerClocks = try formerClocks()
       kept = try putAside(
         of: record.day, stored.map { RemovedVersion($0) }, removing: removed, seen: seenVersions(),
         rest: rest ?? ""
-      ) { $0.device == 1 || unsent.contains($0.id) }
+      ) { version in
+        version.device == 1 || unsent.contains(version.id)
+          || version.authored.clock <= formerClocks[version.device] ?? -1
+      }
     }
     if history.versions.isEmpty {
       try recordPurge(of: record, hasSeenAll: false)

@@ -40,11 +40,12 @@ extension Journal {
     let old: [UInt8]? = try database.value("SELECT id FROM device WHERE number = 1")
     guard let old else { throw .damaged(path: path) }
     try database.run("UPDATE device SET id = randomblob(16), is_announced = 0 WHERE number = 1")
-    // The old ID stays that of the versions that were written under it.
+    // The old ID stays that of the versions that were written under it. Only a device that has written in
+    // this journal has a clock.
     try database.run(
       """
       INSERT INTO device (id, clock, name, public_key)
-      SELECT ?1, 0, name, iif(?2, NULL, public_key) FROM device WHERE number = 1
+      SELECT ?1, clock, name, iif(?2, NULL, public_key) FROM device WHERE number = 1
       """, [old, keepsKey])
     let number = database.lastInsertedRow
     // The other copy keeps its keys.
@@ -52,6 +53,15 @@ extension Journal {
     for table in ["record", "record_version"] {
       try database.run("UPDATE \(table) SET device = ?1 WHERE device = 1", [number])
     }
+  }
+
+  /// The devices that this one was before, by their rows, and the clock when it became another one: what was
+  /// written under such an ID later is by a copy of this journal.
+  func formerClocks() throws(JournalError) -> [Int64: Int64] {
+    let rows = try database.rows("SELECT number, clock FROM device WHERE number <> 1 AND clock > 0") {
+      ($0["number"] as Int64, $0["clock"] as Int64)
+    }
+    return Dictionary(rows) { first, _ in first }
   }
 
   /// Saves the key for which others seal something for this device. With another key it is a new device:
