@@ -11,12 +11,11 @@ public struct DigestRecords: Sendable {
   /// - Parameters:
   ///   - typed: the repositories that were named; if empty, everything is included.
   ///   - isOwnOnly: whether commits of others in these repositories are left out.
-  ///   - scope: the clones whose commits are included.
+  ///   - local: the commits that are included.
   public func records(
     on span: ClosedRange<Day>, of typed: [String], ownOnly isOwnOnly: Bool,
-    commitsOf scope: CloneScope, in journal: Journal
+    among local: LocalCommits, in journal: Journal
   ) async throws -> [DayRecord] {
-    let local = try await app.clones.readableCommits(of: scope, warnsOnFailure: true)
     var records = try await app.days.records(of: [span], among: local, in: journal)
     let today = app.clock.today
     if span.contains(today) {

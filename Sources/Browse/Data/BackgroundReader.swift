@@ -161,7 +161,7 @@ final class BackgroundReader: Sendable {
       return .digest(
         span,
         try await app.digests.records(
-          on: span, of: [], ownOnly: false, commitsOf: .all, in: journal))
+          on: span, of: [], ownOnly: false, among: local(app), in: journal))
     case .measure(let measure, let span, let version):
       do {
         return .measured(try await year(measure, span, version, in: app))

@@ -40,11 +40,12 @@ struct DigestCommand: Command, NarrowsToClone {
 
   func run(in app: App) async throws {
     let span = try span(in: app)
-    await app.finishToDosInCommits()
+    let local = try await app.clones.readableCommits(
+      of: CloneScope(isHere: isHere), warnsOnFailure: true)
+    app.report(finished: await app.toDosInCommits.finish(among: local))
     let journal = try await app.journal(for: .reading)
     let records = try await app.digests.records(
-      on: span, of: repositories, ownOnly: isOwnOnly, commitsOf: CloneScope(isHere: isHere),
-      in: journal)
+      on: span, of: repositories, ownOnly: isOwnOnly, among: local, in: journal)
     let digest = Digest(
       records: records, span: span, context: app.context,
       showsAuthors: !repositories.isEmpty && !isOwnOnly, isFull: isFull)
