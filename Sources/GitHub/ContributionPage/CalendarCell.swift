@@ -6,24 +6,23 @@ struct CalendarCell {
   /// The number of days since 1970.
   var day: Int32
   var level: Int?
-  var count: Int?
   /// The `id` that a tool-tip refers to; empty if there is none.
   var id: Range<Int>
+  /// The number in the tool-tip.
+  var count: Int?
 }
 
 /// The attributes of a tag that may be a cell.
 struct CellAttributes {
   private var isDay = false
   private var day: Int32?
-  private var count: Int?
   private var level: Int?
-  private var fill: Int?
   private var id = 0..<0
 
   /// The cell; `nil` if the class or the date is missing.
   var cell: CalendarCell? {
     guard isDay, let day else { return nil }
-    return CalendarCell(day: day, level: level ?? fill, count: count, id: id)
+    return CalendarCell(day: day, level: level, id: id)
   }
 
   mutating func read(_ attribute: HTMLAttribute, in bytes: Span<UInt8>) {
@@ -31,14 +30,11 @@ struct CellAttributes {
     let value = attribute.value
     switch name.count {
     case 2 where bytes.isWord("id", in: name): id = value
-    case 4 where bytes.isWord("fill", in: name): fill = bytes.plain(value) { $0.shade(in: $1) }
     case 5 where bytes.isWord("class", in: name):
       isDay = bytes.plain(value) { $0.isDayClass($1) ? true : nil } ?? false
     case 9 where bytes.isWord("data-date", in: name): day = bytes.plain(value) { $0.day(in: $1) }
     case 10 where bytes.isWord("data-level", in: name):
       level = bytes.plain(value) { $0.number(in: $1) }.flatMap { $0 <= 4 ? $0 : nil }
-    case 10 where bytes.isWord("data-count", in: name):
-      count = bytes.plain(value) { $0.number(in: $1) }
     default: break
     }
   }
@@ -91,26 +87,10 @@ extension Span<UInt8> {
     while start < range.upperBound {
       var end = start
       while end < range.upperBound, self[end] > 0x20 { end += 1 }
-      if equals("ContributionCalendar-day", in: start..<end) || equals("day", in: start..<end) {
-        return true
-      }
+      if equals("ContributionCalendar-day", in: start..<end) { return true }
       start = end + 1
     }
     return false
-  }
-
-  /// The level for a color, among those that GitHub used before it added levels.
-  fileprivate func shade(in range: Range<Int>) -> Int? {
-    let colors: [(StaticString, Int)] = [
-      ("#ebedf0", 0), ("#eeeeee", 0), ("#c6e48b", 1), ("#d6e685", 1), ("#7bc96f", 2),
-      ("#8cc665", 2), ("#239a3b", 3), ("#44a340", 3), ("#196127", 4), ("#1e6823", 4),
-    ]
-    if range.count == 7 { return colors.first { isWord($0.0, in: range) }?.1 }
-    // `var(--color-calendar-graph-day-L1-bg)`, which contains an additional word on Halloween.
-    guard let start = range.first(where: { matches("day-", at: $0) }) else { return nil }
-    if matches("day-bg", at: start) { return 0 }
-    guard matches("day-l", at: start), start + 5 < range.upperBound else { return nil }
-    return number(in: start + 5..<start + 6).flatMap { $0 <= 4 ? $0 : nil }
   }
 
   /// Whether the range contains exactly these bytes.

@@ -16,7 +16,6 @@ struct CalendarReader {
   /// The element to which the next text belongs.
   private enum Text {
     case ignored
-    case cell
     case toolTip(for: Range<Int>)
     case headline
   }
@@ -57,7 +56,6 @@ struct CalendarReader {
       // An incomplete tag may lack its level, so it is not used.
       guard tokenizer.isTagComplete, let cell = attributes.cell else { return }
       cells.append(cell)
-      if !tokenizer.isSelfClosing { begin(.cell) }
     case .toolTip:
       endText(in: bytes)
       while let attribute = tokenizer.nextAttribute(in: bytes) {
@@ -66,7 +64,6 @@ struct CalendarReader {
     case .headline:
       endText(in: bytes)
       if headline == nil { begin(.headline) }
-    case .edge: if case .cell = text { endText(in: bytes) }
     case .template: break
     }
   }
@@ -77,7 +74,6 @@ struct CalendarReader {
     guard templates == 0 else { return }
     switch tag {
     case .cell, .toolTip, .headline: endText(in: bytes)
-    case .edge: if case .cell = text { endText(in: bytes) }
     case .template: break
     }
   }
@@ -105,7 +101,6 @@ struct CalendarReader {
     defer { text = .ignored }
     switch text {
     case .ignored: break
-    case .cell: setCount(countParser.count)
     case .headline: headline = countParser.count
     case .toolTip(let id):
       guard let count = countParser.count else { return }
@@ -119,7 +114,7 @@ struct CalendarReader {
   }
 
   /// Only the first number of a cell is its count.
-  private mutating func setCount(_ count: Int?) {
+  private mutating func setCount(_ count: Int) {
     guard let last = cells.indices.last, cells[last].count == nil else { return }
     cells[last].count = count
   }
@@ -140,30 +135,12 @@ struct CalendarReader {
 /// The tags that matter for a calendar; all others are ignored.
 private enum CalendarTag {
   case cell, toolTip, headline, template
-  /// A tag that ends a cell, even if the cell was not closed.
-  case edge
 
   init?(_ name: Range<Int>, in bytes: Span<UInt8>) {
     let start = name.lowerBound
     switch name.count {
-    case 1 where bytes[start] | 0x20 == UInt8(ascii: "g"): self = .edge
-    case 2:
-      if bytes.matches("td", at: start) {
-        self = .cell
-      } else if bytes.matches("h2", at: start) {
-        self = .headline
-      } else if bytes.matches("tr", at: start) || bytes.matches("th", at: start)
-        || (bytes.matches("h", at: start) && bytes[start + 1] &- UInt8(ascii: "1") < 6)
-      {
-        self = .edge
-      } else {
-        return nil
-      }
-    case 3 where bytes.matches("svg", at: start): self = .edge
-    case 4 where bytes.matches("rect", at: start): self = .cell
-    case 4 where bytes.matches("text", at: start): self = .edge
-    case 5 where bytes.matches("table", at: start) || bytes.matches("tbody", at: start):
-      self = .edge
+    case 2 where bytes.matches("td", at: start): self = .cell
+    case 2 where bytes.matches("h2", at: start): self = .headline
     case 8 where bytes.matches("tool-tip", at: start): self = .toolTip
     case 8 where bytes.matches("template", at: start): self = .template
     default: return nil

@@ -1,7 +1,8 @@
 public import Diary
 import HTML
 
-/// The contribution calendar on a profile page, in any format that GitHub has used.
+/// The contribution calendar on a profile page, in the form that GitHub has used since November 2023:
+/// a table cell for each day with its level, and beside it a tool-tip with the number.
 public struct ContributionPage: Hashable, Sendable {
   /// In ascending order, without duplicates.
   public var days: [Contribution]

@@ -10,7 +10,8 @@ public enum ContributionPageError: Error, Hashable, Sendable {
   case privateProfile
   /// The host shows its pages only to users who are logged in.
   case loginRequired
-  /// The page is HTML without a calendar, and none of the cases above: GitHub changed its page.
+  /// The page is HTML without a calendar of the known form, and none of the cases above: GitHub
+  /// changed its page.
   case noCalendar
   /// The calendar lacks the counts of most active days: GitHub changed its page. A missing count is
   /// not treated as zero.

@@ -1,7 +1,7 @@
 import Diary
 
-/// Looks for `7 contributions` at the beginning of a text that is read in pieces: in a cell, in a
-/// tool-tip, or above the calendar.
+/// Looks for `7 contributions` at the beginning of a text that is read in pieces: in a tool-tip or
+/// above the calendar.
 ///
 /// The number may be `No`, and may contain any kind of separator.
 struct CountParser {

@@ -1,26 +1,7 @@
-/// Writes a contribution page as GitHub did at some time, or a variation of it.
+/// Writes a contribution page as GitHub does, or a variation of it.
 public struct ContributionPageWriter: Sendable {
-  /// The markup of a day, and the place of its count.
-  public enum Era: String, Sendable, CaseIterable {
-    /// Until 2020: a rectangle in one of five colors, with the count in an attribute.
-    case e1a
-    /// 2020: the color is a CSS variable.
-    case e1b
-    /// 2021: the level is in an attribute.
-    case e2
-    /// Early 2023: the count is a text in the rectangle.
-    case e3
-    /// 2023: a table with one row per weekday, and the count as text in the cell.
-    case e4
-    /// Since the end of 2023: the count is in a tool-tip after the cell.
-    case e5
-
-    var isDrawing: Bool { self != .e4 && self != .e5 }
-  }
-
   public enum Language: Sendable { case english, german }
 
-  public var era: Era
   public var login: String
   /// The first and the last day shown, such as `2026-11-21`.
   public var from: String
@@ -38,8 +19,6 @@ public struct ContributionPageWriter: Sendable {
   /// Days without a count in the page.
   public var silent: Set<String> = []
   public var isSilent = false
-  /// Whether a week in October has the Halloween colors.
-  public var isHalloween = false
   /// Whether all tool-tips come before the table, as in a page saved by a browser.
   public var hoistsToolTips = false
   /// The order of a day's attributes, as an index of the permutations. The first is GitHub's order.
@@ -53,10 +32,7 @@ public struct ContributionPageWriter: Sendable {
   /// Markup before the calendar.
   public var preamble = ""
 
-  public init(
-    _ era: Era = .e5, login: String = "octocat", from: String, to: String, counts: [String: Int]
-  ) {
-    self.era = era
+  public init(login: String = "octocat", from: String, to: String, counts: [String: Int]) {
     self.login = login
     self.from = from
     self.to = to
@@ -64,11 +40,9 @@ public struct ContributionPageWriter: Sendable {
   }
 
   /// The page of a calendar year.
-  public init(
-    _ era: Era = .e5, login: String = "octocat", year: Int, counts: [String: Int]
-  ) {
+  public init(login: String = "octocat", year: Int, counts: [String: Int]) {
     let year = String("000\(year)".suffix(4))
-    self.init(era, login: login, from: "\(year)-01-01", to: "\(year)-12-31", counts: counts)
+    self.init(login: login, from: "\(year)-01-01", to: "\(year)-12-31", counts: counts)
   }
 
   public var bytes: [UInt8] { Array(html.utf8) }
@@ -86,7 +60,7 @@ public struct ContributionPageWriter: Sendable {
             data-to="\(to) 23:59:59 UTC"
             data-org=""
             >
-    \(era.isDrawing ? drawing : table)
+    \(table)
     \(legend)
         </div>
       </div>
@@ -138,57 +112,11 @@ extension ContributionPageWriter {
     }
   }
 
-  private var drawing: String {
-    let cells = cells
-    var html = "<svg width=\"722\" height=\"112\" class=\"js-calendar-graph-svg\">\n"
-    html += "  <g transform=\"translate(10, 20)\">\n"
-    let columns = (cells.last?.column ?? -1) + 1
-    var weeks: [[Cell]] = Array(repeating: [], count: columns)
-    for cell in cells { weeks[cell.column].append(cell) }
-    weeks.append(strayCells)
-    for (column, week) in weeks.enumerated() {
-      html += "      <g transform=\"translate(\(column * 14), 0)\">\n"
-      for cell in week { html += "          \(rectangle(cell))\n" }
-      html += "      </g>\n"
-    }
-    for (index, month) in CivilTime.months.enumerated() {
-      html +=
-        "      <text x=\"\(27 + index * 56)\" y=\"-9\" class=\"month\">\(month.prefix(3))</text>\n"
-    }
-    html += "    <text text-anchor=\"start\" class=\"wday\" dx=\"-10\" dy=\"22\">Mon</text>\n"
-    return html + "  </g>\n</svg>\n"
-  }
-
-  private func rectangle(_ cell: Cell) -> String {
-    var attributes = [("width", "10"), ("height", "10")]
-    attributes += [("x", "\(14 - cell.column)"), ("y", "\(cell.row * 13)")]
-    let isDated = era == .e1a || era == .e1b
-    var meaning = [("class", isDated ? "day" : "ContributionCalendar-day")]
-    if isDated { meaning.append(("fill", fill(cell.level))) }
-    if !isDated { attributes += [("rx", "2"), ("ry", "2")] }
-    if era != .e3, !isSilent(cell) { meaning.append(("data-count", "\(cell.count)")) }
-    meaning.append(("data-date", cell.date))
-    if !isDated { meaning.append(("data-level", "\(cell.level)")) }
-    let open = tag("rect", ordered(meaning) + attributes, isClosed: isDated)
-    if isDated { return open }
-    return "\(open)\(era == .e3 ? text(cell) : "")\(name("/rect"))"
-  }
-
-  private func fill(_ level: Int) -> String {
-    if era == .e1a {
-      let plain = ["#ebedf0", "#c6e48b", "#7bc96f", "#239a3b", "#196127"]
-      let halloween = ["#ebedf0", "#ffee4a", "#ffc501", "#fe9600", "#03001c"]
-      return (isHalloween ? halloween : plain)[level]
-    }
-    let color = "--color-calendar\(isHalloween ? "-halloween" : "")-graph-day"
-    return level == 0 ? "var(--color-calendar-graph-day-bg)" : "var(\(color)-L\(level)-bg)"
-  }
-
   private var table: String {
     let cells = cells
     let strays = strayCells
     var html = "<div style=\"max-width: 100%; overflow-y: hidden; overflow-x: auto\">\n"
-    if era == .e5, hoistsToolTips {
+    if hoistsToolTips {
       for cell in cells + strays { html += toolTip(cell) }
     }
     html += """
@@ -227,9 +155,10 @@ extension ContributionPageWriter {
   }
 
   private func square(_ cell: Cell) -> String {
-    var meaning = [("data-date", cell.date)]
-    if era == .e5 { meaning.append(("id", cell.id)) }
-    meaning += [("data-level", "\(cell.level)"), ("class", "ContributionCalendar-day")]
+    let meaning = [
+      ("data-date", cell.date), ("id", cell.id), ("data-level", "\(cell.level)"),
+      ("class", "ContributionCalendar-day"),
+    ]
     let attributes = [
       ("tabindex", "0"), ("data-ix", "\(cell.column)"), ("aria-selected", "false"),
       ("aria-describedby", "contribution-graph-legend-level-\(cell.level)"),
@@ -237,12 +166,7 @@ extension ContributionPageWriter {
     ]
     let indent = String(repeating: " ", count: 16)
     let open = indent + tag("td", ordered(meaning) + attributes)
-    if era == .e5 {
-      return "\(open)\(name("/td"))\n\(hoistsToolTips ? "" : toolTip(cell))\n"
-    }
-    let words = text(cell)
-    return
-      "\(open)\(words.isEmpty ? "" : "<span class=\"sr-only\">\(words)</span>")\(name("/td"))\n"
+    return "\(open)\(name("/td"))\n\(hoistsToolTips ? "" : toolTip(cell))\n"
   }
 
   private func toolTip(_ cell: Cell) -> String {
@@ -280,21 +204,13 @@ extension ContributionPageWriter {
 
   private func isSilent(_ cell: Cell) -> Bool { isSilent || silent.contains(cell.date) }
 
-  /// A text such as `7 contributions on January 21, 2023`, in the wording of the era. Empty for a
-  /// silent day.
+  /// A text such as `7 contributions on January 21st.` Empty for a silent day.
   private func text(_ cell: Cell) -> String {
     guard !isSilent(cell) else { return "" }
     let words = cell.count == 0 ? noneWord : grouped(cell.count)
     let day = (CivilTime.parse(cell.date) ?? 0) / 86_400
-    let (year, month, number) = CivilTime.civil(day)
-    let monthName = CivilTime.months[month - 1]
-    let weekday = CivilTime.weekdays[CivilTime.weekday(day * 86_400)]
-    let when =
-      switch era {
-      case .e4: "\(weekday), \(monthName) \(number), \(year)"
-      case .e5: "\(monthName) \(number)\(ordinal(number))."
-      default: "\(monthName) \(number), \(year)"
-      }
+    let (_, month, number) = CivilTime.civil(day)
+    let when = "\(CivilTime.months[month - 1]) \(number)\(ordinal(number))."
     return "\(words) \(noun(cell.count)) \(language == .english ? "on" : "am") \(when)"
   }
 
@@ -356,15 +272,15 @@ extension ContributionPageWriter {
 
   private func name(_ name: String) -> String { "<\(isLoud ? name.uppercased() : name)>" }
 
-  private func tag(_ name: String, _ attributes: Attributes, isClosed: Bool = false) -> String {
+  private func tag(_ name: String, _ attributes: Attributes) -> String {
     var html = "<\(isLoud ? name.uppercased() : name)"
     for (name, value) in attributes {
       // Without quotes a slash at the end of the tag would be part of the value.
       let needsQuotes = value.isEmpty || value.contains { " \"'=<>`;/()".contains($0) }
-      let quote = quote.isEmpty && (needsQuotes || isClosed) ? "\"" : quote
+      let quote = quote.isEmpty && needsQuotes ? "\"" : quote
       html += " \(isLoud ? name.uppercased() : name)=\(quote)\(value)\(quote)"
     }
-    return html + (isClosed ? "/>" : ">")
+    return html + ">"
   }
 
   /// The number of permutations of `count` attributes.

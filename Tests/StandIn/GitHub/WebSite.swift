@@ -27,7 +27,7 @@ struct WebSite {
     if let bytes = world.pages[login, year] ?? world.pages[login] { return page(bytes) }
     if account.isOrganization { return page(OtherPage.organization(account.login)) }
     var writer = ContributionPageWriter(
-      world.era, login: account.login, from: CivilTime.day(from), to: CivilTime.day(to),
+      login: account.login, from: CivilTime.day(from), to: CivilTime.day(to),
       counts: world.contributions(of: account.login))
     writer.isLastYear = request.query("from") == nil
     return page(writer.bytes)

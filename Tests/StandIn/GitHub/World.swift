@@ -6,8 +6,6 @@ public struct World: Sendable {
   public var device = DeviceFlow()
   /// Contribution pages that are served unchanged, in place of generated ones.
   public var pages = Pages()
-  /// The format of generated contribution pages.
-  public var era = ContributionPageWriter.Era.e5
   /// Contributions by login and day (`2026-11-21`). If a login has none, its commits are counted.
   public var contributions: [String: [String: Int]] = [:]
   /// Additional contributions that only the account itself sees, in the same form.
