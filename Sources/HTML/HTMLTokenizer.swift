@@ -9,8 +9,6 @@ public struct HTMLTokenizer: Sendable {
   private var isInTag = false
   /// The name of the last start tag, if its element contains only text.
   private var rawElement: Range<Int>?
-  /// Whether the last tag ended with `/>`. Valid after all its attributes were read.
-  public private(set) var isSelfClosing = false
   /// Whether the last tag was complete. Valid after all its attributes were read.
   public private(set) var isTagComplete = false
   /// The number of byte accesses, which tests compare with the size of the page.
@@ -89,7 +87,6 @@ public struct HTMLTokenizer: Sendable {
 
   private mutating func open() {
     isInTag = true
-    isSelfClosing = false
     isTagComplete = false
   }
 
@@ -183,7 +180,6 @@ extension HTMLTokenizer {
     while position < bytes.count, bytes[position] == Byte.slash {
       position += 1
       if byte(at: position, in: bytes) == Byte.greater, position < bytes.count {
-        isSelfClosing = true
         // Only elements of SVG are self-closing in practice, and they have no raw text.
         rawElement = nil
       }
@@ -240,10 +236,7 @@ extension HTMLTokenizer {
         hasName = false
       } else if byte == Byte.slash {
         hasName = false
-        if self.byte(at: position, in: bytes) == Byte.greater {
-          isSelfClosing = true
-          rawElement = nil
-        }
+        if self.byte(at: position, in: bytes) == Byte.greater { rawElement = nil }
       } else if !Byte.isSpace(byte) {
         hasName = true
       }

@@ -4,14 +4,10 @@ import HTML
 enum Piece: Equatable {
   case text(String)
   case raw(String)
-  case start(String, [String: String], isSelfClosing: Bool)
+  case start(String, [String: String] = [:])
   case end(String)
   case comment(String)
   case doctype(String)
-
-  static func start(_ name: String, _ attributes: [String: String] = [:]) -> Piece {
-    .start(name, attributes, isSelfClosing: false)
-  }
 }
 
 enum Page {
@@ -35,7 +31,7 @@ enum Page {
           let value = HTMLReference.text(attribute.value, in: bytes, as: .attribute)
           if attributes[text(attribute.name)] == nil { attributes[text(attribute.name)] = value }
         }
-        pieces.append(.start(text(name), attributes, isSelfClosing: tokenizer.isSelfClosing))
+        pieces.append(.start(text(name), attributes))
       }
     }
     return pieces
