@@ -100,8 +100,12 @@ import Testing
     }
   }
 
-  /// SQLite does not rewrite the rows to which a step adds a column.
-  @Test func `recovers rows from before a step added columns`() async throws {
+  /// SQLite does not rewrite the rows of a table to which columns are added.
+  @Test func `recovers rows from before columns were added`() async throws {
+    let schema = Schema.current
+    let added = ", written_as TEXT, others TEXT"
+    let tables = schema.statements(from: 0, to: schema.version).joined(separator: "\n")
+    try #require(tables.ranges(of: added).count == 2)
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     do {
@@ -109,13 +113,17 @@ import Testing
       try file.execute(
         """
         PRAGMA journal_mode = WAL; PRAGMA application_id = \(Schema.applicationID);
-        \(Schema.current.statements(from: 0, to: 20).joined(separator: "\n"))
+        \(tables.replacing(added, with: ""))
         INSERT INTO record (kind, id, version, version_id, parents, device, clock, day, created_at,
           created_offset, updated_at, updated_offset, title, body)
         WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 200)
         SELECT 2, printf('%012d', n), 1, randomblob(16), x'', 1, n, n, n, 0, n, 0, 'old',
           'words ' || hex(zeroblob(200)) FROM number;
-        PRAGMA user_version = 20
+        ALTER TABLE record ADD COLUMN written_as TEXT;
+        ALTER TABLE record ADD COLUMN others TEXT;
+        ALTER TABLE record_version ADD COLUMN written_as TEXT;
+        ALTER TABLE record_version ADD COLUMN others TEXT;
+        PRAGMA user_version = \(schema.version)
         """)
     }
     let moment = Moment.test("2026-11-21T00:00:00Z")

@@ -31,6 +31,7 @@ import Testing
     case text = "it is a text"
     case zeros = "it is all zeros"
     case newer = "a newer program has written it"
+    case development = "a program from before the first release has written it"
     case stranger = "it is another program's database"
     case unmarkedStranger = "it is another program's database, which has no mark"
     case folder = "it is a folder"
@@ -56,7 +57,7 @@ import Testing
       case .cutInHeader: "truncate -s 60 \"$journal\""
       case .text: "echo 'Dear diary, this is a text.' > \"$journal\""
       case .zeros: "head -c 8192 /dev/zero > \"$journal\""
-      case .newer, .stranger, .unmarkedStranger: "true"
+      case .newer, .development, .stranger, .unmarkedStranger: "true"
       case .folder: "rm \"$journal\" && mkdir \"$journal\" && echo mine > \"$journal/file\""
       }
     }
@@ -67,6 +68,7 @@ import Testing
     let file = SQLiteFile(sandbox.journal)
     switch damage {
     case .newer: try file.open().execute("PRAGMA user_version = 99")
+    case .development: try file.open().execute("PRAGMA user_version = 21")
     case .stranger, .unmarkedStranger:
       try File.remove(sandbox.journal)
       let connection = try file.open(making: true)

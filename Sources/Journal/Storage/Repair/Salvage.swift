@@ -93,7 +93,7 @@ enum Salvage {
     UPDATE device SET clock = max(clock, coalesce((SELECT max(clock) FROM record), 0))
       WHERE number = 1;
     DELETE FROM todo_number WHERE record NOT IN (SELECT number FROM record WHERE kind = 3);
-    \(Schema.missingNumbers)
+    \(missingNumbers)
     DELETE FROM change_record WHERE record NOT IN (SELECT number FROM record)
       OR change NOT IN (SELECT number FROM change);
     DELETE FROM origin WHERE record NOT IN (SELECT number FROM record);
@@ -109,6 +109,17 @@ enum Salvage {
     DELETE FROM unsent;
     DELETE FROM sync_segment;
     UPDATE sync_remote SET tip = NULL;
+    """
+
+  /// Gives a number to the open to-dos that have none.
+  private static let missingNumbers = """
+    INSERT INTO todo_number (number, record)
+      SELECT ifnull((SELECT max(number) FROM todo_number), 0)
+          + row_number() OVER (ORDER BY day, place, number), number
+      FROM record WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL
+        AND number NOT IN (SELECT record FROM todo_number);
+    UPDATE record SET place = (SELECT number FROM todo_number WHERE record = record.number)
+      WHERE number IN (SELECT record FROM todo_number);
     """
 
   /// The tables of an intact journal, except those that can be rebuilt.

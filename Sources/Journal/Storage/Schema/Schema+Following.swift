@@ -9,7 +9,7 @@ extension Schema {
   ///
   /// `commit_fact` has what identifies a commit after it is gone, and `rewrite_record` what was seen
   /// of the rewriting in the clones of a repository: see `RewriteRecord`. Neither can be read again,
-  /// so that rows are only added.
+  /// so that rows are only added. `is_sent` is 1 after other devices can read them.
   ///
   /// `mirror` has the clones whose notes are also in a notes reference, and the commit of that
   /// reference with which the journal was last the same. `mirror_remote` has the remotes whose notes
@@ -67,14 +67,14 @@ extension Schema {
       parents TEXT NOT NULL,
       patch TEXT,
       change_id TEXT
-    ) STRICT;
+    , is_sent INTEGER NOT NULL DEFAULT 0) STRICT;
 
     CREATE TABLE rewrite_record (
       number INTEGER PRIMARY KEY,
       repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
       kind INTEGER NOT NULL,
       old TEXT NOT NULL,
-      new TEXT NOT NULL,
+      new TEXT NOT NULL, is_sent INTEGER NOT NULL DEFAULT 0,
       UNIQUE (repository, old, new, kind)
     ) STRICT;
 

@@ -12,24 +12,27 @@ extension Schema {
   /// `branch` are the repository and the branch in which a version was written, if they are known.
   ///
   /// `day` is the day on which a note was written, the day of an entry, or the day of a to-do's
-  /// list. Local to this journal, and not part of versions, are the number of a to-do on that list
-  /// (`place`) and the numbers of rows. Bodies are the last column, so that queries for
-  /// other columns do not read overflow pages. Indexes contain the columns of their WHERE clause:
+  /// list. Local to this journal, and not part of versions, are the last number that a to-do had
+  /// (`place`) and the numbers of rows. Bodies are behind the columns of lists, so that queries for
+  /// those do not read overflow pages. Indexes contain the columns of their WHERE clause:
   /// otherwise SQLite reads the row to check them.
   ///
   /// `every` is the rule of a recurring to-do, with the dates of its first occurrence: see
   /// `Recurrence`. All occurrences have the same `series`; `occurrence` is the date of each by the
-  /// rule, even if the to-do was moved. `todo_day` has the last number that was assigned on a day.
-  /// `examined_commit` has the first 64 bits of the IDs of the commits that were searched for to-dos
-  /// they finish.
+  /// rule, even if the to-do was moved. `examined_commit` has the first 64 bits of the IDs of the
+  /// commits that were searched for to-dos they finish.
   ///
   /// `source` of a tag is a `TagSource`; the tags of an earlier version are a JSON array of pairs of
   /// tag and source.
   ///
   /// `purge` lists the texts that were purged or are being purged: see `Journal.purge`. A text is
   /// gone from the journal at `removed_at`, and also from all notes references at `completed_at`.
-  /// `tag_rename` has the versions that each rename of a tag made, and those from before; it has no
-  /// names of tags, so that a purge of texts leaves none here.
+  ///
+  /// `written_as` is the ID under which a version of an entry was written, if the day's entry has
+  /// another one: two devices may begin an entry for one day. `others` has the fields of a newer program
+  /// as a JSON object. `is_announced` of this device, and `sent_at` of a purge, say whether other devices
+  /// know; `name` and `seen_at` of a device are what its last segment said, and `public_key` is the one
+  /// for which others seal.
   ///
   /// Each kind has its own index of words. Words of a deleted text are stored under the negative of
   /// its number, so that the index can skip it without reading it. Lists of prefixes make searches
@@ -40,7 +43,7 @@ extension Schema {
       number INTEGER PRIMARY KEY,
       id BLOB NOT NULL UNIQUE,
       clock INTEGER NOT NULL
-    ) STRICT;
+    , name TEXT, seen_at INTEGER, public_key BLOB, is_announced INTEGER NOT NULL DEFAULT 0) STRICT;
     INSERT INTO device (number, id, clock) VALUES (1, randomblob(16), 0);
 
     CREATE TABLE repository (
@@ -58,9 +61,7 @@ extension Schema {
       created_at INTEGER NOT NULL,
       created_offset INTEGER NOT NULL,
       place INTEGER CHECK (kind <> 3 OR place IS NOT NULL),
-      origin TEXT,
-      foreign_fields TEXT,
-      \(state),
+      \(state), written_as TEXT, others TEXT,
       CHECK (kind <> 1 OR repository IS NOT NULL),
       UNIQUE (kind, id)
     ) STRICT;
@@ -70,7 +71,7 @@ extension Schema {
       record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
       tags TEXT NOT NULL,
       \(state)
-    ) STRICT;
+    , written_as TEXT, others TEXT) STRICT;
     CREATE INDEX record_version_by_record ON record_version (record, version);
 
     CREATE TABLE record_tag (
@@ -82,11 +83,6 @@ extension Schema {
       PRIMARY KEY (record, place)
     ) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE todo_day (
-      day INTEGER PRIMARY KEY,
-      last INTEGER NOT NULL
-    ) STRICT;
-
     CREATE TABLE examined_commit (name INTEGER PRIMARY KEY) STRICT;
 
     CREATE TABLE purge (
@@ -96,19 +92,10 @@ extension Schema {
       day INTEGER NOT NULL,
       begun_at INTEGER NOT NULL,
       removed_at INTEGER,
-      completed_at INTEGER,
+      completed_at INTEGER, sent_at INTEGER,
       UNIQUE (kind, id)
     ) STRICT;
     CREATE INDEX purge_begun ON purge (number) WHERE completed_at IS NULL;
-
-    CREATE TABLE tag_rename (
-      rename INTEGER NOT NULL,
-      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
-      version INTEGER NOT NULL,
-      earlier INTEGER NOT NULL,
-      PRIMARY KEY (rename, record)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX tag_rename_by_record ON tag_rename (record);
 
     CREATE INDEX record_by_time ON record (kind, created_at) WHERE deleted_at IS NULL;
     CREATE INDEX record_by_day ON record (kind, day, deleted_at) WHERE deleted_at IS NULL;
@@ -119,14 +106,12 @@ extension Schema {
     CREATE UNIQUE INDEX entry_by_day ON record (day) WHERE kind = 2;
     CREATE INDEX entry_without_weather ON record (day)
       WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL;
-    CREATE UNIQUE INDEX todo_by_place ON record (day, place) WHERE kind = 3;
     CREATE INDEX todo_by_day ON record (kind, day, place, done_at, deleted_at)
       WHERE kind = 3 AND deleted_at IS NULL;
     CREATE INDEX todo_open ON record (kind, day, place)
       WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL;
     CREATE INDEX todo_by_done_day ON record (kind, done_day) WHERE done_day IS NOT NULL;
     CREATE INDEX todo_by_occurrence ON record (series, occurrence) WHERE series IS NOT NULL;
-    CREATE INDEX todo_by_origin ON record (kind, origin) WHERE origin IS NOT NULL;
 
     CREATE VIEW note AS SELECT * FROM record WHERE kind = 1;
     CREATE VIEW entry AS SELECT * FROM record WHERE kind = 2;
