@@ -436,7 +436,7 @@ import Testing
     .enabled(if: Recordings.areThere("exchange"), "\(Recordings.missing("exchange"))"),
     arguments: [("basic_dayone", 3, 0), ("bug153", 1, 1), ("bug780", 1, 0), ("dayone", 4, 0)])
   func `reads the files of Day One Classic`(name: String, count: Int, damaged: Int) throws {
-    let folder = Recordings.folder("exchange") + "/jrnl/\(name).dayone"
+    let folder = try Recordings.folder("exchange/jrnl/\(name).dayone")
     let files = try FolderContents(folder).files.sorted { $0.key < $1.key }
     let source = Source(
       name: "\(name).dayone", files: files.map { SourceFile(path: $0.key, $0.value) },

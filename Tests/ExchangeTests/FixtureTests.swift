@@ -5,7 +5,7 @@ import Testing
 
 /// Files that jrnl, Day One and calendars wrote, with counts that were made by other means: jrnl 4.6 and
 /// python for entries, `grep -c BEGIN:VEVENT` for events.
-@Suite(.enabled(if: Fixtures.areThere, "the folder of fixtures is absent"))
+@Suite(.enabled(if: Fixtures.areThere, "\(Fixtures.missing)"))
 struct FixtureTests {
   /// The number of items and what was left out of a reader, and the reasons of its errors.
   private func counts(

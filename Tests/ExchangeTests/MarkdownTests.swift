@@ -191,7 +191,7 @@ import Testing
 
   // MARK: Files of other programs
 
-  @Test(.enabled(if: Fixtures.areThere, "the folder of fixtures is absent"))
+  @Test(.enabled(if: Fixtures.areThere, "\(Fixtures.missing)"))
   func `every journal of Logseq is read, and written as it was`() throws {
     let files = try Fixtures.files(of: "logseq")
     let (items, left) = try Self.read(files)
@@ -205,7 +205,7 @@ import Testing
     #expect(Self.written(items, in: files) == journals)
   }
 
-  @Test(.enabled(if: Fixtures.areThere, "the folder of fixtures is absent"))
+  @Test(.enabled(if: Fixtures.areThere, "\(Fixtures.missing)"))
   func `notes of Joplin that have a date are read, and written as they were`() throws {
     let files = try Fixtures.files(of: "joplin")
     let (items, left) = try Self.read(files)
@@ -216,27 +216,25 @@ import Testing
   }
 }
 
-/// Files that other programs wrote, beside the project.
+/// Files that other programs wrote.
 enum Fixtures {
-  private static let folder: String = {
-    let tests = File.directory(of: File.directory(of: "\(#filePath)"))
-    return File.directory(of: File.directory(of: tests)) + "/shared/fixtures/exchange"
-  }()
+  static let areThere = Recordings.areThere("exchange")
 
-  static var areThere: Bool { File.isDirectory(folder) }
+  /// The comment of a test that is skipped.
+  static let missing = Recordings.missing("exchange")
 
   /// The texts of the files in a folder, by their paths.
   static func files(of name: String) throws -> [String: String] {
+    let root = try Recordings.folder("exchange/\(name)")
     var files: [String: String] = [:]
     var folders = [""]
     while let folder = folders.popLast() {
-      for entry in try File.entries(of: "\(Self.folder)/\(name)/\(folder)") {
+      for entry in try File.entries(of: "\(root)/\(folder)") {
         let path = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
         if entry.kind == .folder {
           folders.append(path)
         } else if !entry.name.hasPrefix(".") {
-          files[path] = String(
-            decoding: try File.read("\(Self.folder)/\(name)/\(path)"), as: UTF8.self)
+          files[path] = String(decoding: try File.read("\(root)/\(path)"), as: UTF8.self)
         }
       }
     }

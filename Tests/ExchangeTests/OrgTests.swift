@@ -122,7 +122,7 @@ import Testing
     #expect(reader.left.counts == [.page: 1, .file: 1])
   }
 
-  @Test(.enabled(if: Fixtures.areThere, "the folder of fixtures is absent"))
+  @Test(.enabled(if: Fixtures.areThere, "\(Fixtures.missing)"))
   func `every journal of org-journal is read`() throws {
     let daily = try Self.read(Fixtures.files(of: "org-journal/daily/carryover1"))
     #expect(
