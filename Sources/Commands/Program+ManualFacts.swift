@@ -52,7 +52,7 @@ extension Setting {
       details,
       defaultText.isEmpty
         ? nil : .manualSentence(phrase: Message.settingDefaultIs(value: defaultText)),
-      isSecret ? nil : expected,
+      expected,
     ]
     let meaning = more.compactMap(\.self).reduce(.manualSentence(phrase: about)) {
       Message.sentences(first: $0, second: $1)

@@ -1,7 +1,7 @@
 import HTTP
 public import Platform
 
-/// A server of a weather service.
+/// A server of Open-Meteo.
 public struct WeatherServer: Hashable, Sendable {
   /// The environment variable that overrides the default address.
   public let variable: String
@@ -9,10 +9,17 @@ public struct WeatherServer: Hashable, Sendable {
 }
 
 extension WeatherServer {
-  /// The servers of all services and of the place search.
-  public static var all: [WeatherServer] {
-    WeatherService.allCases.flatMap(\.servers) + [.geocoding]
-  }
+  static let forecast = WeatherServer(
+    variable: "COMMITDIARY_FORECAST_URL", defaultAddress: "https://api.open-meteo.com")
+  static let archive = WeatherServer(
+    variable: "COMMITDIARY_ARCHIVE_URL", defaultAddress: "https://archive-api.open-meteo.com")
+  static let air = WeatherServer(
+    variable: "COMMITDIARY_AIR_URL", defaultAddress: "https://air-quality-api.open-meteo.com")
+  /// The search for places by name.
+  static let geocoding = WeatherServer(
+    variable: "COMMITDIARY_GEOCODING_URL", defaultAddress: "https://geocoding-api.open-meteo.com")
+
+  public static let all = [forecast, archive, air, geocoding]
 }
 
 /// The addresses of the servers, which environment variables can override.
@@ -34,7 +41,7 @@ public struct WeatherAddresses: Hashable, Sendable {
 
   subscript(server: WeatherServer) -> BaseAddress {
     guard let address = addresses[server] else {
-      preconditionFailure("\(server.variable) is not among the servers of a service")
+      preconditionFailure("\(server.variable) is not among all servers")
     }
     return address
   }

@@ -1,17 +1,10 @@
 public import Diary
 public import HTTP
 
-/// The reason why there is no weather. It never contains a key, and the texts of services are
-/// shortened.
+/// The reason why there is no weather. The texts of the service are shortened.
 public enum WeatherError: Error, Hashable, Sendable {
   /// The service does not know this place.
   case unknownPlace
-  /// The service needs a key, but none was given.
-  case missingKey
-  /// The key is empty or contains invalid characters, and was not sent.
-  case unusableKey
-  /// The service rejected the key.
-  case refusedKey
   case rateLimited
   /// The service rejected the request as invalid.
   case rejected(status: Int, reason: String)
@@ -25,8 +18,6 @@ public enum WeatherError: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// The service has no data for this day.
   case noDataForDay(Day)
-  /// The service only provides the current weather.
-  case unsupportedDay(Day)
   case cancelled
 }
 
@@ -40,14 +31,12 @@ extension WeatherError {
       }
   }
 
-  /// Whether the service failed, regardless of the place, the key and the day. Saved weather can be
+  /// Whether the service failed, regardless of the place and the day. Saved weather can be
   /// shown then, and a later request may succeed.
   public var isOutage: Bool {
     switch self {
     case .rateLimited, .serverError, .connection, .notJSON, .unexpected, .tooLarge: true
-    case .unknownPlace, .missingKey, .unusableKey, .refusedKey, .rejected, .noDataForDay,
-      .unsupportedDay, .cancelled:
-      false
+    case .unknownPlace, .rejected, .noDataForDay, .cancelled: false
     }
   }
 }

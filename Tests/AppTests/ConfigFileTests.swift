@@ -200,7 +200,7 @@ import Testing
     #expect(try Setting(typed: "day.endsAt").defaultValue == 0)
     #expect(try Setting(typed: "github.concurrency").defaultValue == 8)
     #expect(try Setting(typed: "streak.excluded").defaultValue == .array([]))
-    #expect(try Setting(typed: "weather.provider").defaultValue == "open-meteo")
+    #expect(try Setting(typed: "weather.units").defaultValue == "metric")
     #expect(try Setting(typed: "terminal.background").defaultValue == "ask")
     #expect(try Setting(typed: "language").defaultValue == nil)
   }

@@ -34,7 +34,7 @@ import Testing
       let words = command.split(separator: " ").dropFirst()
         .map { word in
           switch word {
-          case "{key}": "weather.key"
+          case "{key}": "weather.place"
           case "{version}": "1"
           default: word.contains("{") ? "7kq2" : String(word)
           }

@@ -36,7 +36,6 @@ import Testing
     #expect(found["github.concurrency"]?["value"] == 8)
     #expect(found["github.concurrency"]?["isSet"] == false)
     #expect(found["language"]?["value"] == .null && found["language"]?["default"] == .null)
-    #expect(found["weather.key"]?["value"] == .null)
   }
 
   @Test func `marks the settings that are set without color`() throws {
@@ -95,7 +94,7 @@ import Testing
     let outcome = try sandbox.run(["config", "edit"], environment: editor)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     let seen = try sandbox.text(of: sandbox.file("seen"))
-    for setting in Setting.all where !setting.isSecret {
+    for setting in Setting.all {
       #expect(seen.contains("// \"\(setting.key)\": "), "\(setting.key)")
     }
     #expect(try sandbox.run("config", "get", "day.endsAt").output == "3\n")
@@ -197,6 +196,20 @@ import Testing
     #expect(try sandbox.run("today").error.isEmpty)
   }
 
+  @Test func `settings that are gone are ignored in one line, and can be removed`() throws {
+    try write("{ \"weather.provider\": \"waqi\", \"weather\": { \"key\": \"abc\" } }")
+    let gone = "weather.provider, weather.key"
+    let line = "\(sandbox.config) has 2 unknown settings, which are ignored: \(gone)"
+    for words in [["today"], ["config", "list"], ["diary", "write", "--body", "kept"]] {
+      #expect(try warning(words) == line, "\(words)")
+    }
+    let left = "\(sandbox.config) has 1 unknown setting, which is ignored: weather.provider"
+    #expect(try warning(["config", "unset", "weather.key"]) == left)
+    #expect(try !sandbox.text(of: sandbox.config).contains("abc"))
+    #expect(try sandbox.run("config", "unset", "weather.provider").status == 0)
+    #expect(try sandbox.run("today").error.isEmpty)
+  }
+
   @Test func `the editor saves a file with an unknown key, and names it`() throws {
     try write("{ \"nope\": 1 }")
     let outcome = try sandbox.run(
@@ -235,7 +248,7 @@ import Testing
   }
 
   @Test func `several words are not a value of one`() throws {
-    for words in [["language", "ko", "en"], ["day.endsAt", "1", "2"], ["weather.key", "a", "b"]] {
+    for words in [["language", "ko", "en"], ["day.endsAt", "1", "2"], ["week.start", "a", "b"]] {
       try sandbox.run(["config", "set"] + words).expectRefusal(2)
     }
     try sandbox.run("config", "set", "language").expectRefusal(2)

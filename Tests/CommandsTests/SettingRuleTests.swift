@@ -21,8 +21,6 @@ import Testing
 
   static let examples = [
     Example(config: "{}"),
-    Example(
-      config: "{ \"weather.provider\": \"waqi\" }", key: "weather.provider", says: "weather.place"),
     Example(config: "{ \"weather.grades\": \"eu\" }", key: "weather.grades", says: "weather.place"),
     Example(config: "{ \"weather.grades\": \"eu\", \"weather.place\": \"1,2\" }"),
     Example(

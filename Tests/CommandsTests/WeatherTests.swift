@@ -70,12 +70,6 @@ import Testing
     #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
   }
 
-  @Test func `refuses a key as argument or setting`() throws {
-    let outcome = try sandbox.run("config", "set", "weather.key", "s3cret")
-    outcome.expectRefusal(2)
-    #expect(!File.exists(sandbox.config))
-  }
-
   @Test func `looks up a place when it is set`() throws {
     try sandbox.run("config", "set", "weather.place", "Nowhereland").expectRefusal(3)
     try sandbox.run("config", "set", "weather.place", "Springfield").expectRefusal(2)
@@ -123,11 +117,6 @@ import Testing
     try sandbox.run("config", "set", "weather.grades", "us")
     #expect(
       try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "us")
-  }
-
-  @Test func `without a keyring says how else to set a key`() throws {
-    let outcome = try sandbox.run("config", "set", "weather.key", input: Array("abc".utf8))
-    outcome.expectFailure(4, "there is no session bus", "Open-Meteo, which needs no key")
   }
 
   @Test func `looks up a named place when first needed`() throws {

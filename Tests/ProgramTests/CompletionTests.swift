@@ -62,7 +62,7 @@ import Testing
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.summary", "graph.emails", "clones.paths", "streak.excluded",
         "day.endsAt", "todo.carry", "todo.fromCommits", "tags.inText", "sync.auto", "weather.place",
-        "weather.provider", "weather.key", "weather.grades", "weather.units",
+        "weather.grades", "weather.units",
       ]
     ),
     ("commitdiary theme set ", ThemeNames.all),
@@ -83,7 +83,7 @@ import Testing
     ("commitdiary config set language ", ["en", "ja", "ko"]),
     ("commitdiary config set streak.excluded sat,su", ["sat,sun"]),
     ("commitdiary config set day.endsAt ", ["0", "1", "2", "3", "4", "5", "6"]),
-    ("commitdiary config set weather.provider o", ["open-meteo", "openweathermap"]),
+    ("commitdiary config set weather.grades k", ["korea"]),
     ("commitdiary notes add --commit ", ["{sha}"]),
   ]
 

@@ -8,7 +8,7 @@ struct Options {
   var latency: Duration = .zero
   /// Whether all commits are by the account.
   var isAlone = false
-  /// The current time of the weather services; `nil` for the time of this machine.
+  /// The current time of Open-Meteo; `nil` for the time of this machine.
   var now: Int?
 
   static let usage = """

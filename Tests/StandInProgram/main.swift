@@ -1,8 +1,8 @@
 import Glibc
 import StandIn
 
-// The stand-ins for GitHub and the weather services, for pictures and benchmarks. They end at
-// the end of standard input.
+// The stand-ins for GitHub and Open-Meteo, for pictures and benchmarks. They end at the end of
+// standard input.
 
 func fail(_ words: String, status: Int32) -> Never {
   let line = Array("github-stand-in: \(words)\n".utf8)

@@ -1,8 +1,8 @@
 import Platform
 
-/// Responses that were recorded from GitHub and from weather services, and files that other programs
-/// wrote. They are not part of the project, which may not publish them. Every test of a format also
-/// has generated responses.
+/// Responses that were recorded from GitHub and from Open-Meteo, and files that other programs wrote.
+/// They are not part of the project, which may not publish them. Every test of a format also has
+/// generated responses.
 public enum Recordings {
   private static let root = Environment.current.nonEmpty("COMMITDIARY_RECORDINGS")
 

@@ -108,32 +108,6 @@ import Testing
     #expect(WallTime(text) == nil)
   }
 
-  @Test(arguments: [
-    (0.0, 0.0), (50, 9.0), (51, 9.1), (100, 35.4), (101, 35.5), (150, 55.4), (151, 55.5),
-    (200, 125.4), (201, 125.5), (300, 225.4), (301, 225.5), (500, 325.4), (600, 375.6),
-    (50.5, 9.1), (25, 4.5),
-  ])
-  func `converts the AQI to PM2.5`(_ index: Double, _ concentration: Double) {
-    #expect(SubIndex.pm25.concentration(index) == concentration)
-  }
-
-  @Test(arguments: [
-    (0.0, 0.0), (50, 54), (51, 55), (100, 154), (150, 254), (200, 354), (300, 424), (500, 604),
-  ])
-  func `converts the AQI to PM10`(_ index: Double, _ concentration: Double) {
-    #expect(SubIndex.pm10.concentration(index) == concentration)
-  }
-
-  @Test func `maps OpenWeatherMap's weather ids`() {
-    let known = [
-      (200, Sky.thunderstorm), (300, .lightDrizzle), (500, .lightRain), (511, .freezingRain),
-      (522, .violentRainShowers), (600, .lightSnow), (622, .snowShowers), (741, .fog),
-      (800, .clear), (801, .mainlyClear), (802, .partlyCloudy), (804, .overcast),
-    ]
-    for (id, sky) in known { #expect(Sky(openWeatherMap: id) == sky) }
-    for id in [0, -1, 100, 199, 805, 900, .max, .min] { #expect(Sky(openWeatherMap: id) == nil) }
-  }
-
   @Test func `skips places without a name or coordinates`() throws {
     let text = """
       {"results":[{"name":"A","latitude":"37.5","longitude":127},{"name":"","latitude":1,"longitude":1},

@@ -4,21 +4,21 @@ import TestSupport
 import Testing
 import Weather
 
-/// Recorded responses of the services, and examples from their documentation.
+/// Recorded responses of Open-Meteo, and examples from its documentation.
 @Suite(.enabled(if: Recordings.areThere("weather"), "\(Recordings.missing("weather"))"))
 struct RecordedResponsesTests {
   private func now(
-    _ service: WeatherService, _ steps: [(part: String, step: ScriptedTransport.Step)],
+    _ steps: [(part: String, step: ScriptedTransport.Step)],
     at place: WeatherPlace = Sample.amsterdam
   ) async throws -> DayWeather {
-    try await Sample.provider(service, ScriptedTransport(steps)).now(at: place)
+    try await Sample.service(ScriptedTransport(steps)).now(at: place)
   }
 
   private func day(
     _ text: String, _ steps: [(part: String, step: ScriptedTransport.Step)]
   ) async throws -> DayWeather {
     let day = try #require(Day(iso: text))
-    return try await Sample.provider(.openMeteo, ScriptedTransport(steps))
+    return try await Sample.service(ScriptedTransport(steps))
       .day(day, at: Sample.amsterdam, today: Sample.today)
   }
 
@@ -26,11 +26,9 @@ struct RecordedResponsesTests {
     .bytes(try Recordings.bytes("weather", name), status)
   }
 
-  // MARK: Open-Meteo
-
   @Test func `reads Open-Meteo for New York`() async throws {
     let weather = try await now(
-      .openMeteo, [("forecast", step("openmeteo-forecast-newyork.json"))],
+      [("forecast", step("openmeteo-forecast-newyork.json"))],
       at: WeatherPlace(name: "New York", coordinates: Sample.point(40.71, -74)))
     #expect(
       weather
@@ -58,52 +56,7 @@ struct RecordedResponsesTests {
     let reason =
       "Cannot initialize WeatherVariable from invalid String value tempeture_2m for key hourly"
     await #expect(throws: WeatherError.rejected(status: status, reason: reason)) {
-      try await now(.openMeteo, [("", step("openmeteo-error.json", status: status))])
+      try await now([("", step("openmeteo-error.json", status: status))])
     }
-  }
-
-  // MARK: OpenWeatherMap
-
-  @Test func `reads OpenWeatherMap for three cities`() async throws {
-    let air = try step("owm-airpollution-current.json")
-    func at(_ name: String) async throws -> DayWeather {
-      try await now(.openWeatherMap, [("air_pollution", air), ("weather", step(name))])
-    }
-    let munich = try await at("owm-current-munich.json")
-    #expect(
-      munich
-        == DayWeather(
-          place: "Amsterdam", temperature: -0.27, code: 3, pm10: 13.5, pm25: 8.58, scale: .eu,
-          observedAt: Instant(secondsSince1970: 1_744_200_000)))
-    #expect(munich.grade == .fair)
-    #expect(try await at("owm-current-lisbon.json").sky == .clear)
-    #expect(try await at("owm-current-rain-manila.json").sky == .rain)
-  }
-
-  @Test(arguments: [200, 404])
-  func `reports an unknown place with any status`(_ status: Int) async throws {
-    await #expect(throws: WeatherError.unknownPlace) {
-      try await now(.openWeatherMap, [("", step("owm-error.json", status: status))])
-    }
-  }
-
-  // MARK: WAQI
-
-  @Test func `reads WAQI for Utrecht`() async throws {
-    let weather = try await now(.waqi, [("", step("waqi-feed-utrecht.json"))])
-    #expect(
-      weather
-        == DayWeather(
-          place: "Amsterdam", temperature: 17.5, pm10: 13, pm25: 0.2, scale: .eu,
-          observedAt: Instant(rfc3339: "2023-08-07T17:00:00+02:00")))
-  }
-
-  @Test(arguments: [
-    ("waqi-error-invalid-key.json", WeatherError.refusedKey),
-    ("waqi-error-unknown-station.json", .unknownPlace),
-    ("waqi-search-klundert.json", .unexpected(detail: "data")),
-  ])
-  func `reads WAQI errors`(_ name: String, _ error: WeatherError) async throws {
-    await #expect(throws: error) { try await now(.waqi, [("", step(name))]) }
   }
 }

@@ -47,8 +47,6 @@ enum Sample {
   /// 17:00 in Seoul.
   static let noon = Instant(secondsSince1970: 1_795_248_000)
 
-  static let key = WeatherKey("sesame+opens")
-
   static func point(_ latitude: Double, _ longitude: Double) -> Coordinates {
     guard let point = Coordinates(latitude: latitude, longitude: longitude) else {
       preconditionFailure("it is on the map")
@@ -56,12 +54,8 @@ enum Sample {
     return point
   }
 
-  static func provider(
-    _ service: WeatherService, _ transport: any HTTPTransport, scale: GradeScale? = nil
-  ) throws -> any WeatherProvider {
-    try service.provider(
-      key: service.needsKey ? key : nil, addresses: WeatherAddresses(), transport: transport,
-      scale: scale, clock: { noon })
+  static func service(_ transport: any HTTPTransport) throws -> OpenMeteo {
+    OpenMeteo(try WeatherAddresses(), transport: transport)
   }
 }
 

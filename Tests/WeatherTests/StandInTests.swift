@@ -27,13 +27,4 @@ import Testing
   func `refuses what Open-Meteo refuses`(_ target: String) async throws {
     #expect(try await status(target) == 400)
   }
-
-  @Test func `requires keys`() async throws {
-    let weather = "/openweathermap/data/2.5/weather?lat=37.5&lon=127&units=metric"
-    #expect(try await status(weather) == 401)
-    #expect(try await status("\(weather)&appid=\(standIn.world.openWeatherMapKey)") == 200)
-    let feed = standIn.server.url + "/waqi/feed/geo:37.5;127/"
-    let refused = try await transport.send(HTTPRequest(.get, feed))
-    #expect(String(decoding: refused.body, as: UTF8.self).contains("Invalid key"))
-  }
 }

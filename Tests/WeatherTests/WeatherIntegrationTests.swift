@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Weather
 
-/// The providers with the stand-in services, over real sockets.
+/// Open-Meteo with the stand-in, over real sockets.
 @Suite(.timeLimit(.minutes(5)))
 struct WeatherIntegrationTests {
   let standIn: WeatherStandIn
@@ -19,17 +19,10 @@ struct WeatherIntegrationTests {
     addresses = try WeatherAddresses(Environment(standIn.environment))
   }
 
-  private func provider(
-    _ service: WeatherService, scale: GradeScale? = nil, key: WeatherKey? = nil,
-    deadline: Duration = .seconds(60), _ transport: CurlTransport? = nil
-  ) throws -> any WeatherProvider {
-    let keys: [WeatherService: WeatherKey] = [
-      .openWeatherMap: WeatherKey(standIn.world.openWeatherMapKey),
-      .waqi: WeatherKey(standIn.world.waqiToken),
-    ]
-    return try service.provider(
-      key: key ?? keys[service], addresses: addresses, transport: transport ?? self.transport,
-      scale: scale, deadline: deadline, clock: { Sample.noon })
+  private func service(
+    scale: GradeScale? = nil, deadline: Duration = .seconds(60)
+  ) -> OpenMeteo {
+    OpenMeteo(addresses, transport: transport, scale: scale, deadline: deadline)
   }
 
   private func known(_ day: Day, at place: WeatherPlace = Sample.seoul) -> WeatherWorld.Day {
@@ -40,10 +33,10 @@ struct WeatherIntegrationTests {
     (values.reduce(0, +) / Double(values.count) * 100).rounded() / 100
   }
 
-  // MARK: Open-Meteo
+  // MARK: Weather
 
   @Test func `current weather combines the services`() async throws {
-    let weather = try await provider(.openMeteo).now(at: Sample.seoul)
+    let weather = try await service().now(at: Sample.seoul)
     let known = known(Sample.today)
     #expect(
       weather
@@ -58,7 +51,7 @@ struct WeatherIntegrationTests {
   @Test(arguments: [1, 92, 93, 400, 5_000])
   func `an earlier day comes from the forecast or the archive API`(_ back: Int) async throws {
     let day = Sample.today - back
-    let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
+    let weather = try await service().day(day, at: Sample.seoul, today: Sample.today)
     let known = known(day)
     let hasDust = day >= Day(number: 15_706)
     #expect(
@@ -73,10 +66,10 @@ struct WeatherIntegrationTests {
   }
 
   @Test func `does not request a day out of range`() async throws {
-    let provider = try provider(.openMeteo)
+    let service = service()
     for day in [Day(number: -10_959), Sample.today + 16] {
       let error = await error { () throws(WeatherError) in
-        try await provider.day(day, at: Sample.seoul, today: Sample.today)
+        try await service.day(day, at: Sample.seoul, today: Sample.today)
       }
       #expect(error == .noDataForDay(day))
     }
@@ -89,23 +82,23 @@ struct WeatherIntegrationTests {
       world.daysWithoutWeather = [day.number]
       world.daysWithoutDust = [day.number]
     }
-    let provider = try provider(.openMeteo)
+    let service = service()
     let error = await error { () throws(WeatherError) in
-      try await provider.day(day, at: Sample.seoul, today: Sample.today)
+      try await service.day(day, at: Sample.seoul, today: Sample.today)
     }
     #expect(error == .noDataForDay(day))
   }
 
   @Test func `returns weather or particulates when the other fails`() async throws {
-    let provider = try provider(.openMeteo)
+    let service = service()
     standIn.next(.air, do: .status(503))
-    let clear = try await provider.now(at: Sample.seoul)
+    let clear = try await service.now(at: Sample.seoul)
     #expect(clear.high == known(Sample.today).high)
     #expect(clear.pm10 == nil)
     #expect(clear.scale == nil)
     // libcurl retries if a reused connection turns out to be closed.
     standIn.next(.forecast, times: 9, do: .dropped)
-    let dusty = try await provider.now(at: Sample.seoul)
+    let dusty = try await service.now(at: Sample.seoul)
     #expect(dusty.temperature == nil)
     #expect(dusty.pm10 == mean(known(Sample.today).pm10))
     #expect(dusty.observedAt == Sample.noon)
@@ -113,33 +106,33 @@ struct WeatherIntegrationTests {
     standIn.next(.forecast, do: .status(503))
     standIn.next(.air, do: .status(429))
     #expect(
-      await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+      await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
         == .serverError(status: 503))
   }
 
   @Test func `sends both requests at the same time`() async throws {
     // Each response waits for the other request, so the requests must be sent at the same time.
     let seen = Mutex<Set<String>>([])
-    for service in [WeatherStandIn.Service.forecast, .air] {
-      standIn.next(service) { [standIn] _, answer in
-        seen.withLock { _ = $0.insert(service.rawValue) }
+    for host in [WeatherStandIn.Service.forecast, .air] {
+      standIn.next(host) { [standIn] _, answer in
+        seen.withLock { _ = $0.insert(host.rawValue) }
         return standIn.server.blockUntil(requests: 2) ? answer : .dropped
       }
     }
-    let weather = try await provider(.openMeteo).now(at: Sample.seoul)
+    let weather = try await service().now(at: Sample.seoul)
     #expect(weather.temperature != nil)
     #expect(weather.pm10 != nil)
   }
 
   @Test func `grades coordinates by their time zone`() async throws {
-    let provider = try provider(.openMeteo)
+    let service = service()
     let seoul = try #require(WeatherPlace(coordinates: "37.57,126.98"))
     let amsterdam = try #require(WeatherPlace(coordinates: "52.37,4.89"))
     let tokyo = try #require(WeatherPlace(coordinates: "35.69,139.69"))
-    #expect(try await provider.now(at: seoul).scale == .korea)
-    #expect(try await provider.now(at: amsterdam).scale == .eu)
-    #expect(try await provider.now(at: tokyo).scale == .us)
-    #expect(try await self.provider(.openMeteo, scale: .korea).now(at: tokyo).scale == .korea)
+    #expect(try await service.now(at: seoul).scale == .korea)
+    #expect(try await service.now(at: amsterdam).scale == .eu)
+    #expect(try await service.now(at: tokyo).scale == .us)
+    #expect(try await self.service(scale: .korea).now(at: tokyo).scale == .korea)
   }
 
   // MARK: Errors
@@ -147,96 +140,30 @@ struct WeatherIntegrationTests {
   @Test func `makes one attempt within the deadline`() async throws {
     standIn.next(.forecast, times: 9, do: .never)
     standIn.next(.air, times: 9, do: .never)
-    let provider = try provider(.openMeteo, deadline: .milliseconds(200))
-    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+    let service = service(deadline: .milliseconds(200))
+    let error = await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
     #expect(error == .connection(.timedOut(host: "127.0.0.1", after: .milliseconds(200))))
     #expect(error?.isOutage == true)
     #expect(standIn.requests.count <= 2)
   }
 
   @Test func `refuses a truncated response and HTML`() async throws {
-    let provider = try provider(.openMeteo)
-    for service in [WeatherStandIn.Service.forecast, .air] {
-      standIn.next(service) { _, answer in
+    let service = service()
+    for host in [WeatherStandIn.Service.forecast, .air] {
+      standIn.next(host) { _, answer in
         Answer(headers: answer.headers, body: Array(answer.body.prefix(answer.body.count / 2)))
       }
     }
     #expect(
-      await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+      await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
         == .notJSON)
-    for service in [WeatherStandIn.Service.forecast, .air] {
-      standIn.next(service, do: .html("<html><body>Bad gateway</body></html>"))
+    for host in [WeatherStandIn.Service.forecast, .air] {
+      standIn.next(host, do: .html("<html><body>Bad gateway</body></html>"))
     }
     #expect(
-      await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+      await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
         == .notJSON)
   }
-
-  // MARK: OpenWeatherMap
-
-  @Test func `OpenWeatherMap gives current weather and 24 hours of particulates`() async throws {
-    let weather = try await provider(.openWeatherMap).now(at: Sample.seoul)
-    let known = known(Sample.today)
-    let yesterday = self.known(Sample.today - 1)
-    #expect(weather.temperature == known.temperatures[17])
-    #expect(weather.low == nil)
-    #expect(weather.sky != nil)
-    // From 17:00 to 17:00, both inclusive.
-    #expect(weather.pm10 == mean(yesterday.pm10[17...] + known.pm10[...17]))
-    #expect(weather.pm25 == mean(yesterday.pm25[17...] + known.pm25[...17]))
-    #expect(weather.scale == .korea)
-    #expect(weather.observedAt == Sample.noon)
-  }
-
-  @Test(arguments: [WeatherService.openWeatherMap, .waqi])
-  func `does not request other days from a service without them`(_ service: WeatherService)
-    async throws
-  {
-    let provider = try provider(service)
-    for day in [Sample.today - 1, Sample.today + 1] {
-      let error = await error { () throws(WeatherError) in
-        try await provider.day(day, at: Sample.seoul, today: Sample.today)
-      }
-      #expect(error == .unsupportedDay(day))
-    }
-    #expect(standIn.requests.isEmpty)
-    _ = try await provider.day(Sample.today, at: Sample.seoul, today: Sample.today)
-  }
-
-  @Test(arguments: [WeatherService.openWeatherMap, .waqi])
-  func `reports an unknown key`(_ service: WeatherService) async throws {
-    let provider = try provider(service, key: WeatherKey("wrong"))
-    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
-    #expect(error == .refusedKey)
-    #expect(error?.isOutage == false)
-  }
-
-  @Test func `sends a key only to its service and shows it nowhere`() async throws {
-    let traces = Mutex<[String]>([])
-    let transport = CurlTransport(environment: Environment([:]), userAgent: "t") { trace in
-      traces.withLock { $0.append(trace.url) }
-    }
-    for service in [WeatherService.openWeatherMap, .waqi] {
-      _ = try await provider(service, transport).now(at: Sample.seoul)
-    }
-    let keys = [standIn.world.openWeatherMapKey, standIn.world.waqiToken]
-    #expect(standIn.requests(to: .openWeatherMap).allSatisfy { $0.query("appid") == keys[0] })
-    #expect(standIn.requests(to: .waqi).allSatisfy { $0.query("token") == keys[1] })
-    let urls = traces.withLock { $0 }
-    #expect(urls.count == 3)
-    for url in urls { #expect(!keys.contains { url.contains($0) }, "\(url)") }
-  }
-
-  @Test func `does not send a key after a redirect`() async throws {
-    let elsewhere = try LoopbackServer { _ in .text("ok") }
-    standIn.next(.waqi) { request, _ in .redirect(to: elsewhere.url + request.target) }
-    let provider = try provider(.waqi)
-    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
-    #expect(error == .rejected(status: 302, reason: ""))
-    #expect(elsewhere.requests.isEmpty)
-  }
-
-  // MARK: WAQI
 
   // MARK: Places
 

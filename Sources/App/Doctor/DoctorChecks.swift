@@ -32,9 +32,7 @@ public struct DoctorChecks: Sendable {
   }
 
   private var settingChecks: SettingChecks {
-    SettingChecks(
-      paths: app.paths, environment: app.environment, journal: app.journal,
-      secrets: app.process.secrets)
+    SettingChecks(paths: app.paths, environment: app.environment, journal: app.journal)
   }
 
   private var cloneChecks: CloneChecks {

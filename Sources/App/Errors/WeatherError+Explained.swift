@@ -1,17 +1,13 @@
 public import Localization
 public import Weather
 
-// Explanations for errors of weather services.
+// Explanations for errors of the weather service.
 
 extension WeatherError: Explained {
   public var explanation: Explanation {
     switch self {
     case .unknownPlace:
       Explanation(.weatherNoPlace, hint: .placeUnknownHint, status: .notFound)
-    case .missingKey:
-      Explanation(.weatherKeyMissing, hint: .weatherKeyHint, status: .authentication)
-    case .unusableKey, .refusedKey:
-      Explanation(.weatherKeyRefused, hint: .weatherKeyHint, status: .authentication)
     case .rateLimited:
       Explanation(.weatherLimit, hint: .weatherLater, status: .unavailable)
     case .rejected(let status, let reason):
@@ -27,8 +23,6 @@ extension WeatherError: Explained {
       Explanation(.weatherUnexpected, hint: .weatherLater, status: .unavailable)
     case .noDataForDay(let day):
       Explanation(.weatherNoData(day: day), status: .notFound)
-    case .unsupportedDay(let day):
-      Explanation(.weatherOnlyToday(day: day), hint: .weatherOnlyTodayHint, status: .usage)
     case .cancelled: Interrupted().explanation
     }
   }

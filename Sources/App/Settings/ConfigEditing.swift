@@ -92,7 +92,7 @@ public struct ConfigEditing: Sendable {
   private func template() -> [UInt8] {
     let reader = app.reader
     var lines = ["// " + reader.say(.configTemplate), "{"]
-    for setting in Setting.all where !setting.isSecret {
+    for setting in Setting.all {
       let value = setting.defaultValue?.text(.compact) ?? "null"
       lines.append("  // " + reader.say(setting.about))
       lines.append("  // \(JSONValue.string(setting.key).text(.compact)): \(value),")

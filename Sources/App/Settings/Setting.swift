@@ -21,8 +21,6 @@ public struct Setting: Sendable {
   let completion: SettingCompletion
   /// The default; `nil` if it depends on the environment.
   public let defaultValue: JSONValue?
-  /// Whether the value must not be in the config file.
-  public let isSecret: Bool
   private let typed: @Sendable (String) -> JSONValue
   private let shown: @Sendable (JSONValue) -> String
   /// Stores a value in the settings. Returns `false` if it is not valid.
@@ -59,7 +57,6 @@ extension Setting {
     self.key = key
     self.about = about
     self.details = details
-    isSecret = false
     placeholder = kind.placeholder
     expected = kind.expected
     choices = kind.choices
@@ -72,22 +69,6 @@ extension Setting {
       set(value, &settings)
       return true
     }
-  }
-
-  /// A setting that must not be in the config file.
-  init(secret key: String, expected: Message, about: Message, details: Message? = nil) {
-    self.key = key
-    self.about = about
-    self.details = details
-    isSecret = true
-    placeholder = .message(.placeholderKey)
-    self.expected = expected
-    choices = []
-    completion = .none
-    defaultValue = nil
-    typed = { .string($0) }
-    shown = { $0.written }
-    write = { _, _ in false }
   }
 
   /// The setting with the key that was typed.

@@ -11,7 +11,6 @@ enum SettingCompletion: Sendable {
   case accounts
   /// Directories, which the shell completes itself.
   case directories
-  case none
 }
 
 extension Setting {
@@ -38,7 +37,7 @@ extension Setting {
       let prefix = words.map { $0 + "," }.joined()
       return choices.filter { choice in !words.contains { $0 == choice } }
         .map { Candidate(prefix + $0, describe($0, reader).map(DisplayText.literal)) }
-    case .accounts, .directories, .none:
+    case .accounts, .directories:
       return []
     }
   }

@@ -6,8 +6,6 @@ public enum SettingError: Error, Hashable {
   case unknownKey(String, nearest: String?)
   case badValue(String, key: String, expected: Message)
   case noValue(key: String)
-  /// A secret was given on the command line, where other users can read it.
-  case secretOnLine(key: String)
   case brokenFile(path: String, line: Int, column: Int)
   /// The config file is not a regular file, or it is too large.
   case unusableFile(FileError)
@@ -31,9 +29,6 @@ extension SettingError: Explained {
       Explanation(.settingBad(key: key, value: value), hint: expected, status: .usage)
     case .noValue(let key):
       Explanation(.settingNoValue(key: key), hint: .settingNoValueHint(key: key), status: .usage)
-    case .secretOnLine(let key):
-      Explanation(
-        .settingSecret(key: key), hint: .settingSecretHint(key: key), status: .usage)
     case .brokenFile(let path, let line, let column):
       Explanation(
         .configBroken(path: path, line: line, column: column), hint: .configBrokenHint,

@@ -4,7 +4,6 @@ import JSON
 import Localization
 import Platform
 import Terminal
-import Weather
 
 /// A type of setting value: how it is typed, read from the config file and written to it.
 struct SettingKind<Value: Sendable>: Sendable {

@@ -3,7 +3,6 @@ import JSON
 public import Localization
 import Platform
 public import Terminal
-import Weather
 
 /// The settings of a run. To add one, add a variable here with its default and a declaration in
 /// `Setting.all` below.
@@ -32,7 +31,6 @@ public struct Settings: Sendable {
   public var findsTags = true
   var backgroundSetting = BackgroundSetting.ask
   public var place: String?
-  var weatherService = WeatherService.openMeteo
   /// `nil` if each place is graded with its national scale.
   var gradeScale: GradeScale?
   var units = WeatherUnits.metric
@@ -59,10 +57,6 @@ extension Setting {
     "clones.paths", .folders, \.clonePaths, about: .aboutClonePaths, details: .detailsClonePaths)
   public static let endOfDay = Setting(
     "day.endsAt", .hour(in: 0...6), \.endOfDay, about: .aboutEndOfDay, details: .detailsEndOfDay)
-  /// A secret, which is kept in the keyring and not in a file.
-  public static let weatherKey = Setting(
-    secret: "weather.key", expected: .expectNoKeyHere, about: .aboutWeatherKey,
-    details: .detailsWeatherKey)
 
   /// In the order of `config list`.
   public static let all: [Setting] = [
@@ -101,10 +95,6 @@ extension Setting {
       "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
       details: .detailsBackground),
     place,
-    Setting(
-      "weather.provider", .choice(), \.weatherService, about: .aboutWeatherService,
-      details: .detailsWeatherService),
-    weatherKey,
     Setting(
       "weather.grades", .choice(), \.gradeScale, about: .aboutGrades, details: .detailsGrades),
     Setting("weather.units", .choice(), \.units, about: .aboutUnits, details: .detailsUnits),

@@ -3,7 +3,6 @@ import JSON
 import Journal
 import Localization
 import Platform
-import Weather
 
 /// The data that rules about settings use.
 struct SettingsInUse: Sendable {
@@ -12,10 +11,6 @@ struct SettingsInUse: Sendable {
   let environment: Environment
   /// The accounts in the journal.
   var accounts: [SavedAccount] = []
-  /// The weather services for which the keyring has a key; `nil` if it does not answer.
-  var servicesWithKey: [WeatherService]?
-
-  var service: WeatherService { settings.weatherService }
 
   func isSet(_ setting: String) -> Bool { file[setting] != nil }
 
@@ -37,9 +32,7 @@ struct SettingRule: Sendable {
   ) {
     self.key = key
     self.hint = hint
-    self.reason = { use in
-      use.isSet(key) || key == Setting.weatherKey.key ? reason(use) : nil
-    }
+    self.reason = { use in use.isSet(key) ? reason(use) : nil }
   }
 }
 
@@ -68,28 +61,13 @@ extension SettingRule {
     SettingRule("streak.excluded", hint: .ruleExcludedHint) { use in
       use.settings.excluded.count == 7 ? .ruleExcluded : nil
     },
-    SettingRule("weather.provider", hint: .rulePlaceHint) { withoutPlace($0) },
-    SettingRule("weather.provider", hint: .ruleKeyMissingHint) { use in
-      let service = use.service
-      guard service.needsKey, let known = use.servicesWithKey, !known.contains(service)
-      else { return nil }
-      return .ruleKeyMissing(provider: service.rawValue)
-    },
-    SettingRule("weather.grades", hint: .rulePlaceHint) { withoutPlace($0) },
-    SettingRule("weather.key", hint: .ruleKeyHint) { use in
-      let unused = (use.servicesWithKey ?? []).filter { $0 != use.service || !$0.needsKey }
-      return unused.first.map {
-        .ruleKeyNotUsed(owner: $0.rawValue, provider: use.service.rawValue)
-      }
+    SettingRule("weather.grades", hint: .rulePlaceHint) { use in
+      use.settings.place == nil ? .rulePlace : nil
     },
   ]
 
   private static func noColor(_ use: SettingsInUse) -> Message? {
     use.variable(["NO_COLOR"]).map { .ruleNoColor(variable: $0) }
-  }
-
-  private static func withoutPlace(_ use: SettingsInUse) -> Message? {
-    use.settings.place == nil ? .rulePlace : nil
   }
 }
 

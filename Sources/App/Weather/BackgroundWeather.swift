@@ -62,19 +62,12 @@ extension WeatherLookup {
     }
   }
 
-  /// Whether the weather can be requested, and the service allows saving it.
-  private func asksForWeather(of day: Day) -> Bool {
-    app.settings.place != nil && !app.options.isOffline && day <= app.clock.today
-      && service.mayBeKept
-      && (day == app.clock.today || service.knowsOtherDays)
-  }
-
   /// The day whose entry is being written, and the last days with an entry but no weather.
   private func daysToAsk(writing day: Day) async -> [Day] {
     guard app.settings.place != nil, !app.options.isOffline else { return [] }
     let missing = try? await app.journal(for: .reading)
       .entriesWithoutWeather(until: app.clock.today, limit: 7)
-    return ([day] + (missing ?? []).filter { $0 != day }).filter(asksForWeather)
+    return ([day] + (missing ?? []).filter { $0 != day }).filter { $0 <= app.clock.today }
   }
 
   private func find(_ found: BackgroundWeather, of days: [Day]) async {
@@ -86,7 +79,7 @@ extension WeatherLookup {
       } catch WeatherError.noDataForDay {
         continue
       } catch {
-        // If a service does not answer, the next request would fail too.
+        // If the service does not answer, the next request would fail too.
         return
       }
     }

@@ -2,29 +2,21 @@ public import Diary
 import Exchange
 import JSON
 import Journal
-import Keyring
 import Localization
 import Platform
 import Terminal
 import Views
 public import Weather
 
-/// Requests the weather of days from a service, and saves the answers.
+/// Requests the weather of days, and saves the answers.
 public struct WeatherLookup: Sendable {
   public let app: App
 
-  public var service: WeatherService { app.settings.weatherService }
-
-  private func provider(
-    _ service: WeatherService, _ deadline: WeatherDeadline
-  ) async throws -> any WeatherProvider {
+  private func service(_ deadline: WeatherDeadline) throws -> OpenMeteo {
     try app.web.requireNetwork()
-    let key = service.needsKey ? try await key() : nil
-    let clock = app.clock
-    return try service.provider(
-      key: key, addresses: app.web.weatherAddresses(), transport: app.web.transport(),
-      scale: app.settings.gradeScale, deadline: deadline.left
-    ) { clock.now.instant }
+    return OpenMeteo(
+      try app.web.weatherAddresses(), transport: app.web.transport(),
+      scale: app.settings.gradeScale, deadline: deadline.left)
   }
 
   // MARK: The pause after a failure
@@ -38,62 +30,19 @@ public struct WeatherLookup: Sendable {
       pause.end()
       return value
     } catch let error as WeatherError where error.isOutage {
-      pause.begin(for: service, at: app.clock.now.instant)
+      pause.begin(at: app.clock.now.instant)
       throw error
     }
   }
 
   /// Throws an error if the service failed a short time ago.
   private func checkPause() throws {
-    guard let times = pause.times(of: service, at: app.clock.now.instant) else { return }
+    guard let times = pause.times(at: app.clock.now.instant) else { return }
     func time(_ instant: Instant) -> String {
       app.reader.time(app.clock.localTime.moment(at: instant).time)
     }
     throw Explanation(
       .weatherPaused(time: time(times.failed), end: time(times.end)), status: .unavailable)
-  }
-
-  // MARK: The key
-
-  /// The name under which the key is saved.
-  var keyName: String { Self.keyName(of: service) }
-
-  static func keyName(of service: WeatherService) -> String { "weather/" + service.rawValue }
-
-  public func key() async throws -> WeatherKey? {
-    let name = keyName
-    return try await inKeyring { keyring throws(KeyringError) in
-      try await keyring.secret(host: name, account: "key")
-    }.map(WeatherKey.init)
-  }
-
-  /// Replaces the hint of a keyring error, because the hints for tokens do not apply to a key.
-  private func inKeyring<Value: Sendable>(
-    _ work: @Sendable (any SecretStore) async throws(KeyringError) -> Value
-  ) async throws -> Value {
-    do {
-      return try await app.accounts.withUnlockedKeyring(work)
-    } catch let error as any Error & Explained {
-      var explanation = error.explanation
-      explanation.hint = .weatherKeyNoKeyringHint
-      throw explanation
-    }
-  }
-
-  public func keepKey(_ text: String) async throws {
-    guard WeatherKey(text).isUsable else { throw WeatherError.unusableKey }
-    let (name, label) = (keyName, "commitdiary: \(service.rawValue)")
-    try await inKeyring { keyring throws(KeyringError) in
-      try await keyring.store(text, host: name, account: "key", label: label)
-    }
-  }
-
-  /// Removes the key. Returns whether there was one.
-  public func removeKey() async throws -> Bool {
-    let name = keyName
-    return try await inKeyring { keyring throws(KeyringError) in
-      try await keyring.remove(host: name, account: "key")
-    }
   }
 
   // MARK: The place
@@ -203,9 +152,9 @@ public struct WeatherLookup: Sendable {
   public func currentWeather(
     at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
-    let provider = try await provider(service, deadline)
-    var weather = try await asking { try await provider.now(at: place) }
-    weather.source = service.rawValue
+    let service = try service(deadline)
+    var weather = try await asking { try await service.now(at: place) }
+    weather.source = OpenMeteo.name
     keepLast(weather, of: place)
     return weather
   }
@@ -214,17 +163,11 @@ public struct WeatherLookup: Sendable {
   public func weather(
     of day: Day, at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
-    try await weather(of: day, at: place, from: service, deadline)
-  }
-
-  private func weather(
-    of day: Day, at place: WeatherPlace, from service: WeatherService, _ deadline: WeatherDeadline
-  ) async throws -> DayWeather {
-    let provider = try await provider(service, deadline)
+    let service = try service(deadline)
     var weather = try await asking {
-      try await provider.day(day, at: place, today: app.clock.today)
+      try await service.day(day, at: place, today: app.clock.today)
     }
-    weather.source = service.rawValue
+    weather.source = OpenMeteo.name
     if day == app.clock.today { keepLast(weather, of: place) }
     return weather
   }
@@ -239,7 +182,6 @@ public struct WeatherLookup: Sendable {
   }
 
   private func keepLast(_ weather: DayWeather, of place: WeatherPlace) {
-    guard service.mayBeKept else { return }
     WeatherCache(path: app.paths.weather).keep(weather, of: place, seenAt: app.clock.now.instant)
   }
 
@@ -269,18 +211,14 @@ public struct WeatherLookup: Sendable {
       let journal = try? await app.journal(for: .caching)
     else { return }
     for day in days where deadline.left > .zero {
-      // A service that only knows the current weather cannot be asked about earlier days.
-      let service =
-        day == app.clock.today || self.service.knowsOtherDays ? self.service : .openMeteo
-      guard service.mayBeKept else { continue }
       do {
-        let weather = try await weather(of: day, at: place, from: service, deadline)
+        let weather = try await weather(of: day, at: place, deadline)
         let text = WeatherJSON.kept(weather).text(.compact)
         _ = try? await journal.setWeather(text, of: day, at: app.clock.now)
       } catch WeatherError.noDataForDay {
         continue
       } catch {
-        // If a service does not answer, the next request would fail too.
+        // If the service does not answer, the next request would fail too.
         return
       }
     }

@@ -16,7 +16,7 @@ struct ConfigList: Command {
     examples: [Example("config list", .configListSummary)])
 
   func run(in app: App) async throws {
-    let rows = try await app.settingRows()
+    let rows = try app.settingRows()
     if app.options.wantsJSON {
       return try app.output.show(SettingJSON.settings(rows, for: Reader(.english)))
     }
@@ -40,7 +40,6 @@ struct ConfigGet: Command {
 
   func run(in app: App) async throws {
     let setting = try Setting(typed: key)
-    if setting == .weatherKey { return try await showWeatherKey(in: app) }
     let value = try ConfigFile(app.paths.config)[key]
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value ?? .null)]))
@@ -50,16 +49,6 @@ struct ConfigGet: Command {
       return app.output.note(.settingUnset(key: key))
     }
     try app.output.show(StyledText(setting.text(of: value)))
-  }
-
-  /// Shows where the key is saved, but not the key itself.
-  private func showWeatherKey(in app: App) async throws {
-    let isKept = try await app.weather.key() != nil
-    if app.options.wantsJSON {
-      return try app.output.show(
-        .object([JSONValue.Member(key, isKept ? "keyring" : .null)]))
-    }
-    app.output.note(isKept ? .weatherKeyKept : .settingUnset(key: key))
   }
 }
 
@@ -84,7 +73,6 @@ struct ConfigSet: Command {
 
   func run(in app: App) async throws {
     let setting = try Setting(typed: key)
-    if setting == .weatherKey { return try await setWeatherKey(in: app) }
     guard !words.isEmpty else { throw SettingError.noValue(key: key) }
     let value = try app.value(of: setting, typed: words)
     if setting == .place { try await app.weather.checkDefaultPlace(value.written) }
@@ -92,21 +80,6 @@ struct ConfigSet: Command {
     for problem in app.missingDirectories(of: setting, in: value) {
       app.output.note(problem, .warning)
     }
-  }
-
-  /// A secret is not accepted as an argument, because the shell's history and other users could see
-  /// it.
-  private func setWeatherKey(in app: App) async throws {
-    guard words.isEmpty else { throw SettingError.secretOnLine(key: key) }
-    let text =
-      app.prompts.isInteractive
-      ? try app.prompts.askSecret(.weatherKeyQuestion) ?? ""
-      : try app.input.read("-")
-    try await app.weather.keepKey(String(text.trimmed))
-    if app.options.wantsJSON {
-      return try app.output.show(.object([JSONValue.Member(key, .null)]))
-    }
-    app.output.note(.weatherKeyKept)
   }
 
   private func set(_ setting: Setting, to value: JSONValue, in app: App) throws {
@@ -129,9 +102,7 @@ struct ConfigUnset: Command {
   func run(in app: App) async throws {
     var file = try ConfigFile(app.paths.config)
     var isRemoved = false
-    if key == Setting.weatherKey.key {
-      isRemoved = try await app.weather.removeKey()
-    } else if file[key] != nil {
+    if file[key] != nil {
       // Any key in the file can be removed, including those that this version does not know.
       try file.set(key, to: nil)
       try file.save()

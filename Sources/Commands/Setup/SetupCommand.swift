@@ -65,7 +65,7 @@ struct SetupCommand: Command {
         .settingSet(key: question.setting.key, value: question.setting.text(of: value)))
     }
     if app.options.wantsJSON {
-      let rows = try await app.settingRows()
+      let rows = try app.settingRows()
       return try app.output.show(SettingJSON.settings(rows, for: Reader(.english)))
     }
     if !hasChanged { app.output.note(.setupUnchanged) }

@@ -17,7 +17,7 @@ public struct DayWeather: Hashable, Sendable {
   public private(set) var scale: GradeScale?
   /// `nil` for past days.
   public var observedAt: Instant?
-  /// The weather service, by its name in the settings; `nil` if unknown.
+  /// The weather service, such as `open-meteo`; `nil` if unknown.
   public var source: String?
 
   public init(

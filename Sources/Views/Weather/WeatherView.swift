@@ -18,9 +18,9 @@ public struct WeatherView: Sendable {
     [sky, dust, credit].compactMap(\.self).flatMap { context.wrapped($0) }
   }
 
-  /// For example `Open-Meteo.com, CC BY 4.0`.
+  /// For example `Open-Meteo.com, CC BY 4.0`; for another source the name that is saved with it.
   var credit: StyledText? {
-    weather.source.flatMap(WeatherService.init(rawValue:)).map { StyledText($0.credit, .faint) }
+    weather.source.map { StyledText($0 == OpenMeteo.name ? OpenMeteo.credit : $0, .faint) }
   }
 
   /// For example `Seoul  7.4°C  overcast  2.1–9.8°C`.

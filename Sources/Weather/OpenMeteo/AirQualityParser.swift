@@ -11,7 +11,7 @@ struct AirQualityParser {
     WeatherReading, WeatherError
   > {
     guard let url else { return noData }
-    return await requester.result(of: WeatherRequest(url: url), OpenMeteoErrorParser(day: day))
+    return await requester.result(of: url, OpenMeteoErrorParser(day: day))
       .flatMap(reading)
   }
 

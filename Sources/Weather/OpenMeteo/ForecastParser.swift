@@ -9,7 +9,7 @@ struct ForecastParser {
   func reading(from url: String, _ requester: WeatherRequester) async -> Result<
     WeatherReading, WeatherError
   > {
-    await requester.result(of: WeatherRequest(url: url), OpenMeteoErrorParser(day: day)).flatMap(
+    await requester.result(of: url, OpenMeteoErrorParser(day: day)).flatMap(
       reading)
   }
 

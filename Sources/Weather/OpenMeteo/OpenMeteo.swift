@@ -1,34 +1,41 @@
-import Diary
-import HTTP
-
-extension WeatherService {
-  public static let openMeteo = WeatherService(
-    rawValue: "open-meteo", credit: "Open-Meteo.com, CC BY 4.0", mayBeKept: true,
-    knowsOtherDays: true, servers: [.forecast, .archive, .air],
-    access: .free { OpenMeteo(tools: $0) })
-}
-
-extension WeatherServer {
-  static let forecast = WeatherServer(
-    variable: "COMMITDIARY_FORECAST_URL", defaultAddress: "https://api.open-meteo.com")
-  static let archive = WeatherServer(
-    variable: "COMMITDIARY_ARCHIVE_URL", defaultAddress: "https://archive-api.open-meteo.com")
-  static let air = WeatherServer(
-    variable: "COMMITDIARY_AIR_URL", defaultAddress: "https://air-quality-api.open-meteo.com")
-}
+public import Diary
+public import HTTP
 
 /// Open-Meteo: no key, weather from 1940 to two weeks ahead, air quality from 2013 on.
-struct OpenMeteo: WeatherProvider {
-  var tools: WeatherTools
+///
+/// Each request is sent once, with a deadline. Weather and air quality are requested concurrently,
+/// and one of them is returned if the other fails.
+public struct OpenMeteo: Sendable {
+  /// The name that is saved with its data.
+  public static let name = "open-meteo"
+  /// A short attribution, to be shown with the data.
+  public static let credit = "Open-Meteo.com, CC BY 4.0"
 
-  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
-    let forecast = tools.addresses[.forecast].url(
+  private let addresses: WeatherAddresses
+  /// `nil` for the usual scale at each place.
+  private let scale: GradeScale?
+  private let requester: WeatherRequester
+
+  /// - Parameters:
+  ///   - scale: The scale for grades; `nil` for the usual scale at each place.
+  ///   - deadline: For each request.
+  public init(
+    _ addresses: WeatherAddresses, transport: any HTTPTransport, scale: GradeScale? = nil,
+    deadline: Duration = .seconds(2)
+  ) {
+    self.addresses = addresses
+    self.scale = scale
+    requester = WeatherRequester(transport: transport, deadline: deadline)
+  }
+
+  public func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
+    let forecast = addresses[.forecast].url(
       "/v1/forecast",
       OpenMeteo.point(place) + [
         ("current", "temperature_2m,weather_code"), ("daily", OpenMeteo.daily),
         ("forecast_days", "1"),
       ])
-    let air = tools.addresses[.air].url(
+    let air = addresses[.air].url(
       "/v1/air-quality",
       OpenMeteo.point(place) + [
         ("current", "pm10,pm2_5"), ("hourly", "pm10,pm2_5"), ("forecast_days", "1"),
@@ -36,7 +43,10 @@ struct OpenMeteo: WeatherProvider {
     return try await weather(at: place, on: nil, forecast, air)
   }
 
-  func day(
+  /// - Parameters:
+  ///   - day: The day at the place. While it lasts, the result contains current values.
+  ///   - today: The current day in the user's time zone.
+  public func day(
     _ day: Day, at place: WeatherPlace, today: Day
   ) async throws(WeatherError) -> DayWeather {
     guard day >= OpenMeteo.firstDay, day <= today + OpenMeteo.daysAhead else {
@@ -51,11 +61,11 @@ struct OpenMeteo: WeatherProvider {
     // The archive lags behind by some days; the forecast also has the past three months.
     let forecast =
       today - day <= OpenMeteo.daysBack
-      ? tools.addresses[.forecast].url("/v1/forecast", query)
-      : tools.addresses[.archive].url("/v1/archive", query)
+      ? addresses[.forecast].url("/v1/forecast", query)
+      : addresses[.archive].url("/v1/archive", query)
     var air: String?
     if day >= OpenMeteo.firstDayOfAirQuality, day <= today + OpenMeteo.daysAheadOfAirQuality {
-      air = tools.addresses[.air].url(
+      air = addresses[.air].url(
         "/v1/air-quality", OpenMeteo.point(place) + [("hourly", "pm10,pm2_5")] + span)
     }
     return try await weather(at: place, on: day, forecast, air)
@@ -65,10 +75,10 @@ struct OpenMeteo: WeatherProvider {
   private func weather(
     at place: WeatherPlace, on day: Day?, _ forecast: String, _ air: String?
   ) async throws(WeatherError) -> DayWeather {
-    async let weather = ForecastParser(day: day).reading(from: forecast, tools.requester)
-    async let air = AirQualityParser(day: day).reading(from: air, tools.requester)
+    async let weather = ForecastParser(day: day).reading(from: forecast, requester)
+    async let air = AirQualityParser(day: day).reading(from: air, requester)
     return try WeatherReading.both(weather: await weather, air: await air)
-      .weather(at: place, scale: tools.scale)
+      .weather(at: place, scale: scale)
   }
 }
 

@@ -2,11 +2,6 @@ import Diary
 public import HTTP
 import JSON
 
-extension WeatherServer {
-  static let geocoding = WeatherServer(
-    variable: "COMMITDIARY_GEOCODING_URL", defaultAddress: "https://geocoding-api.open-meteo.com")
-}
-
 /// Searches for places by name. Coordinates are converted to a place without a request.
 public struct Geocoding: Sendable {
   private let addresses: WeatherAddresses
@@ -39,7 +34,7 @@ public struct Geocoding: Sendable {
         ("format", "json"),
       ])
     return try Geocoding.candidates(
-      in: await requester.send(WeatherRequest(url: url), OpenMeteoErrorParser()))
+      in: await requester.send(url, OpenMeteoErrorParser()))
   }
 
   /// Without matches, the response has no `results`.

@@ -29,11 +29,3 @@ struct WallTime: Hashable {
     return Instant(secondsSince1970: Int64(day.number) * 86_400 + Int64(second - offset))
   }
 }
-
-extension Instant {
-  /// An instant from seconds since 1970, up to the year 9999.
-  init?(epoch: Int?) {
-    guard let epoch, (0...Instant.calendar.upperBound).contains(Int64(epoch)) else { return nil }
-    self.init(secondsSince1970: Int64(epoch))
-  }
-}

@@ -17,7 +17,6 @@ struct WeatherReading: Hashable {
   var particulates = ParticulateMatter()
   var observedAt: Instant?
   /// As reported by the service; used if only the coordinates of the place are known.
-  var countryCode: String?
   var timeZone: String?
 
   /// Whether there are no values to show.
@@ -29,8 +28,7 @@ struct WeatherReading: Hashable {
   func weather(at place: WeatherPlace, scale: GradeScale?) -> DayWeather {
     let isKnown = place.countryCode != nil || place.timeZone != nil
     let standard = GradeScale.standard(
-      inCountry: isKnown ? place.countryCode : countryCode,
-      timeZone: isKnown ? place.timeZone : timeZone)
+      inCountry: place.countryCode, timeZone: isKnown ? place.timeZone : timeZone)
     return DayWeather(
       place: place.name, temperature: temperature, low: low, high: high, code: code,
       pm10: particulates.pm10, pm25: particulates.pm25, scale: scale ?? standard,

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Stand-ins for weather services on the loopback interface: Open-Meteo with its four hosts,
-/// OpenWeatherMap and WAQI, all on one port.
+/// Stand-ins for the four hosts of Open-Meteo on the loopback interface, all on one port.
 ///
 /// Their data is a `WeatherWorld`, which may change while they run. By default they respond
 /// correctly; `next` delays, changes or drops single responses.
@@ -9,8 +8,6 @@ public final class WeatherStandIn: Sendable {
   /// The services, by the first component of their paths.
   public enum Service: String, CaseIterable, Sendable {
     case forecast, archive, air, geocoding
-    case openWeatherMap = "openweathermap"
-    case waqi
   }
 
   public let server: LoopbackServer
@@ -102,14 +99,7 @@ final class WeatherOffice: Sendable {
     case "/archive/v1/archive": OpenMeteoService(world, .archive).answer(request)
     case "/air/v1/air-quality": OpenMeteoService(world, .air).answer(request)
     case "/geocoding/v1/search": GeocodingService(world).answer(request)
-    default:
-      if request.path.hasPrefix("/openweathermap/") {
-        OpenWeatherMapService(world).answer(request)
-      } else if request.path.hasPrefix("/waqi/feed/") {
-        WAQIService(world).answer(request)
-      } else {
-        .html("<html><body><h1>404 Not Found</h1></body></html>", status: 404)
-      }
+    default: .html("<html><body><h1>404 Not Found</h1></body></html>", status: 404)
     }
   }
 }

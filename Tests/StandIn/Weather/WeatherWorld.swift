@@ -5,9 +5,6 @@ public struct WeatherWorld: Sendable {
   public var seed: UInt64
   /// The places in the geocoding service.
   public var places: [Place]
-  /// The valid keys of the services.
-  public var openWeatherMapKey = "0123456789abcdef0123456789abcdef"
-  public var waqiToken = "fedcba9876543210fedcba9876543210fedcba98"
   /// The numbers of the days (since 1970) without weather, or without air quality.
   public var daysWithoutWeather: Set<Int> = []
   public var daysWithoutDust: Set<Int> = []
@@ -81,8 +78,6 @@ extension WeatherWorld {
     var hour: Int
     /// For example `2026-11-21T16:30`.
     var text: String
-    /// With seconds and an offset.
-    var iso: String
   }
 
   func wall(latitude: Double, longitude: Double) -> Wall {
@@ -94,13 +89,8 @@ extension WeatherWorld {
     let local = now + offset
     let day = CivilTime.startOfDay(local) / 86_400
     let iso = String(CivilTime.iso(local).dropLast())
-    let minutes = abs(offset) / 60
-    let zone =
-      (offset < 0 ? "-" : "+") + CivilTime.padded(minutes / 60) + ":"
-      + CivilTime.padded(minutes % 60)
     return Wall(
       timeZone: near?.timeZone ?? "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))", offset: offset,
-      day: day, hour: (local - day * 86_400) / 3600, text: String(iso.dropLast(3)),
-      iso: iso + zone)
+      day: day, hour: (local - day * 86_400) / 3600, text: String(iso.dropLast(3)))
   }
 }
