@@ -75,7 +75,6 @@ extension HTTPStep {
       method: chain.method, address: chain.address, headerLines: lines,
       body: chain.carriesBody ? request.body : [], bodyLimit: request.bodyLimit,
       connectDeadline: request.connectDeadline, silenceDeadline: request.silenceDeadline,
-      followsRedirects: request.followsRedirects && request.secretQuery == nil,
-      isSentOnce: request.isSentOnce, secretQuery: request.secretQuery)
+      followsRedirects: request.followsRedirects, isSentOnce: request.isSentOnce)
   }
 }

@@ -14,8 +14,6 @@ public struct HTTPRequest: Sendable {
   public var body: [UInt8]
   /// Sent only to the server of `url`, never to another one after a redirect.
   public var authorization: Authorization?
-  /// Added to the query of `url` only when the request is sent.
-  public var secretQuery: SecretQuery?
   /// The maximum size of the response body in bytes, after decompression.
   public var bodyLimit: Int
   /// The time from the name lookup until the connection is established.
@@ -24,7 +22,6 @@ public struct HTTPRequest: Sendable {
   public var silenceDeadline: Duration
   /// The time for the whole request, including redirects.
   public var wholeDeadline: Duration?
-  /// Redirects are never followed if there is a `secretQuery`.
   public var followsRedirects: Bool
   /// Whether the request must be sent only once, because the server counts requests. It then gets a
   /// new connection: libcurl repeats a request if a reused connection turns out to be closed.

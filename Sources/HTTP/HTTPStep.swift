@@ -16,13 +16,6 @@ struct HTTPStep: Sendable {
   /// Whether the body of a redirect is discarded.
   var followsRedirects: Bool
   var isSentOnce = false
-  var secretQuery: SecretQuery?
-
-  /// The URL that is sent, including the secret query.
-  var wireAddress: String {
-    guard let secretQuery else { return address.text }
-    return address.text + (address.query == nil ? "?" : "&") + secretQuery.text
-  }
 
   /// A point in time, with its distance from the start for error messages.
   struct Deadline: Sendable {

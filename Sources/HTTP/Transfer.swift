@@ -35,7 +35,7 @@ final class Transfer {
   deinit { diary_curl_exchange_free(exchange) }
 
   private func configure(_ settings: ConnectionSettings, userAgent: String) {
-    set(.url, step.wireAddress)
+    set(.url, step.address.text)
     set(.agent, userAgent)
     if let proxy = step.proxy { set(.proxy, proxy) }
     set(.exceptions, settings.exceptions)
