@@ -21,6 +21,10 @@ public struct ExchangeError: Error, Hashable {
     /// Longer than a text in the journal may be.
     case tooLong(megabytes: Int)
     case encrypted
+    /// A property list of Day One Classic.
+    case dayOneClassic
+    /// The output of `jrnl --export json`.
+    case jrnlJSON
     /// The archive is damaged, or has a form that is not read.
     case badArchive
     /// Nothing in it has the form of this format.

@@ -237,6 +237,31 @@ import Testing
     #expect(try sandbox.run("todo", "list", "--json").json()["todos"]?.array?.count == 1)
   }
 
+  @Test func `a file of a form that is known and not read is named as such`() throws {
+    let plist = "<plist version=\"1.0\"><dict><key>Creation Date</key><date>x</date></dict></plist>"
+    try sandbox.shell("mkdir -p Journal.dayone/entries vault/old")
+    let entry = try write("Journal.dayone/entries/0123.doentry", plist)
+    for (words, says) in [
+      ([sandbox.file("Journal.dayone")], "entries/0123.doentry: entries of Day One Classic"),
+      (["dayone", entry], "entries of Day One Classic"),
+      ([try write("entry.xml", plist)], "entries of Day One Classic"),
+      ([try write("journal.json", "{\"tags\": {}, \"entries\": []}")], "JSON from jrnl"),
+      (["jrnl", sandbox.file("journal.json")], "JSON from jrnl"),
+      ([try write("journal.txt", "JRNLv3 \u{1}")], "it is encrypted"),
+      (["todotxt", try write("todo.txt.gpg", "a")], "it is encrypted"),
+    ] {
+      let outcome = try sandbox.run(["import"] + words)
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome.testDescription)")
+      #expect(outcome.error.contains(says), "\(outcome.testDescription)")
+      #expect(outcome.error.split(separator: "\n").count <= 2, "\(outcome.testDescription)")
+    }
+    #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
+    // In a folder of another program, such a file is left out.
+    _ = try write("vault/2026-11-18.md", "Written")
+    _ = try write("vault/old/0123.doentry", plist)
+    #expect(try added(take(sandbox.file("vault"))) == [1, 0, 0])
+  }
+
   // MARK: Everything
 
   @Test func `the whole journal is the same in another place`() throws {

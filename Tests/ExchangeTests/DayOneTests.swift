@@ -258,76 +258,6 @@ import Testing
     #expect(throws: ExchangeError(.otherFormat)) { try read(others) }
   }
 
-  private static let classic = """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://example.org/a.dtd">
-    <plist version="1.0">
-    <dict>
-    	<key>Creation Date</key><date>2013-05-17T18:39:20Z</date>
-    	<key>Entry Text</key><string>A &lt;b&gt; &amp; &#xE9;\\. <![CDATA[<raw>]]>
-    below</string>
-    	<!-- nothing -->
-    	<key>Starred</key><true/> <key>Tags</key><array><string>work</string></array>
-    	<key>Time Zone</key><string>America/Bogota</string>
-    	<key>UUID</key><string>0123456789ABCDEF0123456789ABCDEF</string>
-    	<key>Location</key><dict><key>Locality</key><string>Cali</string></dict>
-    	<key>Weather</key><dict><key>Celsius</key><string>12</string>
-    	<key>Description</key><string>Clear</string><key>IconName</key><string/></dict>
-    	<key>Creator</key><dict><key>Steps</key><integer>7</integer><key>x</key><real>1.5</real></dict>
-    </dict>
-    </plist>
-    """
-
-  @Test func `reads an entry of Day One Classic`() throws {
-    let path = "Journal.dayone/entries/0123456789ABCDEF0123456789ABCDEF.doentry"
-    let folder = Source(
-      name: "a",
-      files: [
-        SourceFile(path: path, Array(Self.classic.utf8)),
-        SourceFile(path: "Journal.dayone/photos/0123.jpg", []),
-      ], isFolder: true)
-    #expect(DayOneReader.recognizes(folder, beginning: ""))
-    #expect(DayOneReader.recognizes(Source([]), beginning: Self.classic))
-    let result = try read(folder)
-    #expect(result.errors.isEmpty)
-    let entry = try entry(try #require(result.items.first))
-    #expect(entry.day == Day(iso: "2013-05-17"))
-    #expect(entry.time == TimeOfDay(hour: 13, minute: 39))
-    #expect(
-      entry.text
-        == EntryText(title: "A <b> & é. <raw>", body: "below", tags: ["work", "starred"]))
-    #expect(entry.weather == DayWeather(place: "Cali", temperature: 12, code: 0))
-    #expect(result.items[0].field("Creator") == ["Steps": 7, "x": .number(1.5)])
-    #expect(result.items[0].field("journal") == "Journal")
-    #expect(result.left.names == [.photo: ["Journal.dayone/photos/0123.jpg"]])
-    let again = try read(Source(Array(written(result.items).utf8)))
-    #expect(try self.entry(try #require(again.items.first)).text == entry.text)
-  }
-
-  @Test(arguments: [
-    ("<plist>", ExchangeError.Reason.cutShort, 1), ("\n<dict/>", .badLine(typed: "<dict/>"), 2),
-    ("<plist><array>\n<key", .cutShort, 2), ("<plist><string>a &b; c", .badLine(typed: "&b; c"), 1),
-    ("<plist><string>a", .cutShort, 1), ("<plist><!-- ", .cutShort, 1),
-    ("<plist><integer>x</integer></plist>", .badLine(typed: "</plist>"), 1),
-    (
-      "<plist><dict><string>a</string></dict></plist>",
-      .badLine(typed: "a</string></dict></plist>"), 1
-    ),
-    (String(repeating: "<array>", count: 3), .badLine(typed: "<array><array><array>"), 1),
-    ("<plist>" + String(repeating: "<array>", count: 100_000), nil, 1),
-    ("<plist><dict/></plist>", .missing(field: "creationDate"), 1),
-  ])
-  func `refuses other property lists`(
-    text: String, reason: ExchangeError.Reason?, line: Int
-  ) throws {
-    let result = try read(
-      Source(name: "a", files: [SourceFile(path: "a.doentry", Array(text.utf8))], isFolder: true))
-    #expect(result.items.isEmpty)
-    let error = try #require(result.errors.first)
-    if let reason { #expect(error.reason == reason) }
-    #expect(error.place.line == line)
-  }
-
   @Test func `writes entries of the journal`() throws {
     let weather = DayWeather(place: "Seoul", temperature: 7.5, low: 2, code: 61)
     let text = written([
@@ -416,7 +346,7 @@ import Testing
     }
   }
 
-  /// The files of an importer's tests, and those of jrnl's tests for Day One Classic.
+  /// The files of an importer's tests.
   @Test(
     .enabled(if: Recordings.areThere("exchange"), "\(Recordings.missing("exchange"))"),
     arguments: [("Dev Journal", 5, 0), ("Dev Journal One Invalid", 5, 1)])
@@ -430,20 +360,5 @@ import Testing
     let all = try members(String(decoding: bytes, as: UTF8.self))
     let good = all.filter { $0.contains { $0.name == "text" && $0.value.string != nil } }
     #expect(try members(written(result.items)) == good)
-  }
-
-  @Test(
-    .enabled(if: Recordings.areThere("exchange"), "\(Recordings.missing("exchange"))"),
-    arguments: [("basic_dayone", 3, 0), ("bug153", 1, 1), ("bug780", 1, 0), ("dayone", 4, 0)])
-  func `reads the files of Day One Classic`(name: String, count: Int, damaged: Int) throws {
-    let folder = try Recordings.folder("exchange/jrnl/\(name).dayone")
-    let files = try FolderContents(folder).files.sorted { $0.key < $1.key }
-    let source = Source(
-      name: "\(name).dayone", files: files.map { SourceFile(path: $0.key, $0.value) },
-      isFolder: true)
-    let result = try read(source)
-    #expect(result.items.count == count)
-    #expect(result.errors.count == damaged)
-    #expect(result.items.allSatisfy { $0.field("journal") == .string(name) })
   }
 }

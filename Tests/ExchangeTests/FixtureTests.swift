@@ -47,23 +47,20 @@ struct FixtureTests {
   @Test(arguments: ["basic_encrypted", "encrypted", "encrypted_v3", "encrypted_v3_legacy_header"])
   func `an encrypted journal is named`(name: String) throws {
     let text = try #require(Fixtures.files(of: "jrnl")["\(name).journal"])
-    #expect(throws: ExchangeError.self) {
-      _ = try counts(
-        JrnlReader(
-          Source(name: name, Array(text.utf8)), time: MarkdownTests.seoul, now: MarkdownTests.now))
-    }
+    let source = Source(name: name, Array(text.utf8))
+    #expect(source.refusal(beginning: text) == ExchangeError(.encrypted))
   }
 
-  @Test(arguments: [
-    ("basic_dayone.dayone", 3, 0), ("bug153.dayone", 1, 1), ("dayone.dayone", 4, 0),
-  ])
-  func `a folder of plists has as many entries as files that are whole`(
-    name: String, count: Int, errors: Int
-  ) throws {
+  @Test(arguments: ["basic_dayone.dayone", "bug153.dayone", "dayone.dayone"])
+  func `a folder of plists is refused as one, and so is each of them`(name: String) throws {
     let files = try Fixtures.files(of: "jrnl/\(name)")
-    let found = try counts(
-      DayOneReader(source(files), time: MarkdownTests.seoul, now: MarkdownTests.now))
-    #expect(found.items == count && found.errors.count == errors)
+    #expect(source(files).refusal(beginning: "")?.reason == .dayOneClassic)
+    for (path, text) in files where path.hasSuffix(".doentry") {
+      let file = Source(name: path, Array(text.utf8))
+      #expect(file.refusal(beginning: text) == ExchangeError(.dayOneClassic), "\(path)")
+      guard text.contains("<plist") else { continue }
+      #expect(RefusedForm.reason(name: "", beginning: text) == .dayOneClassic, "\(path)")
+    }
   }
 
   @Test(arguments: [("Dev Journal.json", 5, 0), ("Dev Journal One Invalid.json", 5, 1)])

@@ -41,7 +41,9 @@ extension ImportError: Explained {
 
 extension ExchangeError.Reason {
   /// Whether other items may be intact.
-  fileprivate var isOfItem: Bool { self != .otherFormat && self != .badArchive }
+  fileprivate var isOfItem: Bool {
+    ![.otherFormat, .badArchive, .dayOneClassic, .jrnlJSON].contains(self)
+  }
 
   /// The reason as a part of a sentence.
   public var message: Message {
@@ -60,6 +62,8 @@ extension ExchangeError.Reason {
     case .hasNUL: .importNUL
     case .tooLong(let megabytes): .importTooLong(limit: megabytes)
     case .encrypted: .importEncrypted
+    case .dayOneClassic: .importDayOneClassic
+    case .jrnlJSON: .importJrnlJSON
     case .badArchive: .importArchiveBad
     case .otherFormat: .importOtherFormat
     }

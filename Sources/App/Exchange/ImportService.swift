@@ -75,9 +75,15 @@ public struct ImportService: Sendable {
   private func format(
     of opened: SourceOpening.Opened, _ request: Request
   ) async throws -> ExchangeFormat {
-    if let format = request.format { return format }
-    let recognized = ExchangeFormat.recognized(opened.source, beginning: opened.beginning)
-    if let recognized { return recognized }
+    let source = opened.source
+    let known = request.format ?? .recognized(source, beginning: opened.beginning)
+    // Folders of other formats may have such files too, which are left out.
+    if !source.isFolder || known == nil || known == .dayone,
+      let refusal = source.refusal(beginning: opened.beginning)
+    {
+      throw refusal
+    }
+    if let known { return known }
     // A folder whose files are all gone.
     let last = try await app.journal(for: .reading).lastFormat(of: opened.path)
     guard let format = last.flatMap(ExchangeFormat.init(rawValue:)) else {

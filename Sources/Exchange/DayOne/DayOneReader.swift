@@ -1,8 +1,8 @@
 public import Diary
 import JSON
 
-/// Reads journals of Day One: a JSON file, a folder or archive with several of them and their media,
-/// or the entries of Day One Classic, which are property lists.
+/// Reads journals of Day One: a JSON file, or a folder or archive with several of them and their
+/// media.
 public struct DayOneReader: ItemReader {
   public private(set) var left = LeftOut()
   private let time: CivilTime
@@ -21,29 +21,20 @@ public struct DayOneReader: ItemReader {
       files = source.files[...]
       return
     }
-    let isClassic = source.files.contains(where: Self.isClassic)
     for file in source.files {
-      if try Self.isClassic(file) || Self.isJournal(file) {
+      if try Self.isJournal(file) {
         files.append(file)
       } else if !Self.isMedium(file) {
         left.add(.file, file.path)
-      } else if isClassic {
-        left.add(.photo, file.path)
       }
     }
     if files.isEmpty { throw ExchangeError(.otherFormat) }
   }
 
   public static func recognizes(_ source: Source, beginning: String) -> Bool {
-    if source.isFolder {
-      return source.files.contains { isClassic($0) || (try? isJournal($0)) == true }
-    }
-    return isJournal(beginning)
-      || beginning.contains("<plist")
-        && beginning.contains("<key>Creation Date</key>")
+    source.isFolder
+      ? source.files.contains { (try? isJournal($0)) == true } : isJournal(beginning)
   }
-
-  private static func isClassic(_ file: SourceFile) -> Bool { file.path.hasSuffix(".doentry") }
 
   private static func isJournal(_ file: SourceFile) throws -> Bool {
     try file.path.hasSuffix(".json") && isJournal(file.beginning())
@@ -55,7 +46,7 @@ public struct DayOneReader: ItemReader {
       || text.hasPrefix("{\"entries\":[") && text.contains("\"creationDate\":")
   }
 
-  /// The files of entries are counted by the entries, except in Day One Classic.
+  /// The files of entries are counted by the entries.
   private static func isMedium(_ file: SourceFile) -> Bool {
     let folders = file.path.split(separator: "/").dropLast()
     return folders.contains { ["photos", "videos", "audios", "pdfs"].contains($0) }
@@ -70,26 +61,13 @@ public struct DayOneReader: ItemReader {
       entries = nil
       guard let file = files.popFirst() else { return nil }
       journal = Self.journal(of: file.path.isEmpty ? sourceName : file.path)
-      guard try isPropertyList(file) else {
-        entries = try JSONEntries(file)
-        continue
-      }
-      let value = try PropertyList.parse(file)
-      if let item = try item(Self.modern(value), at: ItemPlace(file: file.path, line: 1)) {
-        return item
-      }
+      entries = try JSONEntries(file)
     }
   }
 
-  private func isPropertyList(_ file: SourceFile) throws -> Bool {
-    try Self.isClassic(file) || file.beginning().first { !$0.isWhitespace } == "<"
-  }
-
-  /// `Travel` for `Travel.json` and for an entry in `Travel.dayone/entries`.
+  /// `Travel` for `Travel.json`.
   private static func journal(of path: String) -> String {
-    let parts = path.split(separator: "/")
-    let folder = parts.last { $0.hasSuffix(".dayone") }
-    let name = folder ?? parts.last ?? ""
+    let name = path.split(separator: "/").last ?? ""
     return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
   }
 
@@ -114,33 +92,5 @@ public struct DayOneReader: ItemReader {
     }
     let type = medium["type"] ?? medium["format"]
     return type?.string.map { "\(sum).\($0)" } ?? sum
-  }
-}
-
-// MARK: Day One Classic
-
-extension DayOneReader {
-  private static let names = [
-    "Creation Date": "creationDate", "Entry Text": "text", "Starred": "starred", "Tags": "tags",
-    "Time Zone": "timeZone", "UUID": "uuid", "Location": "location", "Weather": "weather",
-    "Locality": "localityName", "Place Name": "placeName", "Country": "country",
-    "Administrative Area": "administrativeArea", "Latitude": "latitude",
-    "Longitude": "longitude", "Celsius": "temperatureCelsius",
-    "Description": "conditionsDescription",
-  ]
-
-  /// An entry of Day One Classic under the names of today. Other members keep their names.
-  private static func modern(_ value: JSONValue) -> JSONValue {
-    guard let members = value.object else { return value }
-    return .object(
-      members.map { member in
-        let name = names[member.name] ?? member.name
-        switch member.name {
-        case "Location", "Weather": return .init(name, modern(member.value))
-        case "Celsius":
-          return .init(name, member.value.lenientNumber.map(JSONValue.number) ?? member.value)
-        default: return .init(name, member.value)
-        }
-      })
   }
 }

@@ -34,7 +34,7 @@ struct JSONEntries {
   private mutating func nextOfAny() throws -> JSONElements.Element? {
     do {
       if let element = try elements.next() {
-        if ["entries", "metadata", "tags"].contains(element.name) { isKnown = true }
+        if ["entries", "metadata"].contains(element.name) { isKnown = true }
         return element
       }
     } catch let failure as JSONElements.Failure {

@@ -57,8 +57,8 @@ public struct OrgReader: ItemReader {
 
   private mutating func read(_ file: SourceFile) throws -> [Item] {
     let path = isFolder ? file.path : ""
-    if file.name.hasSuffix(".gpg") || file.name.hasSuffix(".age") {
-      throw ExchangeError(.encrypted, at: ItemPlace(file: path))
+    if let reason = RefusedForm.reason(name: file.name) {
+      throw ExchangeError(reason, at: ItemPlace(file: path))
     }
     guard Self.isOrg(file) else {
       left.add(.file, file.path)
