@@ -25,7 +25,7 @@ struct MessageWords {
     "Enter", "Esc", "Space", "Ctrl", "kitty",
     "detach", "mirror", "key", "forget", "on", "off", "log", "refs", "why", "hook", "amend",
     "rebase", "remove",
-    "fetch", "post", "pre", "core.hooksPath", "perf", "sync", "sync.auto", "init", "join", "leave",
+    "fetch", "post", "core.hooksPath", "perf", "sync", "sync.auto", "init", "join", "leave",
     "now",
     "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
     "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",

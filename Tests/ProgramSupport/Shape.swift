@@ -149,7 +149,7 @@ extension Shape {
   ])
 
   static let hook = Shape.object([
-    "installed": .flag, "global": .flag, "path": .text, "previous": .optional(.text),
+    "installed": .flag, "path": .text, "previous": .optional(.text),
     "managedBy": .optional(.text),
   ])
 

@@ -28,8 +28,6 @@ public struct Paths: Sendable {
     if File.isDirectory(syncClone) { return syncClone }
     return File.exists(syncKeys) ? syncKeys : nil
   }
-  /// The scripts of `hook install --global`.
-  let hooks: String
   /// Whether each terminal reported a light or dark background.
   public let background: String
   /// Exists once `setup` has been offered.
@@ -56,7 +54,6 @@ public struct Paths: Sendable {
     syncLock = Journal.syncLock(ofJournalAt: journal)
     tokens = data + "/tokens.json"
     syncKeys = data + "/sync.keys"
-    hooks = data + "/hooks"
     let state = directory("XDG_STATE_HOME", ".local/state")
     drafts = state + "/drafts"
     background = directory("XDG_CACHE_HOME", ".cache") + "/background"

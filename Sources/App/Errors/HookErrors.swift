@@ -5,8 +5,8 @@ import Platform
 extension HookError: Explained {
   public var explanation: Explanation {
     switch self {
-    case .managed(let manager, let file):
-      Explanation(.hookManaged(manager: manager, path: file), hint: .hookManagedHint)
+    case .elsewhere(let folder):
+      Explanation(.hookElsewhere(path: folder), hint: .hookElsewhereHint)
     case .changed(let file):
       Explanation(.hookChanged(path: file), hint: .hookChangedHint)
     case .occupied(let file):
@@ -14,7 +14,6 @@ extension HookError: Explained {
     case .irregular(let file):
       Explanation(.fileUnreadable(path: file, reason: Message.reasonNotRegular))
     case .failed(let error): error.explanation
-    case .git(let error): error.explanation
     }
   }
 }

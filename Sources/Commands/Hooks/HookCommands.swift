@@ -6,18 +6,12 @@ import Views
 
 /// `commitdiary hook install`: installs the hook that records rewritten commits.
 struct HookInstall: Command {
-  var isGlobal = false
-
   static let declaration = Declaration<Self>(
     .hookInstallSummary, details: .hookInstallDetails,
-    examples: [
-      Example("hook install", .hookInstallExample),
-      Example("hook install --global", .hookInstallExampleGlobal),
-    ],
-    [.flag("global", help: .optionHookGlobal) { $0.isGlobal = true }])
+    examples: [Example("hook install", .hookInstallExample)])
 
   func run(in app: App) async throws {
-    let report = try isGlobal ? app.hooks.installGlobally() : app.hooks.install()
+    let report = try app.hooks.install()
     if app.options.wantsJSON { return try app.output.show(report.json) }
     if !report.hasChanged { app.output.note(.hookUnchanged, .faint) }
     guard !app.options.isQuiet else { return }
@@ -27,15 +21,12 @@ struct HookInstall: Command {
 
 /// `commitdiary hook remove`: removes the hook, and restores what was there before.
 struct HookRemove: Command {
-  var isGlobal = false
-
   static let declaration = Declaration<Self>(
     .hookRemoveSummary, details: .hookRemoveDetails,
-    examples: [Example("hook remove", .hookRemoveExample)],
-    [.flag("global", help: .optionHookGlobal) { $0.isGlobal = true }])
+    examples: [Example("hook remove", .hookRemoveExample)])
 
   func run(in app: App) async throws {
-    let report = try isGlobal ? app.hooks.removeGlobally() : app.hooks.remove()
+    let report = try app.hooks.remove()
     if app.options.wantsJSON { return try app.output.show(report.json) }
     guard report.hasChanged else { return app.output.note(.hookNothingToRemove) }
     guard !app.options.isQuiet else { return }
@@ -47,15 +38,11 @@ struct HookRemove: Command {
 
 /// `commitdiary hook status`: shows whether the hook is installed.
 struct HookStatus: Command {
-  var isGlobal = false
-
   static let declaration = Declaration<Self>(
-    .hookStatusSummary,
-    examples: [Example("hook status", .hookStatusExample)],
-    [.flag("global", help: .optionHookGlobal) { $0.isGlobal = true }])
+    .hookStatusSummary, examples: [Example("hook status", .hookStatusExample)])
 
   func run(in app: App) async throws {
-    let report = try isGlobal ? app.hooks.globalStatus() : app.hooks.status()
+    let report = try app.hooks.status()
     if app.options.wantsJSON { return try app.output.show(report.json) }
     try app.output.show(report.lines(in: app.context))
   }

@@ -7,20 +7,18 @@ public struct HookReport: Hashable, Sendable {
   /// The hook, or the folder of hooks that git uses instead.
   public var path: String
   public var isInstalled: Bool
-  /// Whether the hook is for all clones.
-  public var isGlobal: Bool
+  /// Whether `core.hooksPath` names another folder of hooks.
+  public var isElsewhere: Bool
   /// The hook that was there before, which the installed one runs.
   public var previous: String?
-  /// The program or the setting that manages the hooks instead.
-  public var manager: String?
   public var hasChanged: Bool
 
   public init(
-    path: String, isInstalled: Bool, isGlobal: Bool = false, hasChanged: Bool = false
+    path: String, isInstalled: Bool = false, isElsewhere: Bool = false, hasChanged: Bool = false
   ) {
     self.path = path
     self.isInstalled = isInstalled
-    self.isGlobal = isGlobal
+    self.isElsewhere = isElsewhere
     self.hasChanged = hasChanged
   }
 }
@@ -29,10 +27,9 @@ extension HookReport {
   public var json: JSONValue {
     [
       "installed": .bool(isInstalled),
-      "global": .bool(isGlobal),
       "path": .string(path),
       "previous": JSONValue(previous),
-      "managedBy": JSONValue(manager),
+      "managedBy": isElsewhere ? "core.hooksPath" : .null,
     ]
   }
 
@@ -42,20 +39,9 @@ extension HookReport {
   }
 
   private var messages: [Message] {
-    if let manager {
-      return [.hookManagedStatus(manager: manager, path: path), .hookNotNeeded]
-    }
-    guard isInstalled else {
-      return [isGlobal ? .hookMissingEverywhere : .hookMissing, .hookNotNeeded]
-    }
-    let status: Message =
-      switch (hasChanged, isGlobal) {
-      case (true, false): .hookAdded(path: path)
-      case (true, true): .hookAddedEverywhere(path: path)
-      case (false, false): .hookInstalled(path: path)
-      case (false, true): .hookInstalledEverywhere(path: path)
-      }
-    return [status]
+    if isElsewhere { return [.hookElsewhereStatus(path: path), .hookNotNeeded] }
+    guard isInstalled else { return [.hookMissing, .hookNotNeeded] }
+    return [hasChanged ? .hookAdded(path: path) : .hookInstalled(path: path)]
       + (previous.map { [Message.hookRunsPrevious(path: $0)] } ?? [])
   }
 }
