@@ -40,7 +40,6 @@ let tree = CommandTree<GlobalOptions, App>(
           .command("restore", NotesRestore.self),
           .command("share", NotesShare.self),
           .command("move", NotesMove.self),
-          .command("detach", NotesDetach.self),
           .command("mirror", NotesMirror.self),
         ]),
       .group(

@@ -98,7 +98,7 @@ import Testing
       .editNote(id, to: NoteText(title: "Second", body: "#slow", tags: ["set"]), basedOn: 1))
     try await expectWayBack(.changeTags(.note(id), adding: ["more"], removing: ["set"]))
     try await expectWayBack(.moveNote(other, toRevision: "3f2a9c1"))
-    try await expectWayBack(.detachNote(id))
+    try await expectWayBack(.moveNote(id, toRevision: "none"))
     try await expectWayBack(.restoreVersion(.note(id), 1))
     try await expectWayBack(.delete([.note(id), .note(other)]))
     try await expectWayBack(.restoreVersion(.note(id), 2))
@@ -193,7 +193,7 @@ import Testing
     await #expect(throws: JournalError.self) { try await make(.restore([.entry(today)])) }
     try await make(.delete([.note(note), .toDo(toDo)]))
     let changes: [DiaryChange] = [
-      .detachNote(note), .changeTags(.note(note), adding: ["a"], removing: []),
+      .moveNote(note, toRevision: "none"), .changeTags(.note(note), adding: ["a"], removing: []),
       .delete([.note(note)]), .finishToDos([toDo]), .rewordToDo(toDo, to: "x"),
       .moveToDos([toDo], to: today + 1), .changeTags(.entry(today), adding: ["a"], removing: []),
       .delete([.entry(today)]),
@@ -232,10 +232,10 @@ import Testing
     #expect(
       try await sentences(.moveToDos([plan.toDo.id], to: today + 1))
         == ["Moved to-do 1 to Nov 22, 2026: Plan"])
+    let removal = DiaryChange.moveNote(note, toRevision: "none")
     #expect(
-      try await sentences(.detachNote(note)).last
-        == "Run \"commitdiary undo\" to take it back.")
-    #expect(try await sentences(.detachNote(note)) == ["Note \(name) was not changed."])
+      try await sentences(removal).last == "Run \"commitdiary undo\" to take it back.")
+    #expect(try await sentences(removal) == ["Note \(name) was not changed."])
     let time = TimeOfDay(hour: 9, minute: 5)
     #expect(
       try await sentences(.jot("Line", at: DayAndTime(day: today, time: time)))

@@ -110,7 +110,7 @@ import Testing
     _ = try run("notes", "edit", id, "--tag", "perf")
     _ = try run("tags", "rename", "perf", "speed", "--yes")
     #expect(try gitNotes("show HEAD~1").contains("speed"))
-    _ = try run("notes", "detach", id)
+    _ = try run("notes", "move", id, "none")
     #expect(try gitNotes("list").isEmpty)
     #expect(try git("fsck --no-dangling 2>&1 || echo bad").contains("bad") == false)
   }

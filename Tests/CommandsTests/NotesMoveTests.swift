@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Moving notes by hand: `notes move` and `notes detach`.
+/// Moving notes by hand: `notes move`.
 @Suite(.inProcess) struct NotesMoveTests {
   private let sandbox: Sandbox
 
@@ -73,18 +73,25 @@ import Testing
     #expect(all?.count == 4)
   }
 
-  @Test func `a detached note is about its repository`() throws {
+  @Test func `a note that is moved to no commit is about its repository`() throws {
     let id = try #require(try add("cache")["id"]?.string)
-    let detached = try json("notes", "detach", id)
-    #expect(detached["commit"] == .null)
-    #expect(detached["repo"]?.string == "github.com/octocat/hello")
-    let again = try sandbox.run("notes", "detach", id)
+    let alone = try json("notes", "move", id, "none")
+    #expect(alone["commit"] == .null)
+    #expect(alone["repo"]?.string == "github.com/octocat/hello")
+    let again = try sandbox.run("notes", "move", id, "none")
     #expect(again.status == 0 && again.output.isEmpty && !again.error.isEmpty)
     let history = try sandbox.run("notes", "history", id)
     #expect(history.output.contains("{+(no+}"))
     #expect(try json("notes", "restore", id, "--version", "1")["commit"] != .null)
     let moved = try json("notes", "move", id, "HEAD~1")
     #expect(moved["commit"]?["message"]?.string == "The first commit")
+    let told = try sandbox.run("notes", "move", id, "none")
+    #expect(told.output == "Moved note \(id.prefix(4)) to octocat/hello.\n")
+    #expect(told.error.contains("commitdiary undo"))
+    #expect(try sandbox.run("undo").output.contains("notes move"))
+    #expect(try json("notes", "show", id)["commit"] == moved["commit"])
+    let other = try json("notes", "move", id, "none", "--repo", "octocat/other")
+    #expect(other["commit"] == .null && other["repo"]?.string == "github.com/octocat/other")
   }
 
   @Test func `moving to the same commit changes nothing`() throws {
@@ -142,8 +149,8 @@ import Testing
     try sandbox.run("notes", "add", "gone", "--json")
     for (words, status) in [
       (["notes", "move", id], 2), (["notes", "move", id, "no-such"], 3),
-      (["notes", "move", "zzzz", "HEAD"], 3), (["notes", "detach", "zzzz"], 3),
-      (["notes", "detach"], 2), (["notes", "move", id, "HEAD~1..HEAD", "--offline"], 3),
+      (["notes", "move", "zzzz", "HEAD"], 3), (["notes", "move", "zzzz", "none"], 3),
+      (["notes", "move"], 2), (["notes", "move", id, "HEAD~1..HEAD", "--offline"], 3),
     ] as [([String], Int32)] {
       let outcome = try sandbox.run(words + ["--offline"])
       #expect(outcome.status == status, "\(words) \(outcome.testDescription)")
@@ -151,7 +158,7 @@ import Testing
     }
     try sandbox.run("notes", "delete", id, "--yes")
     #expect(try sandbox.run("notes", "move", id, "HEAD~1").status == 3)
-    #expect(try sandbox.run("notes", "detach", id).status == 3)
+    #expect(try sandbox.run("notes", "move", id, "none").status == 3)
   }
 
   @Test func `a moved note can be purged`() throws {

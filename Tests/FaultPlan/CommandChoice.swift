@@ -51,7 +51,7 @@ public struct CommandChoice: Sendable {
     switch kind {
     case .notesAdd, .notesEdit, .notesEditor, .notesDelete, .notesRestore, .notesPurge:
       changeOfNotes(kind, state, drafted)
-    case .notesMove, .notesDetach: move(kind, state)
+    case .notesMove, .notesMoveToNone: move(kind, state)
     case .notesMirrorOn, .notesMirrorOff, .hookInstall, .hookRemove: settingOfClone(kind)
     case .notesList, .notesShow, .notesSearch, .notesHistory: readingOfNotes(kind, state)
     case .diaryWrite, .jot, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:

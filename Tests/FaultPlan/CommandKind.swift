@@ -7,7 +7,7 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case notesRestore = "notes restore"
   case notesPurge = "notes delete --purge"
   case notesMove = "notes move"
-  case notesDetach = "notes detach"
+  case notesMoveToNone = "notes move, none"
   case notesMirrorOn = "notes mirror on"
   case notesMirrorOff = "notes mirror off"
   case hookInstall = "hook install"

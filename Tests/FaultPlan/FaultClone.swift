@@ -61,7 +61,7 @@ extension CommandChoice {
         kind, ["notes", "move", id, commit] + answer, change: .moveNote(id, to: commit))
     } else {
       command = PlannedCommand(
-        kind, ["notes", "detach", id] + answer, change: .moveNote(id, to: nil))
+        kind, ["notes", "move", id, "none"] + answer, change: .moveNote(id, to: nil))
     }
     command.folder = FaultClone.folder
     return command

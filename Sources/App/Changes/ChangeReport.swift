@@ -45,7 +45,7 @@ public struct ChangeReport: Sendable {
       return [.entryDeletedHint(typed: "\(entry.day)")]
     }
     switch result.change {
-    case .moveNote, .detachNote: return result.isChanged ? [.undoHint] : []
+    case .moveNote: return result.isChanged ? [.undoHint] : []
     case .delete:
       return note.map { [.noteDeletedHint(id: $0.shortID)] }
         ?? toDo.map { [.toDoDeletedHint(id: $0.shortID)] } ?? []
@@ -68,7 +68,6 @@ public struct ChangeReport: Sendable {
     let about = note.commit.map { "\(name)@\($0.shortSHA)" } ?? name
     return switch change {
     case .moveNote: .noteMoved(id: id, about: about)
-    case .detachNote: .noteDetached(id: id, about: about)
     case .delete: .noteDeleted(id: id)
     case .restore, .restoreVersion: .noteRestored(id: id, about: about)
     default: .noteSaved(id: id, about: about)

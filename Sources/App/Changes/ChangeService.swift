@@ -154,7 +154,7 @@ private struct ChangeRun {
     }
   }
 
-  /// The commit to which a note is moved, which git or GitHub finds.
+  /// The commit to which a note is moved, which git or GitHub finds; `nil` if it is moved to none.
   private func newPlace() async throws -> NotePlace? {
     guard case .moveNote(let id, let revision, let repository) = change else { return nil }
     return try await app.noteMoving.place(
@@ -212,12 +212,13 @@ private struct ChangeRun {
       after.notes[0].note = try journal.edit(
         id, to: tags.complete(text), basedOn: version, at: now)
     case .moveNote(let id, _, _):
-      let old = before.notes[0].note
-      after.notes[0].note = try journal.move(
-        id, to: place ?? NotePlace(RepositoryKey(old.repository)), basedOn: old.version, at: now)
-    case .detachNote(let id):
-      after.notes[0].note = try journal.detach(
-        id, basedOn: before.notes[0].note.version, at: now)
+      let version = before.notes[0].note.version
+      after.notes[0].note =
+        if let place {
+          try journal.move(id, to: place, basedOn: version, at: now)
+        } else {
+          try journal.detach(id, basedOn: version, at: now)
+        }
     case .writeEntry(let text, let day, let version) where text.isEmpty:
       guard let version else { throw TextError.empty }
       after.entry = try journal.deleteEntry(of: day, basedOn: version, at: now)

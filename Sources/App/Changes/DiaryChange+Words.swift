@@ -31,7 +31,6 @@ extension DiaryChange {
     case .writeEntry: command("write")
     case .moveNote(_, let revision, let repository):
       command("move") + options("--repo", repository.map { [$0] } ?? []) + ["--", revision]
-    case .detachNote: command("detach")
     case .replaceEntry(let text, _): command("write", "--replace", "--body", text.written)
     case .addToEntry(let text, _, let tags):
       command("write", "--body", text) + options("--tag", tags)

@@ -16,9 +16,9 @@ public enum DiaryChange: Hashable, Sendable {
   case addNote(NoteText, on: NoteSubject)
   /// A text that was made from this version.
   case editNote(Identifier, to: NoteText, basedOn: Int)
-  /// The revision is looked up in the repository that was named, else in that of the note.
+  /// The revision is looked up in the repository that was named, else in that of the note. `none`
+  /// makes the note one on the repository.
   case moveNote(Identifier, toRevision: String, of: String? = nil)
-  case detachNote(Identifier)
 
   /// A text that was made from this version; `nil` if there was no entry. An empty text deletes the
   /// entry.
@@ -56,7 +56,7 @@ extension DiaryChange {
   /// The records that the change names.
   public var records: [DiaryRecord] {
     switch self {
-    case .editNote(let id, _, _), .moveNote(let id, _, _), .detachNote(let id): [.note(id)]
+    case .editNote(let id, _, _), .moveNote(let id, _, _): [.note(id)]
     case .writeEntry(_, let day, _), .replaceEntry(_, let day), .addToEntry(_, let day, _):
       [.entry(day)]
     case .jot(_, let moment, _): [.entry(moment.day)]

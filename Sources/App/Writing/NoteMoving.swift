@@ -7,13 +7,16 @@ public import Localization
 struct NoteMoving: Sendable {
   let app: App
 
-  /// The commit of the note's repository, or of another one that is named.
+  /// The commit of the note's repository, or of another one that is named. For `none`, the other
+  /// repository, or `nil` if none is named.
   ///
   /// A revision such as `HEAD` is one of the clone in the working directory. If that is another
   /// repository, the revision is refused, because it would name a commit by accident.
   func place(
     _ typed: String, for note: Note, in repository: String?
-  ) async throws -> NotePlace {
+  ) async throws -> NotePlace? {
+    let isNone = typed == "none"
+    if isNone, repository == nil { return nil }
     let journal = try await app.journal(for: .writing)
     let place: LocatedRepository
     if let repository {
@@ -22,6 +25,7 @@ struct NoteMoving: Sendable {
     } else {
       place = try await self.place(of: note, typed, in: journal)
     }
+    if isNone { return NotePlace(place.key) }
     var commit: Commit
     do {
       commit = try await app.repositories.commit(typed, of: place, in: journal)

@@ -5,7 +5,7 @@ import Journal
 import Localization
 import Terminal
 
-/// `commitdiary notes move`: moves a note to another commit.
+/// `commitdiary notes move`: moves a note to another commit, or to none.
 struct NotesMove: Command {
   var id = ""
   var commit = ""
@@ -16,6 +16,7 @@ struct NotesMove: Command {
     examples: [
       Example("notes move 7kq2 HEAD", .notesMoveExample),
       Example("notes move 7kq2 3fa9c01 --repo octocat/hello", .notesMoveExampleRepository),
+      Example("notes move 7kq2 none", .notesMoveExampleNone),
     ],
     [
       .positional(
@@ -33,24 +34,5 @@ struct NotesMove: Command {
   func run(in app: App) async throws {
     let note = try await app.journal(for: .writing).note(id).note
     try await app.makeAndReport(.moveNote(note.id, toRevision: commit, of: repository))
-  }
-}
-
-/// `commitdiary notes detach`: removes the commit of a note.
-struct NotesDetach: Command {
-  var id = ""
-
-  static let declaration = Declaration<Self>(
-    .notesDetachSummary, details: .notesDetachDetails,
-    examples: [Example("notes detach 7kq2", .notesDetachExample)],
-    [
-      .positional(
-        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
-      ) { $0.id = $1 }
-    ])
-
-  func run(in app: App) async throws {
-    let note = try await app.journal(for: .writing).note(id).note
-    try await app.makeAndReport(.detachNote(note.id))
   }
 }
