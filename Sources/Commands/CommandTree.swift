@@ -110,7 +110,6 @@ let tree = CommandTree<GlobalOptions, App>(
           .command("set", ConfigSet.self),
           .command("unset", ConfigUnset.self),
           .command("edit", ConfigEdit.self),
-          .command("path", ConfigPath.self),
         ]),
       .group(
         "theme", .themeSummary, default: ["list"],

@@ -176,7 +176,7 @@ import Testing
     let line = "\(sandbox.config) has 2 unknown settings, which are ignored: nope, graph.them"
     for words in [
       ["today"], ["notes", "list"], ["notes", "list", "--json"], ["streak", "--short"],
-      ["config", "list"], ["config", "path"], ["config", "get", "language"],
+      ["config", "list"], ["config", "get", "language"],
       ["config", "set", "day.endsAt", "2"], ["config", "unset", "day.endsAt"],
     ] {
       #expect(try warning(words) == line, "\(words)")

@@ -93,7 +93,6 @@ import Testing
     Reading("doctor", .checks, "checks", 11),
     Reading("config list", .settings),
     Reading("config get language", .object(["language": .absent])),
-    Reading("config path", .object(["path": .text])),
   ]
 
   @Test(arguments: readings)

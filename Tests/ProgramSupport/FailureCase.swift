@@ -71,7 +71,7 @@ extension FailureCase {
     // A home directory that depends on the working directory, or none.
     FailureCase("jot", 2, "homeRelative", environment: ["HOME": "here"], input: "kept nowhere"),
     FailureCase("today", 2, "homeRelative", environment: ["HOME": "./here"]),
-    FailureCase("config path", 2, "homeRelative", environment: ["HOME": "here"]),
+    FailureCase("config list", 2, "homeRelative", environment: ["HOME": "here"]),
     FailureCase("doctor --offline", 2, "homeRelative", environment: ["HOME": "here"]),
     FailureCase("mcp", 2, "homeRelative", environment: ["HOME": "here"], input: ""),
     FailureCase("lsp", 2, "homeRelative", environment: ["HOME": "here"], input: ""),

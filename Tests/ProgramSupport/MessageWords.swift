@@ -6,7 +6,7 @@ struct MessageWords {
     "LINE", "COLUMN", "TITLE", "book", "epub",
     "public", "rejected", "resume", "feature", "branch",
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
-    "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
+    "search", "share", "commits", "config", "get", "set", "unset", "doctor", "completion",
     "man", "help", "diary", "write", "todo", "done", "undo", "redo", "reopen", "due", "wait",
     "every", "pri", "year", "carry", "move",
     "import", "export", "calendar", "jrnl", "dayone", "Day", "One", "ics", "iCalendar", "org",

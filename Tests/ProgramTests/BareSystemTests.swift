@@ -21,9 +21,12 @@ import Testing
     let entry = try #require(getpwuid(getuid())).pointee
     let home = String(cString: entry.pw_dir)
     let outcome = try sandbox.script(
-      "exec env -u XDG_CONFIG_HOME \(options) \"$commitdiary\" config path")
+      "exec env -u XDG_CONFIG_HOME \(options) \"$commitdiary\" doctor --offline --json")
+    let checks = try outcome.json()["checks"]?.array ?? []
+    let settings = checks.first { $0["name"] == "config" }?["detail"]?.string
     #expect(
-      outcome.output == "\(home)/.config/commitdiary/config.json\n", "\(outcome.testDescription)")
+      settings?.contains("\(home)/.config/commitdiary/config.json") == true,
+      "\(outcome.testDescription)")
   }
 
   @Test func `refuses a relative home directory`() throws {

@@ -53,7 +53,7 @@ import Testing
       ["notes", "search", evil], ["search", "evil"], ["search", evil],
       ["notes", "edit", id, "--title", "title \(evil) 2", "--verbose"],
       ["notes", "add", "--body", evil, "--verbose"], ["notes", "delete", gone, "--yes"],
-      ["notes", "restore", gone], ["doctor"], ["config", "list"], ["config", "path"],
+      ["notes", "restore", gone], ["doctor"], ["config", "list"],
       ["diary", "list"], ["diary", "list", "--deleted"], ["diary", "list", "--on-this-day"],
       ["diary", "show"], ["diary", "show", "2020-11-20", "--deleted"], ["diary", "share"],
       ["diary", "share", "-fmarkdown"], ["diary", "share", "-fhtml"],

@@ -135,18 +135,6 @@ struct ConfigEdit: Command {
   }
 }
 
-/// `commitdiary config path`: shows the path of the config file.
-struct ConfigPath: Command {
-  static let declaration = Declaration<Self>(
-    .configPathSummary, examples: [Example("config path", .configPathSummary)])
-
-  func run(in app: App) async throws {
-    let path = app.paths.config
-    if app.options.wantsJSON { return try app.output.show(["path": .string(path)]) }
-    try app.output.show(StyledText(path))
-  }
-}
-
 extension Parameter {
   fileprivate static func setting(
     _ write: @escaping @Sendable (inout Options, String) -> Void
