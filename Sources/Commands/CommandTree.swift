@@ -129,6 +129,5 @@ let tree = CommandTree<GlobalOptions, App>(
       .command("doctor", DoctorCommand.self),
       .command("completion", CompletionCommand.self),
       .command("man", ManCommand.self),
-      .command("overview", OverviewCommand.self, isHidden: true),
     ],
   ])

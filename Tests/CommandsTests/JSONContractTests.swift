@@ -75,7 +75,6 @@ import Testing
     Reading("commits --until 2000-01-01", .commits, "commits", 0),
     Reading("why HEAD", .why, "commits", 1),
     Reading("hook", .hook),
-    Reading("overview", .commits, "commits", 1),
     Reading("graph", .graph, "days", 371),
     Reading("graph --weeks 2 --week-start mon", .graph, "days", 13),
     Reading("graph --year 2025 --author 저자", .graph, "days", 365),

@@ -48,7 +48,7 @@ import Testing
     "calendar --months 3", "calendar today", "calendar --help",
     "diary list", "diary list --limit 0", "diary list --on-this-day", "diary show", "diary history",
     "diary search found", "diary list --help", "diary write --help",
-    "commits", "overview", "notes show HEAD", "notes history {id}", "doctor", "config list",
+    "commits", "notes show HEAD", "notes history {id}", "doctor", "config list",
     "--help", "notes --help", "notes add --help", "notes list --help", "notes delete --help",
     "graph", "graph --of words", "graph --of pm25", "streak --of entries --explain",
     "graph --style ascii", "graph --style dots --year 2023", "streak --explain",

@@ -273,7 +273,7 @@ import Testing
     for (line, status) in [
       ("refresh", 5), ("refresh --repo octocat/hello", 5), ("login --with-token", 5),
       ("status", 0), ("repos", 0), ("repos --all", 0), ("commits --repo octocat/hello", 0),
-      ("notes list", 0), ("notes search kept", 0), ("search kept", 0), ("overview", 0),
+      ("notes list", 0), ("notes search kept", 0), ("search kept", 0),
       ("open octocat/hello", 0), ("doctor", 0), ("config list", 0),
       ("notes add --repo octocat/hello --commit \(own[0]) --body a", 0),
       ("notes add --repo octocat/hello --no-commit --body a", 0),

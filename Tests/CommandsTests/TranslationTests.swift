@@ -31,7 +31,7 @@ import Testing
 
   /// Command lines without an error; `{id}` is a note.
   static let lines = [
-    "overview", "notes list", "notes list --limit 1", "notes list --tag nothing",
+    "notes list", "notes list --limit 1", "notes list --tag nothing",
     "notes list --deleted", "notes show {id}", "notes show HEAD", "notes history {id}",
     "notes search Σκέψη", "notes search nothing", "search nothing", "commits",
     "commits --until 2000-01-01", "doctor --offline", "config list", "config get language",
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: Tongue.allCases)
   func `an empty journal says how to start, translated`(tongue: Tongue) throws {
     let home = ["XDG_DATA_HOME": sandbox.file("empty")]
-    for line in ["notes list", "diary list", "overview", "doctor --offline"] {
+    for line in ["notes list", "diary list", "doctor --offline"] {
       let outcome = try run(line, Locales.language(tongue.rawValue).merging(home) { $1 })
       let words = try MessageWords(of: outcome.output + outcome.error, without: known())
       #expect(words.latin == [] && tongue.isSpoken(in: words), "\(outcome.testDescription)")

@@ -274,7 +274,7 @@ import Testing
     sandbox.environment["DBUS_SESSION_BUS_ADDRESS"] = "tcp:host=127.0.0.1,port=\(bus.port)"
     for words in [
       ["notes", "add", "--body", "a note"], ["notes", "list"], ["notes", "list", "--json"],
-      ["notes", "search", "note"], ["commits"], ["commits", "--json"], ["overview"], ["repos"],
+      ["notes", "search", "note"], ["commits"], ["commits", "--json"], ["repos"],
       ["config", "list"], ["status", "--offline"], ["--version"], ["--help"],
     ] {
       let outcome = try sandbox.run(words)
