@@ -123,7 +123,6 @@ extension App {
   public var context: ViewContext {
     var viewSettings = ViewSettings()
     viewSettings.style = settings.style
-    viewSettings.showsSummary = settings.showsSummary
     viewSettings.excluded = settings.excluded
     viewSettings.usesFahrenheit = settings.usesFahrenheit
     let localTime = clock.localTime

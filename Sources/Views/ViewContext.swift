@@ -35,8 +35,6 @@ public struct ViewContext: Sendable {
 public struct ViewSettings: Sendable {
   /// The style of graphs; `nil` if it depends on the screen.
   public var style: HeatmapStyle?
-  /// Whether a summary in words follows a graph; `nil` if it depends on the screen.
-  public var showsSummary: Bool?
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var usesFahrenheit = false

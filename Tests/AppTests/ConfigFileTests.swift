@@ -198,7 +198,7 @@ import Testing
       for choice in setting.choices { _ = try setting.value(typed: choice) }
     }
     #expect(try Setting(typed: "day.endsAt").defaultValue == 0)
-    #expect(try Setting(typed: "github.concurrency").defaultValue == 8)
+    #expect(try Setting(typed: "terminal.ambiguousWidth").defaultValue == 1)
     #expect(try Setting(typed: "streak.excluded").defaultValue == .array([]))
     #expect(try Setting(typed: "weather.units").defaultValue == "metric")
     #expect(try Setting(typed: "terminal.background").defaultValue == "ask")

@@ -33,8 +33,8 @@ import Testing
     #expect(found["day.endsAt"]?["value"] == 4 && found["day.endsAt"]?["default"] == 0)
     #expect(found["day.endsAt"]?["isSet"] == true)
     #expect(found["streak.excluded"]?["value"] == ["sat"])
-    #expect(found["github.concurrency"]?["value"] == 8)
-    #expect(found["github.concurrency"]?["isSet"] == false)
+    #expect(found["terminal.ambiguousWidth"]?["value"] == 1)
+    #expect(found["terminal.ambiguousWidth"]?["isSet"] == false)
     #expect(found["language"]?["value"] == .null && found["language"]?["default"] == .null)
   }
 

@@ -28,8 +28,6 @@ import Testing
     #expect(try graph() == plain)
     // Without a known width, the graph is 80 columns wide.
     #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    try sandbox.run("config", "set", "graph.summary", "false")
-    #expect(try !graph().contains("Active on "))
     #expect(try graph("--style", "ascii").contains("#"))
   }
 

@@ -111,7 +111,7 @@ extension FailureCase {
     FailureCase("theme preview gren", 2, "valueBad"),
     FailureCase("config set graph.theme gren", 2, "settingBad"),
     FailureCase("config set graph.style fancy", 2, "settingBad"),
-    FailureCase("config set graph.summary perhaps", 2, "settingBad"),
+    FailureCase("config set sync.auto perhaps", 2, "settingBad"),
     FailureCase("config set graph.emails nobody", 2, "settingBad"),
     FailureCase("config set clones.paths src", 2, "settingBad"),
     FailureCase("config set streak.excluded someday", 2, "settingBad"),

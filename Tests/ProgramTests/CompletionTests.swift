@@ -58,9 +58,9 @@ import Testing
     (
       "commitdiary config get ",
       [
-        "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
+        "github.account", "github.clientID", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
-        "graph.style", "graph.summary", "graph.emails", "clones.paths", "streak.excluded",
+        "graph.style", "graph.emails", "clones.paths", "streak.excluded",
         "day.endsAt", "todo.carry", "todo.fromCommits", "tags.inText", "sync.auto", "weather.place",
         "weather.grades", "weather.units",
       ]
@@ -75,10 +75,7 @@ import Testing
       ]
     ),
     ("commitdiary graph --style ", ["block", "compact", "dots", "digits", "ascii"]),
-    (
-      "commitdiary config set graph.",
-      ["graph.theme", "graph.style", "graph.summary", "graph.emails"]
-    ),
+    ("commitdiary config set graph.", ["graph.theme", "graph.style", "graph.emails"]),
     ("commitdiary config set graph.theme ", ThemeNames.all),
     ("commitdiary config set language ", ["en", "ja", "ko"]),
     ("commitdiary config set streak.excluded sat,su", ["sat,sun"]),

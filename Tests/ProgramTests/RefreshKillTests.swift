@@ -73,8 +73,6 @@ extension StressTests {
       course: Course
     ) throws {
       let sandbox = stage.sandbox
-      // One request at a time, so that the kill comes at a certain page.
-      try sandbox.shell("\"$commitdiary\" config set github.concurrency 1")
       try prepare(course)
       let before = stage.gitHub.world
       disturb(course)

@@ -29,8 +29,7 @@ public struct RefreshService: Sendable {
     let lock = try RefreshLock(app.paths.refreshLock)
     defer { _ = lock }
     let progress = RefreshProgress(on: app.output)
-    let options = ClientOptions(
-      concurrency: app.settings.concurrency, retryPolicy: waits ? .long : .withoutLimits)
+    let options = ClientOptions(retryPolicy: waits ? .long : .withoutLimits)
     let client = try app.web.gitHub(credential, options: options, observer: progress.observer)
     let refresh = Refresh(
       client: client, journal: journal, tally: progress.tally, floor: floor, names: names,

@@ -10,13 +10,11 @@ public struct Settings: Sendable {
   public var account: String?
   public var clientID: String?
   var tokenCommand: [String]?
-  public var concurrency = 8
   public var language: LanguageTag?
   public var firstWeekday: Weekday?
   public var ambiguousWidth = 1
   public var theme: Theme?
   public var style: HeatmapStyle?
-  var showsSummary: Bool?
   /// The user's email addresses, in addition to those that git is configured with.
   var emails: [String] = []
   /// The directories with the user's clones; `nil` if the clones are those in which the program has
@@ -65,9 +63,6 @@ extension Setting {
     Setting(
       "github.tokenCommand", .command, \.tokenCommand, about: .aboutTokenCommand,
       details: .detailsTokenCommand),
-    Setting(
-      "github.concurrency", .number(in: 1...32), \.concurrency, about: .aboutConcurrency,
-      details: .detailsConcurrency),
     Setting("language", .language, \.language, about: .aboutLanguage, details: .detailsLanguage),
     Setting(
       "week.start", .weekday, \.firstWeekday, about: .aboutWeekStart, details: .detailsWeekStart),
@@ -76,8 +71,6 @@ extension Setting {
       about: .aboutAmbiguousWidth, details: .detailsAmbiguousWidth),
     theme,
     Setting("graph.style", .choice(), \.style, about: .aboutStyle, details: .detailsStyle),
-    Setting(
-      "graph.summary", .boolean, \.showsSummary, about: .aboutSummary, details: .detailsSummary),
     emails,
     clonePaths,
     Setting(

@@ -46,7 +46,8 @@ public struct GraphView: Sendable {
             ? .graphDrawnFromWidth(day: drawn.lowerBound)
             : .graphDrawnFrom(day: drawn.lowerBound), .faint))
     }
-    if showsSummary { lines += summary.flatMap { wrapped(context.styled($0)) } }
+    // The summary is for readers who do not see the heatmap.
+    if !screen.isTerminal { lines += summary.flatMap { wrapped(context.styled($0)) } }
     if graph.activity.measure.isAveraged { return lines }
     let streaks = StreakView(streaks: graph.streaks, context: context)
     lines += graph.isOver ? streaks.lines([streaks.longest]) : streaks.lines()
@@ -86,12 +87,6 @@ public struct GraphView: Sendable {
   }
 
   private var title: Message { words.title(of: graph) }
-
-  /// The summary is for readers who do not see the heatmap. By default it is shown only outside a
-  /// terminal.
-  private var showsSummary: Bool {
-    context.settings.showsSummary ?? !context.screen.isTerminal
-  }
 
   private var summary: [Message] { words.summary(of: graph) }
 
