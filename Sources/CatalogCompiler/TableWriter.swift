@@ -1,6 +1,8 @@
 import Foundation
 
-/// Writes the catalogs as Swift code. Switches over literals need no time when the program starts.
+/// Writes the catalogs as Swift code. Texts are data and not code: the compiler would take a minute for
+/// functions that return them. Neither they nor switches over literals need any time when the program
+/// starts.
 ///
 /// Each case returns its value: the compiler checks a `switch` that is an expression as a whole, which
 /// takes it ten times as long.
@@ -25,9 +27,16 @@ struct TableWriter {
     lines.append("// Made from Localization/*.po when the program is built.")
     lines.append("")
     lines.append("/// The name of each message.")
-    lines.append("public enum MessageKey: CaseIterable, Hashable, Sendable {")
+    lines.append("public enum MessageKey: UInt16, CaseIterable, Sendable {")
     lines += catalogs.english.entries.map { "  case \($0.key)" }
     lines.append("}")
+    lines.append("")
+    lines.append("/// The names of the values of each message.")
+    write("messageParameters", catalogs.english.entries.map { parameters(of: $0) })
+  }
+
+  private func parameters(of entry: PortableObject.Entry) -> [String] {
+    placeholders(in: entry.source + (entry.sourcePlural ?? ""))
   }
 
   /// Writes a constructor for each message, so that a missing value is a compiler error.
@@ -36,15 +45,14 @@ struct TableWriter {
     lines.append("extension Message {")
     for entry in catalogs.english.entries {
       for line in entry.source.split(separator: "\n") { lines.append("  /// \(line)") }
-      let names = placeholders(in: entry.source + (entry.sourcePlural ?? ""))
+      let names = parameters(of: entry)
       if names.isEmpty {
         lines.append("  public static var \(entry.key): Message { Message(.\(entry.key)) }")
       } else {
-        let parameters = names.map { $0 == "count" ? "count: Int" : "\($0): some MessageValue" }
-        let arguments = names.map { "(\"\($0)\", \($0).argument)" }
+        let parameters = names.map { $0 == "count" ? "count: Int" : "\($0): any MessageValue" }
         lines.append(
           "  public static func \(entry.key)(\(parameters.joined(separator: ", "))) -> Message {")
-        lines.append("    Message(.\(entry.key), [\(arguments.joined(separator: ", "))])")
+        lines.append("    Message(.\(entry.key), [\(names.joined(separator: ", "))])")
         lines.append("  }")
       }
     }
@@ -82,7 +90,7 @@ struct TableWriter {
     lines.append("private enum \(type(language)) {")
     lines.append("  static var catalog: Catalog {")
     lines.append("    Catalog(")
-    lines.append("      name: \(literal(language)), text: text, pluralForm: pluralForm,")
+    lines.append("      name: \(literal(language)), text: texts.text, pluralForm: pluralForm,")
     lines.append("      names: names, forms: forms)")
     lines.append("  }")
     lines.append("")
@@ -120,34 +128,31 @@ struct TableWriter {
 
   private mutating func writeTexts(of catalog: PortableObject, isEnglish: Bool) {
     let known = catalog.byKey
-    lines.append("  @Sendable static func text(_ key: MessageKey, _ form: Int) -> String? {")
-    lines.append("    switch key {")
-    for original in catalogs.english.entries {
-      let texts: [String]
-      if isEnglish {
-        texts = [original.source] + (original.sourcePlural.map { [$0] } ?? [])
-      } else if let entry = known[original.key], entry.isComplete {
-        texts = entry.translations
-      } else {
-        continue
-      }
-      if texts.count == 1 || original.sourcePlural == nil {
-        lines.append("    case .\(original.key): return \(literal(texts[0]))")
-      } else {
-        lines.append("    case .\(original.key):")
-        lines.append("      switch form {")
-        for (form, text) in texts.enumerated().dropLast() {
-          lines.append("      case \(form): return \(literal(text))")
-        }
-        lines.append("      default: return \(literal(texts[texts.count - 1]))")
-        lines.append("      }")
-      }
+    let texts = catalogs.english.entries.map { original -> [String] in
+      if isEnglish { return [original.source] + (original.sourcePlural.map { [$0] } ?? []) }
+      guard let entry = known[original.key], entry.isComplete else { return [] }
+      return original.sourcePlural == nil ? [entry.translations[0]] : entry.translations
     }
-    let isComplete =
-      isEnglish || catalogs.english.entries.allSatisfy { known[$0.key]?.isComplete == true }
-    if !isComplete { lines.append("    default: return nil") }
-    lines.append("    }")
-    lines.append("  }")
+    write("texts", texts, "  static ")
+  }
+
+  /// Writes a `TextTable`.
+  private mutating func write(_ name: String, _ texts: [[String]], _ prefix: String = "") {
+    var index = ""
+    var all = ""
+    for forms in texts {
+      index += place(all)
+      all += forms.joined(separator: "\0")
+    }
+    index += place(all)
+    lines.append("\(prefix)let \(name) = TextTable(")
+    lines.append("  index: \(literal(index)),")
+    lines.append("  texts: \(literal(all)))")
+  }
+
+  private func place(_ text: String) -> String {
+    let digits = String(text.utf8.count)
+    return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
   private func grouped(
@@ -173,62 +178,42 @@ struct TableWriter {
   private mutating func writeTerritories() {
     lines.append("")
     lines.append("/// The first day of the week where it is not Monday, by territory.")
-    lines.append("func firstWeekdayBesidesMonday(in territory: String) -> Weekday? {")
-    lines.append("  switch territory {")
-    for (weekday, territories) in firstWeekdays() {
-      lines.append("  case \(territories.map(literal).joined(separator: ", ")): return .\(weekday)")
-    }
-    lines.append("  default: return nil")
-    lines.append("  }")
-    lines.append("}")
-    lines.insert("", at: 0)
-    lines.insert("import Diary", at: 0)
+    write(
+      "firstWeekdays",
+      firstWeekdays().flatMap { weekday, territories in territories.map { ($0, weekday) } })
   }
 
-  /// Writes functions that complete a tag without a script or without a territory.
+  /// Writes what completes a tag without a script or without a territory.
   private mutating func writeLikelyTags() {
-    let all = LikelyTags.all
-    lines.append("")
-    lines.append("/// The likely script in a territory, for a language with several scripts.")
-    lines.append("func likelyScript(of language: String, in territory: String?) -> String? {")
-    lines.append("  switch (language, territory ?? \"\") {")
-    for tags in all where !tags.exceptions.isEmpty {
-      for (script, _, territories) in tags.exceptions {
-        let places = territories.map { "(\(literal(tags.language)), \(literal($0)))" }
-        lines.append("  case \(places.joined(separator: ", ")): return \(literal(script))")
+    var scripts: [(String, String)] = []
+    var territories: [(String, String)] = []
+    for tags in LikelyTags.all {
+      for (script, territory, used) in tags.exceptions {
+        scripts += used.map { ("\(tags.language)_\($0)", script) }
+        territories.append(("\(tags.language)_\(script)", territory))
       }
-      lines.append("  case (\(literal(tags.language)), _): return \(literal(tags.script))")
+      if !tags.exceptions.isEmpty { scripts.append((tags.language, tags.script)) }
+      territories.append((tags.language, tags.territory))
     }
-    lines.append("  default: return nil")
-    lines.append("  }")
-    lines.append("}")
     lines.append("")
-    lines.append("/// The likely territory of a language.")
-    lines.append("func likelyTerritory(of language: String, in script: String?) -> String? {")
-    lines.append("  switch (language, script ?? \"\") {")
-    for tags in all {
-      for (script, territory, _) in tags.exceptions {
-        lines.append(
-          "  case (\(literal(tags.language)), \(literal(script))): return \(literal(territory))")
-      }
-      lines.append("  case (\(literal(tags.language)), _): return \(literal(tags.territory))")
-    }
-    lines.append("  default: return nil")
-    lines.append("  }")
-    lines.append("}")
+    lines.append("/// The likely script of a language with several, and those in its territories.")
+    write("likelyScripts", scripts)
+    lines.append("")
+    lines.append("/// The likely territory of a language, and those of its other scripts.")
+    write("likelyTerritories", territories)
   }
 
   private mutating func writeFoldedForms() {
     lines.append("")
-    lines.append("/// What a typed character is compared as, if not as itself.")
-    lines.append("func foldedForm(of scalar: Unicode.Scalar) -> String? {")
-    lines.append("  switch scalar.value {")
-    for (scalar, form) in foldedForms() {
-      lines.append("  case \(scalar.value): return \(literal(form))")
-    }
-    lines.append("  default: return nil")
-    lines.append("  }")
-    lines.append("}")
+    lines.append("/// What typed characters are compared as, if not as themselves.")
+    write("foldedForms", foldedForms().map { (String($0.scalar), $0.form) })
+  }
+
+  /// Writes a `SortedLines`.
+  private mutating func write(_ name: String, _ entries: [(key: String, value: String)]) {
+    let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let text = sorted.map { "\($0.key)\t\($0.value)\n" }.joined()
+    lines.append("let \(name) = SortedLines(\(literal(text)))")
   }
 
   private func list(_ texts: [String]) -> String {
@@ -236,10 +221,16 @@ struct TableWriter {
   }
 
   private func literal(_ text: String) -> String {
-    "\""
-      + text.replacingOccurrences(of: "\\", with: "\\\\")
-      .replacingOccurrences(of: "\"", with: "\\\"")
-      .replacingOccurrences(of: "\n", with: "\\n")
-      .replacingOccurrences(of: "\t", with: "\\t") + "\""
+    let scalars = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case "\0": "\\0"
+      default: String(scalar)
+      }
+    }
+    return "\"\(scalars.joined())\""
   }
 }

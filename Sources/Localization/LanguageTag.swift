@@ -59,10 +59,9 @@ extension LanguageTag {
   /// The possible names of a catalog for this tag, the most specific first. For `zh_TW`, they are
   /// `zh_Hant_TW`, `zh_Hant`, `zh_TW` and `zh`.
   var catalogNames: [String] {
-    let usualScript = likelyScript(of: language, in: territory)
-    let script = script ?? usualScript
-    let territory = territory ?? likelyTerritory(of: language, in: script)
-    let isUsual = script == likelyScript(of: language, in: territory)
+    let script = script ?? Self.likelyScript(of: language, in: territory)
+    let territory = territory ?? Self.likelyTerritory(of: language, in: script)
+    let isUsual = script == Self.likelyScript(of: language, in: territory)
     let tags = [
       LanguageTag(language: language, script: script, territory: territory),
       LanguageTag(language: language, script: script),
@@ -72,5 +71,16 @@ extension LanguageTag {
     return tags.map(\.description).reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }
+  }
+  /// The likely script in a territory, for a language with several scripts.
+  private static func likelyScript(of language: String, in territory: String?) -> String? {
+    territory.flatMap { likelyScripts.value(of: "\(language)_\($0)") }
+      ?? likelyScripts.value(of: language)
+  }
+
+  /// The likely territory of a language.
+  static func likelyTerritory(of language: String, in script: String?) -> String? {
+    script.flatMap { likelyTerritories.value(of: "\(language)_\($0)") }
+      ?? likelyTerritories.value(of: language)
   }
 }

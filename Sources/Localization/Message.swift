@@ -4,20 +4,22 @@ public import Diary
 /// placeholders. The constructors, one for each message, are generated from `Localization/en.po`.
 public struct Message: Hashable, Sendable {
   public let key: MessageKey
-  let arguments: [Argument]
+  /// In the order of `messageParameters`.
+  let arguments: [MessageArgument]
 
-  struct Argument: Hashable, Sendable {
-    var name: String
-    var value: MessageArgument
-  }
-
-  init(_ key: MessageKey, _ arguments: [(String, MessageArgument)] = []) {
+  init(_ key: MessageKey) {
     self.key = key
-    self.arguments = arguments.map { Argument(name: $0.0, value: $0.1) }
+    arguments = []
   }
 
-  func argument(_ name: some StringProtocol) -> MessageArgument? {
-    arguments.first { $0.name == name }?.value
+  init(_ key: MessageKey, _ values: [any MessageValue]) {
+    self.key = key
+    arguments = values.map(\.argument)
+  }
+
+  func argument(_ name: String) -> MessageArgument? {
+    if arguments.isEmpty { return nil }
+    return zip(messageParameters.all(key), arguments).first { $0.0 == name }?.1
   }
 }
 

@@ -46,13 +46,14 @@ public struct Reader: Sendable {
   /// The day on which this reader's weeks begin.
   public var firstWeekday: Weekday {
     let territory = region?.territory ?? region.flatMap { Self.usualTerritory(of: $0) }
-    return firstWeekdayBesidesMonday(in: territory ?? names.territory) ?? .monday
+    let name = firstWeekdays.value(of: territory ?? names.territory)
+    return Weekday.allCases.first { "\($0)" == name } ?? .monday
   }
 
   /// The territory that is likely for a language without one. It is `001`, the world, if CLDR knows
   /// none; weeks begin on Monday there.
   private static func usualTerritory(of tag: LanguageTag) -> String {
-    likelyTerritory(of: tag.language, in: tag.script) ?? "001"
+    LanguageTag.likelyTerritory(of: tag.language, in: tag.script) ?? "001"
   }
 
   /// The formats of the reader's territory in the language of the messages. In Germany, English

@@ -33,7 +33,7 @@ struct TypedText: Hashable {
       case "\u{3000}": folded += " "
       case "\u{300}"..."\u{36F}": break
       default:
-        if let form = foldedForm(of: scalar) {
+        if isFolded(scalar), let form = foldedForms.value(of: String(scalar)) {
           folded += form
         } else {
           folded.unicodeScalars.append(scalar)
@@ -41,6 +41,15 @@ struct TypedText: Hashable {
       }
     }
     return folded
+  }
+
+  /// Whether the letter may have another form: not if it is one of the syllables, kana and ideographs of which
+  /// most phrases in Korean, Japanese and Chinese consist.
+  private static func isFolded(_ letter: Unicode.Scalar) -> Bool {
+    switch letter.value {
+    case 0..<0x80, 0x3040..<0x3100, 0x3400..<0xFF00: false
+    default: true
+    }
   }
 
   private static func isIgnored(_ letter: Unicode.Scalar) -> Bool {
