@@ -32,6 +32,7 @@ extension CommitFollowing {
     for copy in copies.copies(of: Array(subjects.keys)) {
       for commit in subjects[copy.original] ?? [] { add(copy.copy, copy.evidence, to: commit) }
     }
+    guard FollowingRule.kept.isOn else { return }
     for tip in appearedNames.filter(tips.contains).sorted().prefix(Self.squashTips) {
       var branches: [CommitHeader] = []
       try? clone.headers(

@@ -64,7 +64,9 @@ struct CommitFollowing {
     try find(lost, &search)
     try addFacts(of: new.map(\.sha), search)
     try findCopies()
-    if !request.pullRequests.isEmpty { try findPullRequests(search) }
+    if FollowingRule.pullRequest.isOn, !request.pullRequests.isEmpty {
+      try findPullRequests(search)
+    }
     let targets = Set(changed.values.joined().lazy.map(\.sha))
     try addFacts(
       of: targets.filter { !request.facts.keys.contains($0) && !newFacts.keys.contains($0) },

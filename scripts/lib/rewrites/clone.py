@@ -7,6 +7,7 @@ import subprocess
 
 BINARY = None       # Set by scripts/rewrites.
 FILTER_REPO = False
+RULE_OFF = None     # A rule of following that the program leaves out; only debug builds can.
 START = 1_750_000_000
 ME = ("Ada", "ada@example.com")
 COLLEAGUE = ("Octo", "octo@example.com")
@@ -61,6 +62,7 @@ class Clone:
         self.now, self.number = START, 0
         self.transcript = []
         self.is_shallow = self.is_partial = False
+        self.pulls = []     # Merged pull requests that `refresh` would know.
         self.linked = None
         hooks = os.path.join(folder, "hooks")
         home = os.path.join(folder, "home")
@@ -81,6 +83,8 @@ class Clone:
             "GIT_MERGE_AUTOEDIT": "no", "REWRITES_PAIRS": self.pairs,
             "COMMITDIARY_API_URL": "http://127.0.0.1:1",
         }
+        if RULE_OFF:
+            self.environment["COMMITDIARY_WITHOUT_RULE"] = RULE_OFF
         for name in ("CONFIG", "DATA", "STATE", "CACHE"):
             self.environment[f"XDG_{name}_HOME"] = os.path.join(folder, "xdg", name.lower())
         self.with_hook = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.hooksPath",

@@ -43,6 +43,7 @@ class Model:
         self.folds = {}     # (old, new): (labels, the tip that was squashed)
         self.lookalikes = {}  # commit: {(other, operation)} that look alike and are not related
         self.dropped = {}   # commit: operation
+        self.merged = set()  # (old, new): the host knows the pull request that contains the old one.
         self.known_tips = set()  # Tips of branches at earlier checks.
 
     # What is true
@@ -244,6 +245,8 @@ class Evidence:
         model = self.model
         if (old, new) in self.explicit:
             return CERTAIN, "rewrite"
+        if (old, new) in model.merged:
+            return CERTAIN, "pull request"
         one, other = model.commits.get(old), model.commits.get(new)
         if one is None or other is None:
             return NONE, None

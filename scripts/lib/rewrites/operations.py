@@ -692,6 +692,44 @@ def github_merge(history):
     merged_on_github(history, "merge")
 
 
+@operation(1, "GitHub: finished on another machine")
+def finished_elsewhere(history):
+    """The branch is amended and continued on another machine, squashed by the button, and deleted."""
+    clone = history.clone
+    name = history.feature(history.random.randint(1, 3))
+    olds, tip = picks(history), clone.head()
+    peer = clone.peer()
+    clone.git("switch", "-q", name, cwd=peer)
+    clone.tick()
+    clone.change(cwd=peer)
+    clone.git("commit", "-q", "-a", "--amend", "--no-edit", cwd=peer)
+    clone.tick()
+    clone.change(cwd=peer)
+    clone.git("commit", "-q", "-a", "-m", f"More of {name}", cwd=peer, **clone.by(clones.ME))
+    parts = []
+    for sha in clone.listed(f"origin/main..{name}", cwd=peer):
+        who, seconds = clone.git("log", "-1", "--format=%an%n%at", sha, cwd=peer).split("\n")
+        parts.append((sha, who, int(seconds)))
+    clone.git("switch", "-q", "main", cwd=peer)
+    clone.tick()
+    clone.git("merge", "-q", "--squash", name, cwd=peer)
+    clone.number += 1
+    clone.git("commit", "-q", "-m", f"Work of {name} (#{clone.number})", cwd=peer,
+              **clone.by(clones.ME), GIT_COMMITTER_NAME=clones.GITHUB[0],
+              GIT_COMMITTER_EMAIL=clones.GITHUB[1])
+    new = clone.git("rev-parse", "main", cwd=peer)
+    clone.git("fetch", "-q", peer, "+main:refs/remotes/origin/main")
+    clone.remove(peer)
+    history.switch("main")
+    clone.git("merge", "-q", "--ff-only", "origin/main")
+    history.fold(olds, new, tip, None)
+    if not clone.path_remote:
+        clone.pulls.append((clone.number, new, parts))
+        history.model.merged |= {(old, new) for old in olds}
+    history.delete(name)
+    history.journal.run_any_command()
+
+
 @operation(1, "GitHub: two squashes of one branch")
 def two_squashes(history):
     """The branch is used again after its first squash, and deleted after the second."""

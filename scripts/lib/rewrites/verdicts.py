@@ -1,6 +1,8 @@
 """Writes notes with the program, and compares where it shows them with the model."""
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 
 import clone as clones
@@ -31,12 +33,36 @@ class Journal:
         self.clone, self.model = clone, model
         self.with_git_notes = with_git_notes
         self.notes, self.checks = {}, 0
+        self.refreshed = {}     # The number of pull requests that a journal knows, by its path.
         # A second journal with the same notes, which looks only when a note is added and at the end.
         self.late = dict(clone.environment)
         for name in ("DATA", "STATE", "CACHE"):
             self.late[f"XDG_{name}_HOME"] = os.path.join(clone.folder, "late", name.lower())
 
+    def refresh(self, environment):
+        """Saves merged pull requests as `refresh` does, which has no GitHub here."""
+        path = os.path.join(environment["XDG_DATA_HOME"], "commitdiary", "journal.sqlite")
+        known = self.refreshed.setdefault(path, 0)
+        if known == len(self.clone.pulls) or not os.path.exists(path):
+            return
+        with contextlib.closing(sqlite3.connect(path)) as journal, journal:
+            row = journal.execute("SELECT id FROM repository WHERE key = ?",
+                                  ["github.com/octo/history"]).fetchone()
+            if row is None:
+                return
+            for number, sha, parts in self.clone.pulls[known:]:
+                request = journal.execute(
+                    "INSERT INTO pull_request (repository, number, sha) VALUES (?, ?, ?)",
+                    [*row, number, sha]).lastrowid
+                journal.executemany(
+                    "INSERT INTO pull_request_commit (pull_request, place, sha, author, authored_at)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    [(request, place, *part) for place, part in enumerate(parts)])
+            journal.execute("UPDATE followed_clone SET stamp = NULL WHERE repository = ?", row)
+        self.refreshed[path] = len(self.clone.pulls)
+
     def program(self, *words, statuses=(0,), cwd=None, environment=None):
+        self.refresh(environment or self.clone.environment)
         done = subprocess.run([clones.BINARY, *words, "--json", "--offline"],
                               cwd=cwd or self.clone.root,
                               env=environment or self.clone.environment, stdin=subprocess.DEVNULL,
