@@ -1,6 +1,5 @@
 import Diary
 import Glibc
-import Localization
 import Platform
 import SQLite
 import Synchronization

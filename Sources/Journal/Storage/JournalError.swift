@@ -1,6 +1,5 @@
 public import Diary
-public import Localization
-import Platform
+public import Platform
 import SQLite
 
 /// An error of the journal.
@@ -21,17 +20,17 @@ public enum JournalError: Error, Hashable {
   case newer(path: String, schema: Int, known: Int)
   /// Written by a version from before the first release.
   case fromDevelopment(path: String, schema: Int)
-  case notReadable(path: String, reason: Message)
-  case notWritable(path: String, reason: Message)
+  case notReadable(path: String, reason: Reason)
+  case notWritable(path: String, reason: Reason)
   case diskFull(path: String)
   /// Another process held the lock for longer than the timeout.
   case busy(path: String)
-  case broken(path: String, reason: Message)
+  case broken(path: String, reason: Reason)
   case interrupted
   /// A damaged copy may still contain a text that was purged from the journal.
   case copyNotPurged(path: String)
   /// A draft may contain a text that is to be purged, and the text is still in the journal.
-  case draftNotPurged(path: String, reason: Message)
+  case draftNotPurged(path: String, reason: Reason)
   /// The text to change is still to be purged.
   case purgeUnfinished
 
@@ -41,6 +40,17 @@ public enum JournalError: Error, Hashable {
   case textTooLong(limit: Int)
   /// Outside the years 1 to 9999.
   case dayOutOfRange
+
+  /// Why a file cannot be used.
+  public enum Reason: Hashable, Sendable {
+    case system(Errno)
+    case cannotOpen
+    case tooLong
+    case noMemory
+    case valueRefused
+    /// Another code of SQLite.
+    case database(Int32)
+  }
 
   /// A text as a command names it.
   public enum Item: Hashable, Sendable {
@@ -78,16 +88,16 @@ extension JournalError {
       // SQLite reports a wait that was ended by Ctrl-C as busy.
       case .busy: InterruptHandler.isRequested ? .interrupted : .busy(path: path)
       case .diskFull: .diskFull(path: path)
-      case .inputOutput: .notWritable(path: path, reason: .reasonInputOutput)
-      case .readOnly: .notWritable(path: path, reason: .reasonReadOnly)
-      case .cannotOpen: .notReadable(path: path, reason: .reasonCannotOpen)
+      case .inputOutput: .notWritable(path: path, reason: .system(.inputOutput))
+      case .readOnly: .notWritable(path: path, reason: .system(.readOnly))
+      case .cannotOpen: .notReadable(path: path, reason: .cannotOpen)
       case .corrupt: .damaged(path: path)
       case .notADatabase: .notAJournal(path: path)
       case .interrupted: .interrupted
-      case .tooBig: .broken(path: path, reason: .reasonTooLong)
-      case .outOfMemory: .broken(path: path, reason: .reasonNoMemory)
-      case .constraint: .broken(path: path, reason: .reasonValueRefused)
-      case .other: .broken(path: path, reason: .reasonDatabase(code: "\(error.code)"))
+      case .tooBig: .broken(path: path, reason: .tooLong)
+      case .outOfMemory: .broken(path: path, reason: .noMemory)
+      case .constraint: .broken(path: path, reason: .valueRefused)
+      case .other: .broken(path: path, reason: .database(error.code))
       }
   }
 }

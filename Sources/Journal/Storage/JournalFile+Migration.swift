@@ -31,7 +31,7 @@ extension JournalFile {
       do {
         if let lock = try FileLock(trying: File.directory(of: path)) { return lock }
       } catch {
-        throw .notWritable(path: path, reason: error.code.message)
+        throw .notWritable(path: path, reason: .system(error.code))
       }
       Pause.milliseconds(2)
     }

@@ -16,7 +16,7 @@ extension JournalFile {
     guard let size = File.size(path) else {
       // A file without permission to read its attributes may exist.
       let code = Errno.current
-      guard code == .notFound else { throw .notReadable(path: path, reason: code.message) }
+      guard code == .notFound else { throw .notReadable(path: path, reason: .system(code)) }
       return stateWithStrayLog ?? .absent
     }
     if size > 0 { return .present }

@@ -95,7 +95,7 @@ struct JournalFile {
     } catch {
       throw error.code.isFull
         ? .diskFull(path: error.path)
-        : .notWritable(path: error.path, reason: error.code.message)
+        : .notWritable(path: error.path, reason: .system(error.code))
     }
   }
 }

@@ -102,7 +102,7 @@ extension Journal {
     do throws(FileError) {
       _ = try drafts.begin(draft, text: kept.joined(separator: "\n\n") + "\n")
     } catch {
-      throw .draftNotPurged(path: error.path, reason: error.code.message)
+      throw .draftNotPurged(path: error.path, reason: .system(error.code))
     }
     return KeptParagraphs(day: day, count: kept.count)
   }

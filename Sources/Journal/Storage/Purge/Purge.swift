@@ -140,7 +140,7 @@ struct Purge {
           seen: contents.filter(\.wasSeen).map(\.content),
           keepingAdditions: target.isReceived)
       } catch {
-        throw .draftNotPurged(path: error.path, reason: error.code.message)
+        throw .draftNotPurged(path: error.path, reason: .system(error.code))
       }
     }
   }

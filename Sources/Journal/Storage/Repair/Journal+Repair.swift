@@ -90,7 +90,7 @@ private struct FileRepair {
     do {
       old = try OpenFile(file.target)
     } catch {
-      throw .notReadable(path: file.path, reason: error.code.message)
+      throw .notReadable(path: file.path, reason: .system(error.code))
     }
     do throws(JournalError) {
       return try await replace(old, log: log)

@@ -1,5 +1,7 @@
 import Diary
+public import Journal
 public import Localization
+import Platform
 
 extension JournalError: Explained {
   public var explanation: Explanation {
@@ -35,11 +37,11 @@ extension JournalError: Explained {
         status: .journal)
     case .notReadable(let path, let reason):
       Explanation(
-        .journalNotReadable(path: path, reason: reason), hint: .journalPermissionHint,
+        .journalNotReadable(path: path, reason: reason.message), hint: .journalPermissionHint,
         status: .journal)
     case .notWritable(let path, let reason):
       Explanation(
-        .journalNotWritable(path: path, reason: reason), hint: .journalPermissionHint,
+        .journalNotWritable(path: path, reason: reason.message), hint: .journalPermissionHint,
         status: .journal)
     case .diskFull(let path):
       Explanation(.journalDiskFull(path: path), hint: .journalDiskFullHint, status: .journal)
@@ -47,14 +49,16 @@ extension JournalError: Explained {
       Explanation(.journalBusy(path: path), hint: .journalBusyHint, status: .journal)
     case .broken(let path, let reason):
       Explanation(
-        .journalBroken(path: path, reason: reason), hint: .journalRepairHint, status: .journal)
+        .journalBroken(path: path, reason: reason.message), hint: .journalRepairHint,
+        status: .journal)
     case .interrupted:
       Explanation(.interrupted, status: .interrupted)
     case .copyNotPurged(let path):
       Explanation(.copyNotPurged(path: path), hint: .copyNotPurgedHint, status: .journal)
     case .draftNotPurged(let path, let reason):
       Explanation(
-        .draftNotPurged(path: path, reason: reason), hint: .draftNotPurgedHint, status: .journal)
+        .draftNotPurged(path: path, reason: reason.message), hint: .draftNotPurgedHint,
+        status: .journal)
     case .exchanging:
       Explanation(.purgeBesideExchange, hint: .purgeBesideExchangeHint, status: .journal)
     case .purgeUnfinished:
@@ -112,6 +116,19 @@ extension JournalError: Explained {
       Explanation(.undoRefused(what: what), hint: .undoRefusedHint, status: .failure)
     case .sharedSince(let what):
       Explanation(.undoRefusedShared(what: what), hint: .undoRefusedHint, status: .failure)
+    }
+  }
+}
+
+extension JournalError.Reason {
+  fileprivate var message: Message {
+    switch self {
+    case .system(let code): code.message
+    case .cannotOpen: .reasonCannotOpen
+    case .tooLong: .reasonTooLong
+    case .noMemory: .reasonNoMemory
+    case .valueRefused: .reasonValueRefused
+    case .database(let code): .reasonDatabase(code: "\(code)")
     }
   }
 }

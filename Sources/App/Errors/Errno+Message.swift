@@ -1,9 +1,9 @@
-public import Localization
-public import Platform
+import Localization
+import Platform
 
 extension Errno {
   /// A message that explains the error; for rare errors, the system's own description.
-  public var message: Message {
+  var message: Message {
     switch self {
     case .notFound: .reasonNotFound
     case .notAllowed, .notPermitted: .reasonNotAllowed
