@@ -100,8 +100,7 @@ let package = Package(
     module("Sync", on: ["Diary", "JSON"], swiftSettings: optimized),
 
     // Layer 2
-    module(
-      "Journal", on: ["Crypto", "Diary", "JSON", "Localization", "Platform", "SQLite", "Sync"]),
+    module("Journal", on: ["Crypto", "Diary", "JSON", "Platform", "SQLite", "Sync"]),
     module("Exchange", on: ["Diary", "JSON"]),
     module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
@@ -130,16 +129,16 @@ let package = Package(
         "App", "Arguments", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views",
       ]),
 
-    // Layer 6
     module(
       "Commands",
       on: [
-        "App", "Arguments", "Browse", "Diary", "Exchange", "Git", "GitHub", "JSON", "Journal",
-        "Localization", "Platform", "Servers", "Terminal", "Views", "Weather",
+        "App", "Arguments", "Diary", "Exchange", "Git", "GitHub", "JSON", "Journal", "Localization",
+        "Platform", "Servers", "Terminal", "Views", "Weather",
       ]),
 
-    // Layer 7
-    .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
+    // Layer 6
+    .executableTarget(
+      name: "commitdiary", dependencies: ["Browse", "Commands"], swiftSettings: settings),
 
     // Build tools
     .executableTarget(
@@ -179,19 +178,8 @@ let package = Package(
     tests(of: "Weather", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "Zip", with: ["Platform"]),
     tests(of: "Terminal", with: ["Diary"]),
-    .executableTarget(
-      name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",
-      swiftSettings: settings),
     tests(
-      of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"], reading: ["Released"]),
-    .target(
-      name: "FaultPlan", dependencies: ["Diary", "JSON", "Platform", "TestSupport"],
-      path: "Tests/FaultPlan", swiftSettings: settings),
-    .executableTarget(
-      name: "fault-driver",
-      dependencies: ["FaultPlan", "JSON", "Platform", "SQLite", "TestSupport"],
-      path: "Tests/FaultDriver", swiftSettings: settings),
-    tests(of: "FaultPlan", with: ["Platform"]),
+      of: "Journal", with: ["Diary", "Platform", "SQLite"], reading: ["Released"]),
     tests(of: "Servers", with: ["JSON"]),
     tests(of: "Pages", with: ["Diary", "Localization", "Terminal"]),
     tests(
@@ -225,3 +213,20 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+// Only for scripts/faults and scripts/bench, so that no other build compiles them.
+if Context.environment["COMMITDIARY_TOOLS"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",
+      swiftSettings: settings),
+    .target(
+      name: "FaultPlan", dependencies: ["Diary", "JSON", "Platform", "TestSupport"],
+      path: "Tests/FaultPlan", swiftSettings: settings),
+    .executableTarget(
+      name: "fault-driver",
+      dependencies: ["FaultPlan", "JSON", "Platform", "SQLite", "TestSupport"],
+      path: "Tests/FaultDriver", swiftSettings: settings),
+    tests(of: "FaultPlan", with: ["Platform"]),
+  ]
+}

@@ -20,6 +20,8 @@ public struct ProcessContext: Sendable {
   public var hostName = HostName.current
   /// The file of this program, for hooks that start it.
   public var programPath = ProgramPath.current
+  /// `nil` where there is no screen: in tests and in servers.
+  public var browser: (any DiaryBrowser)?
   /// Whether Ctrl-C cancels work that has to clean up first.
   public internal(set) var handlesSignals = true
   /// Whether an agent has asked for this run: the tags that it sets are not those of the user.

@@ -36,7 +36,7 @@ struct BrowseLoop {
   }
 
   /// Reads what the first frame shows. Errors are thrown before the terminal is changed.
-  mutating func begin(from start: BrowseSession.Start?) async throws {
+  mutating func begin(from start: BrowseStart?) async throws {
     state.context.screen.width = screen.size.columns
     switch start {
     case .day(let day)?: state.select(day)

@@ -1,4 +1,4 @@
-import App
+public import App
 import Arguments
 import JSON
 import Localization
@@ -8,9 +8,10 @@ import Terminal
 /// The program: parses the arguments, runs the command and returns the exit status.
 public enum Program {
   /// Runs the program with the arguments, variables and streams of this process.
-  public static func run() -> Int32 {
+  public static func run(browser: any DiaryBrowser) -> Int32 {
     Signals.ignoreBrokenPipesAndFileLimits()
-    let process = ProcessContext(environment: .current)
+    var process = ProcessContext(environment: .current)
+    process.browser = browser
     do {
       let words = try ProcessArguments.texts(of: ProgramArguments.all)
       let status = run(words, in: process)

@@ -1,4 +1,5 @@
+import Browse
 import Commands
 import Glibc
 
-exit(Program.run())
+exit(Program.run(browser: Browser()))

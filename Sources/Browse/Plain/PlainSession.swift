@@ -31,8 +31,8 @@ public struct PlainSession: Sendable {
   /// The rows of a list that are printed at once.
   private static let rows = 20
 
-  public static func run(
-    app: App, runner: any CommandRunner, from start: BrowseSession.Start?
+  static func run(
+    app: App, runner: any CommandRunner, from start: BrowseStart?
   ) async throws {
     var session = PlainSession(app: app, runner: runner)
     try await session.begin(from: start)
@@ -41,7 +41,7 @@ public struct PlainSession: Sendable {
     }
   }
 
-  private mutating func begin(from start: BrowseSession.Start?) async throws {
+  private mutating func begin(from start: BrowseStart?) async throws {
     if case .day(let day)? = start { state.select(day) }
     if case .note(let id)? = start { try await source.select(note: id, in: &state) }
     if case .commit(let found)? = start { state.begin(with: found) }

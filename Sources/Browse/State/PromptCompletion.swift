@@ -3,19 +3,6 @@ import Arguments
 import Localization
 import Terminal
 
-/// A possible completion of a command line.
-public struct CommandCompletion: Hashable, Sendable {
-  public var word: String
-  public var description: String
-  /// Whether it is a day, which replaces the whole line.
-  var isDay = false
-
-  public init(_ word: String, _ description: String = "") {
-    self.word = word
-    self.description = description
-  }
-}
-
 /// The possible completions of the last word of a prompt.
 struct PromptCompletion: Hashable, Sendable {
   /// The line up to the word.

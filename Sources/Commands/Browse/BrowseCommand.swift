@@ -1,6 +1,5 @@
 import App
 import Arguments
-import Browse
 import Diary
 import Journal
 import Localization
@@ -30,20 +29,19 @@ struct BrowseCommand: Command {
     ])
 
   func run(in app: App) async throws {
-    guard !app.options.wantsJSON, app.prompts.isInteractive, app.output.screen.isTerminal else {
+    guard let browser = app.process.browser, !app.options.wantsJSON, app.prompts.isInteractive,
+      app.output.screen.isTerminal
+    else {
       throw Explanation(.browseNeedsTerminal, hint: .browseNeedsTerminalHint, status: .usage)
     }
     let start = try await start(in: app)
-    let runner = BrowseCommands(app: app)
-    if isPlain || app.output.screen.isDumb {
-      try await PlainSession.run(app: app, runner: runner, from: start)
-    } else {
-      try await BrowseSession(app: app, runner: runner).run(from: start)
-    }
+    try await browser.browse(
+      app, running: BrowseCommands(app: app), from: start,
+      isPlain: isPlain || app.output.screen.isDumb)
   }
 
   /// A day, or the note or commit with this id.
-  private func start(in app: App) async throws -> BrowseSession.Start? {
+  private func start(in app: App) async throws -> BrowseStart? {
     if let search {
       if let start {
         throw Explanation(

@@ -1,6 +1,5 @@
 import App
 import Arguments
-import Browse
 import Diary
 import Localization
 import Platform

@@ -1,59 +1,9 @@
-public import App
-public import Diary
-public import Localization
+import App
+import Localization
 import Terminal
 import Views
 
-/// Runs commands of the program inside this process. The module of commands provides it, because it
-/// is above this one.
-public protocol CommandRunner: Sendable {
-  /// Runs a command without the terminal. What it reports about its progress is passed on.
-  func run(
-    _ words: [String], columns: Int, progress: @escaping @Sendable (String) -> Void
-  ) async -> CommandOutcome
-  /// Runs a command that uses the terminal, such as one that opens the editor. Its results are
-  /// collected; questions and errors are shown.
-  func runOnTerminal(_ words: [String]) async -> CommandOutcome
-  /// Opens the editor on a text. An error is shown.
-  func edit(_ text: EditedText) async -> CommandOutcome
-  /// The possible completions of a word after the words of a command.
-  func completions(of cursorWord: String, after words: [String]) async -> [CommandCompletion]
-  /// Whether a word is the name of a command.
-  func isCommand(_ word: String) -> Bool
-  /// Whether a command asks questions or opens an editor.
-  func usesTerminal(_ words: [String]) -> Bool
-  /// The days of a digest without further options; `nil` for all other commands.
-  func digestSpan(of words: [String]) -> ClosedRange<Day>?
-}
-
-/// What a command has printed and changed, and its exit status.
-public struct CommandOutcome: Sendable {
-  public var status: ExitStatus
-  /// Standard output and standard error.
-  public var output: String
-  public var remarks: String
-  public var changes: [ChangeResult]
-
-  public init(
-    status: ExitStatus, output: String, remarks: String, changes: [ChangeResult] = []
-  ) {
-    self.status = status
-    self.output = output
-    self.remarks = remarks
-    self.changes = changes
-  }
-
-  /// What a person is told about a change.
-  public init(_ result: ChangeResult, in app: App) {
-    let report = ChangeReport(result, in: app)
-    func text(_ messages: [Message]) -> String {
-      messages.map { app.reader.say($0) }.joined(separator: "\n")
-    }
-    self.init(
-      status: .success, output: result.isChanged ? text(report.sentences) : "",
-      remarks: text(report.unchanged.map { [$0] } ?? report.sentences), changes: [result])
-  }
-
+extension CommandOutcome {
   /// Makes a change in an application of its own, because it may have to wait for the journal.
   init(making change: DiaryChange, in app: App) async {
     do {
