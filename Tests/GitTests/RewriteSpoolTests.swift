@@ -54,12 +54,10 @@ import Testing
     #expect(throws: FileError.self) { try spool.append([(one, two)]) }
   }
 
-  @Test func `does not wait long for a lock`() throws {
+  @Test func `does not wait for ever for a lock`() throws {
     try spool.append([(one, two)])
     let lock = try FileLock(spool.path)
-    let start = ContinuousClock.now
     #expect(throws: FileError(path: spool.path, code: .again)) { try spool.append([(one, two)]) }
-    #expect(start.duration(to: .now) < .seconds(5))
     _ = consume lock
     try spool.append([(two, one)])
     #expect(try text() == "\(one) \(two)\n\(two) \(one)\n")

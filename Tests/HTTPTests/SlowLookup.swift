@@ -4,7 +4,7 @@ import Synchronization
 /// A host name whose lookup is slow, for tests of what happens meanwhile.
 enum SlowLookup {
   static let name = "slow-lookup.invalid"
-  static let seconds: UInt32 = 5
+  static let seconds: UInt32 = 30
   /// Whether a lookup of the name has begun.
   static var hasBegun: Bool { begun.load(ordering: .sequentiallyConsistent) }
   fileprivate static let begun = Atomic<Bool>(false)

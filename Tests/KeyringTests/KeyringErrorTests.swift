@@ -90,10 +90,8 @@ import Testing
     let service = try SecretService()
     service.freezeProvider()
     for question in Self.questions + ["unlock"] {
-      let start = ContinuousClock.now
       let answer = try service.ask(question, input: "two", deadline: .milliseconds(500))
       #expect(answer == "error timedOut(after: 0.5 seconds)", "\(question)")
-      #expect(start.duration(to: .now) < .seconds(20))
     }
   }
 

@@ -107,16 +107,11 @@ import Testing
     }
   }
 
-  @Test func `marks on both sides take time in proportion too`() {
-    let clock = ContinuousClock()
-    func time(_ count: Int) -> Duration {
-      let marks = String(repeating: "*", count: count)
-      let accents = (1...(count / 40)).map { String(repeating: "`", count: $0) + " " }.joined()
-      return clock.measure { _ = html(marks + "a" + marks + accents) }
-    }
-    _ = time(400)
-    // The accents are eight times as many in four times the length.
-    #expect(time(16_000) < time(4_000) * 40 + .milliseconds(30))
+  /// Work that grew with the square of the length would take hours.
+  @Test(.timeLimit(.minutes(2))) func `very many marks on both sides are read`() {
+    let marks = String(repeating: "*", count: 100_000)
+    let accents = (1...400).map { String(repeating: "`", count: $0) + " " }.joined()
+    #expect(html(marks + "a" + marks + accents).contains("a"))
   }
 
   @Test(arguments: [
@@ -135,19 +130,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "*", "_", "*_", "`", "` ``", "[", "](", "[a](", "[a](https://b)", "> ", "- ", "  - ", "<",
-    "<https://", "‹", "[x](", "](",
-    "**a", "_a_ *", "https://", "\\", "1. ", "```\n", "> - ", "*a _b ",
-  ])
-  func `repetition takes no more than its share of time`(_ piece: String) {
-    let clock = ContinuousClock()
-    func time(_ count: Int) -> Duration {
-      let text = String(repeating: piece, count: count)
-      return (0..<3).map { _ in clock.measure { _ = html(text) } }.min() ?? .zero
-    }
-    _ = time(100)
-    // In proportion it would be eight times.
-    #expect(time(16_000) < time(2_000) * 24 + .milliseconds(30), "\(piece)")
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [
+      "*", "_", "*_", "`", "` ``", "[", "](", "[a](", "[a](https://b)", "> ", "- ", "  - ", "<",
+      "<https://", "‹", "[x](", "](",
+      "**a", "_a_ *", "https://", "\\", "1. ", "```\n", "> - ", "*a _b ",
+    ])
+  func `very many repetitions are read`(_ piece: String) {
+    #expect(!html(String(repeating: piece, count: 100_000)).isEmpty)
   }
 }

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `does not wait for background processes`() async throws {
-    let script = "cat > /dev/null; echo $$ > \"$0/number\"; sleep 300 & exit 0"
+    let script = "cat > /dev/null; echo $$ > \"$0/number\"; sleep 100000 & exit 0"
     #expect(try await hand("text", to: script) == .exited(0))
     // The child is still running, in the process group of the program that started it.
     let group = try #require(pid_t(try await text(of: "number").prefix { $0.isNumber }))
@@ -111,6 +111,6 @@ import Testing
 
   @Test func `unread input is no error, and a child past the timeout is killed`() async throws {
     #expect(try await hand("text", to: "exit 0") == .exited(0))
-    #expect(try await hand("text", to: "exec sleep 300", timeout: .milliseconds(500)) == nil)
+    #expect(try await hand("text", to: "exec sleep 100000", timeout: .milliseconds(500)) == nil)
   }
 }

@@ -102,7 +102,7 @@ import Testing
     #expect(try Child.run([script, "x y"], environment: environment).text == "x y\n")
   }
 
-  @Test(arguments: ["sleep 20", "exec >&- 2>&-; sleep 20", "sleep 20 & exit"])
+  @Test(arguments: ["sleep 3000", "exec >&- 2>&-; sleep 3000", "sleep 3000 & exit"])
   func `kills a child at the deadline`(_ script: String) throws {
     let clock = ContinuousClock()
     let time = clock.measure {
@@ -110,7 +110,7 @@ import Testing
         try shell(script, deadline: .milliseconds(100))
       }
     }
-    #expect(time < .seconds(5))
+    #expect(time < .seconds(2000))
   }
 
   @Test func `kills a child at the output limit`() throws {

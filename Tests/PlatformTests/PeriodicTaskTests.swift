@@ -28,6 +28,6 @@ import Testing
       let recurring = PeriodicTask(every: .seconds(600)) {}
       _ = consume recurring
     }
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(ContinuousClock.now - start < .seconds(500))
   }
 }

@@ -23,8 +23,9 @@ extension TmuxWindow {
     // A random number, so that the marker of an earlier command is not mistaken for this one.
     let number = UInt32.random(in: 0 ... .max)
     try start(line + "; echo fin''ished \(number)")
+    // What comes after the marker is the next prompt, which may not be there yet.
     return try wait(for: "finished \(number)").split(separator: "\n")
-      .filter { !$0.contains("\(number)") }
+      .prefix { !$0.contains("finished \(number)") }.filter { !$0.contains("\(number)") }
   }
 
   /// The title that the program has set.

@@ -54,7 +54,6 @@ import Testing
   @Test func `a signal ends a slow token program and the command`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     try print(["sh", "-c", "echo $$ > '\(sandbox.file("started"))'; exec sleep 30"])
-    let start = ContinuousClock.now
     let ended = try sandbox.script(
       """
       "$commitdiary" graph & process=$!
@@ -65,6 +64,5 @@ import Testing
       ! kill -0 "$(cat "$sandbox/started")" && echo gone
       """)
     #expect(ended.output == "143\ngone\n", "\(ended.testDescription)")
-    #expect(start.duration(to: .now) < .seconds(6))
   }
 }

