@@ -239,7 +239,8 @@ import Testing
 
   @Test func `a file of a form that is known and not read is named as such`() throws {
     let plist = "<plist version=\"1.0\"><dict><key>Creation Date</key><date>x</date></dict></plist>"
-    try sandbox.shell("mkdir -p Journal.dayone/entries vault/old")
+    try File.makeDirectory(sandbox.file("Journal.dayone/entries"))
+    try File.makeDirectory(sandbox.file("vault/old"))
     let entry = try write("Journal.dayone/entries/0123.doentry", plist)
     for (words, says) in [
       ([sandbox.file("Journal.dayone")], "entries/0123.doentry: entries of Day One Classic"),
