@@ -1,3 +1,4 @@
+import App
 import Diary
 import Journal
 import Localization
