@@ -201,8 +201,8 @@ let package = Package(
     tests(
       of: "Commands",
       with: [
-        "App", "Arguments", "Diary", "GitHub", "JSON", "Journal", "Keyring", "Localization",
-        "Platform", "ProgramSupport", "SQLite", "StandIn", "Terminal",
+        "App", "Arguments", "Browse", "Diary", "GitHub", "JSON", "Journal", "Keyring",
+        "Localization", "Platform", "ProgramSupport", "SQLite", "StandIn", "Terminal",
       ]),
     .testTarget(
       name: "ProgramTests",

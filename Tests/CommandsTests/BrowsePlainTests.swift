@@ -1,3 +1,4 @@
+import Browse
 import JSON
 import Platform
 import Synchronization
@@ -25,6 +26,7 @@ import Testing
   ) throws -> (shown: String, prompts: TypedLines) {
     let prompts = TypedLines(lines)
     let outcome = try InProcessLauncher { process in
+      process.browser = Browser()
       process.prompter = prompts
       process.streams.isTerminal = { _ in true }
       process.streams.size = { _ in (80, 24) }
