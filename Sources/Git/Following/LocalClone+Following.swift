@@ -89,8 +89,9 @@ extension LocalClone {
       let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit)
     else { return true }
     let settings = String(decoding: bytes, as: UTF8.self).lowercased()
+    let ends = ["/", ":", "= "].map { $0 + name.lowercased() }
     // These settings may hide the address.
-    return [name.lowercased(), "include", "insteadof"].contains(where: settings.containsBytes)
+    return (ends + ["[include", "insteadof"]).contains(where: settings.containsBytes)
   }
 
   private func followedFiles(_ files: ReferenceFiles) -> [String] {
