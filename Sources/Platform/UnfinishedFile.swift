@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// A file that is written in parts, and then takes its place as a whole. Until then, other programs see
@@ -61,10 +62,72 @@ public struct UnfinishedFile: ~Copyable {
   /// Puts the file in its place, durably.
   public consuming func finish() throws(FileError) {
     if unfinished.isEmpty { return }
-    guard fsync(descriptor.number) == 0, rename(unfinished, target) == 0 else {
-      throw FileError(path)
-    }
+    guard fsync(descriptor.number) == 0 else { throw FileError(path) }
+    try File.makeDurable(directory: place())
+  }
+
+  /// Puts the file in its place, and returns the folder, which has to be made durable.
+  private consuming func place() throws(FileError) -> String {
+    guard rename(unfinished, target) == 0 else { throw FileError(path) }
     isFinished = true
-    try File.makeDurable(directory: File.directory(of: target))
+    return File.directory(of: target)
+  }
+}
+
+extension File {
+  /// Writes files into folders, which are created. Each file takes its place as a whole. They are made
+  /// durable together: for thousands of files, an `fsync` for each would take a minute.
+  public static func writeAtomically(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+    var folders: Set<String> = []
+    var rest = files[...]
+    while !rest.isEmpty {
+      var written: [UnfinishedFile.Box] = []
+      for file in rest.prefix(filesAtOnce) {
+        try makeDirectory(directory(of: file.path))
+        written.append(try UnfinishedFile.Box(file.path, file.bytes))
+      }
+      var devices: Set<dev_t> = []
+      for file in written where devices.insert(try file.device()).inserted { try file.flushAll() }
+      for file in written { folders.insert(try file.place()) }
+      rest = rest.dropFirst(filesAtOnce)
+    }
+    for folder in folders { try makeDurable(directory: folder) }
+  }
+
+  /// The number of files that are open at once.
+  private static let filesAtOnce = 200
+}
+
+extension UnfinishedFile {
+  /// A file in an array, which cannot have a type that is not copied.
+  fileprivate final class Box {
+    private var file: UnfinishedFile?
+    private let path: String
+    private let descriptor: Int32
+
+    init(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+      let file = try UnfinishedFile(path)
+      try file.write(bytes)
+      self.path = path
+      descriptor = file.descriptor.number
+      self.file = consume file
+    }
+
+    /// The file system of the file.
+    func device() throws(FileError) -> dev_t {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw FileError(path) }
+      return status.st_dev
+    }
+
+    /// Makes everything in the file system durable.
+    func flushAll() throws(FileError) {
+      guard syncfs(descriptor) == 0 else { throw FileError(path) }
+    }
+
+    func place() throws(FileError) -> String {
+      guard let file = file.take(), !file.unfinished.isEmpty else { return File.directory(of: path) }
+      return try file.place()
+    }
   }
 }

@@ -179,11 +179,8 @@ struct FolderExport: Sendable {
   }
 
   private static func write(_ files: [NewFile], to folder: String) throws {
-    for file in files where !file.isUnchanged {
-      let path = "\(folder)/\(file.path)"
-      try File.makeDirectory(File.directory(of: path))
-      try File.writeAtomically(Array(file.text.utf8), to: path)
-    }
+    try File.writeAtomically(
+      files.filter { !$0.isUnchanged }.map { ("\(folder)/\($0.path)", Array($0.text.utf8)) })
   }
 
   private static func save(

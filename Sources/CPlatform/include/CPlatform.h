@@ -39,6 +39,10 @@ const char *_Nullable diary_program_path(void);
 /* The commit that the program was built from and its date, or an empty string. */
 const char *diary_source_name(void);
 
+/* Writes everything in the file system of a file to its disk. The C library declares it only for GNU
+ * sources, which Swift's are not. */
+int syncfs(int descriptor);
+
 #pragma clang assume_nonnull end
 
 #endif
