@@ -126,7 +126,9 @@ extension UnfinishedFile {
     }
 
     func place() throws(FileError) -> String {
-      guard let file = file.take(), !file.unfinished.isEmpty else { return File.directory(of: path) }
+      guard let file = file.take(), !file.unfinished.isEmpty else {
+        return File.directory(of: path)
+      }
       return try file.place()
     }
   }

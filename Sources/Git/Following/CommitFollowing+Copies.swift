@@ -46,6 +46,7 @@ extension CommitFollowing {
       search.addNew(appeared.filter { inside.contains($0.name) })
       search.addOld(branches)
       for (name, squash) in search.squashes(of: Array(names)) {
+        FollowingRule.kept.hasFound()
         for commit in subjects[name] ?? [] where isPart(commit, of: squash) {
           add(squash, .squash, to: commit)
         }

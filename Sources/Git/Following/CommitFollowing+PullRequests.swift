@@ -30,6 +30,7 @@ extension CommitFollowing {
         guard target.sha != commit.sha else { continue }
         places.removeAll { $0.role != .copy || $0.sha == target.sha }
       }
+      FollowingRule.pullRequest.hasFound()
       set(places + [target], of: commit)
     }
   }

@@ -13,7 +13,10 @@ extension CommitSearch {
     let versions = versions(of: name)
     let named = versions.flatMap { mentions[$0] ?? [] }.filter { isSquash($0) }
     if let found = LostCommitMatch.only(continued(named, for: name), .squash) { return found }
-    if FollowingRule.fixup.isOn, let found = matchFixup(versions) { return found }
+    if FollowingRule.fixup.isOn, let found = matchFixup(versions) {
+      FollowingRule.fixup.hasFound()
+      return found
+    }
     for version in versions {
       guard var found = matchBranch(version) else { continue }
       // The commit that a fixup changes was not found, and the tree is the same after all of them.
@@ -139,6 +142,7 @@ extension CommitSearch {
       var found = withTree(of: tip, for: name)
       if found.isEmpty, !candidates.isEmpty, tips.contains(tip), FollowingRule.range.isOn {
         found = withRange(to: tip, from: starts, all: tips, candidates, for: name)
+        if !found.isEmpty { FollowingRule.range.hasFound() }
       }
       let reached = continued(found, for: name)
       if let match = LostCommitMatch.only(narrowed(reached, for: name), .squash) { return match }

@@ -18,7 +18,17 @@ enum FollowingRule: String {
     private static let off = getenv("COMMITDIARY_WITHOUT_RULE").map { String(cString: $0) }
 
     var isOn: Bool { Self.off != rawValue }
+
+    /// Tells the script that the rule has found something, so that it makes a difference here.
+    func hasFound() {
+      guard let path = getenv("COMMITDIARY_RULES_FOUND") else { return }
+      let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+      write(file, rawValue + "\n", rawValue.utf8.count + 1)
+      close(file)
+    }
   #else
     var isOn: Bool { true }
+
+    func hasFound() {}
   #endif
 }

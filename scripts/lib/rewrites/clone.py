@@ -83,6 +83,8 @@ class Clone:
             "GIT_MERGE_AUTOEDIT": "no", "REWRITES_PAIRS": self.pairs,
             "COMMITDIARY_API_URL": "http://127.0.0.1:1",
         }
+        self.rules = os.path.join(folder, "rules")
+        self.environment["COMMITDIARY_RULES_FOUND"] = self.rules
         if RULE_OFF:
             self.environment["COMMITDIARY_WITHOUT_RULE"] = RULE_OFF
         for name in ("CONFIG", "DATA", "STATE", "CACHE"):
