@@ -87,6 +87,22 @@ import Testing
         """)
   }
 
+  @Test func `without a note the commit says why`() throws {
+    let body = (1...12).map { "Reason \($0)." }.joined(separator: "\n")
+    try commit("printf 'louder\\n' >> code.c", "Shout (#12)\n\n\(body)", on: "2026-11-20")
+    let short = try sha("HEAD").prefix(7)
+    let outcome = try sandbox.run("why", "code.c:4")
+    #expect(
+      outcome.output.hasSuffix(
+        "\n\n" + (1...10).map { "  Reason \($0).\n" }.joined() + "  …\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("\(short)  Shout (#12)\n"))
+    #expect(outcome.error.contains("notes add --commit \(short)"))
+    #expect(try answer("code.c:4")["commits"]?.array?.first?["body"]?.string == body)
+    #expect(!File.exists(sandbox.journal))
+    try sandbox.run("notes", "add", "--commit", "HEAD", "--body", "Nobody heard it.")
+    #expect(try !sandbox.run("why", "code.c:4").output.contains("Reason 1."))
+  }
+
   @Test func `JSON has the lines, and each commit with all that belongs to it`() throws {
     try sandbox.run("notes", "add", "--commit", "HEAD~1", "--body", "first")
     let short = try sha("HEAD~1").prefix(7)

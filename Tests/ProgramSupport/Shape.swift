@@ -142,8 +142,9 @@ extension Shape {
       ])),
     "commits": .list(
       of: .object([
-        "repo": .text, "sha": .sha, "message": .text, "author": .text, "date": .instant,
-        "url": .optional(.address), "notes": .list(of: note), "entry": .optional(entry),
+        "repo": .text, "sha": .sha, "message": .text, "body": .text, "author": .text,
+        "date": .instant, "url": .optional(.address), "notes": .list(of: note),
+        "entry": .optional(entry),
         "todos": .list(of: toDo),
       ])),
   ])

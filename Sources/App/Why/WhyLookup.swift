@@ -255,14 +255,23 @@ public struct WhyLookup: Sendable {
     let journal = ready.journal
     let notes = try await app.repositories.notes(
       on: sorted.map(\.sha), of: place, in: journal, unsaved: ready.unsaved)
+    // Without a clone, the messages are not known.
+    let bodies =
+      forSigns ? nil : try? place.clone.map { try LocalClone($0).bodies(of: sorted.map(\.sha)) }
     var reasons: [WhyAnswer.Reason] = []
     for commit in sorted {
-      let reason = WhyAnswer.Reason(
+      var reason = WhyAnswer.Reason(
         commit: commit, repository: place.repository, notes: notes[commit.sha] ?? [])
       if forSigns, reason.notes.isEmpty { continue }
+      reason.body = bodies?[commit.sha].map(Self.withoutBlankEnd) ?? ""
       reasons.append(forSigns ? reason : try await withTexts(reason, in: journal))
     }
     return WhyAnswer(lines: lines, reasons: reasons)
+  }
+
+  private static func withoutBlankEnd(_ body: String) -> String {
+    guard let last = body.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(body[...last])
   }
 
   /// Adds the latest entry and the to-dos that name the commit, and the to-dos that it finished:

@@ -27,4 +27,25 @@ extension LocalClone {
     }
     return found
   }
+  /// The messages of commits below their subjects, by their names. Missing commits are left out.
+  public func bodies(of shas: [String]) throws(GitError) -> [String: String] {
+    if shas.isEmpty { return [:] }
+    var stream = try program.stream(
+      ["log", "--no-walk", "--ignore-missing", "--stdin"]
+        + CommitRecord.options(format: "%H%x00%b"),
+      input: Array(shas.map { $0 + "\n" }.joined().utf8))
+    var records = CommitRecords(fieldCount: 2)
+    var found: [String: String] = [:]
+    while let bytes = try stream.next() {
+      records.feed(bytes)
+      while let fields = records.nextFields() {
+        found[String(decoding: fields[0], as: UTF8.self)] = String(
+          decoding: fields[1], as: UTF8.self)
+      }
+    }
+    guard try stream.wait().isSuccess else {
+      throw GitError(errorOutput: stream.errorOutput, path: root)
+    }
+    return found
+  }
 }

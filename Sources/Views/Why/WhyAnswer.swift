@@ -26,6 +26,8 @@ public struct WhyAnswer: Sendable {
   /// finished.
   public struct Reason: Sendable {
     public var commit: Commit
+    /// The message of the commit below its subject.
+    public var body = ""
     public var repository: Repository
     public var notes: [FoundNote]
     public var entry: Entry?
@@ -109,6 +111,7 @@ extension WhyAnswer.Reason {
       "repo": .string(repository.name),
       "sha": .string(commit.sha),
       "message": .string(commit.subject),
+      "body": .string(body),
       "author": .string(commit.author),
       "date": .string(commit.date.instant.description),
       "url": JSONValue(repository.url(of: commit)),

@@ -52,6 +52,7 @@ public struct WhyView: Sendable {
       + StyledText(commit.author, .faint)
     var lines = context.wrapped(subject, indent: 2) + context.wrapped(facts, indent: 2)
     lines += others(of: reason)
+    if reason.notes.isEmpty { lines += body(of: reason) }
     func add(_ found: FoundNote) {
       lines.append("")
       lines += context.indented { NoteView(found: found.below(commit), context: $0).lines() }
@@ -62,6 +63,17 @@ public struct WhyView: Sendable {
       for found in reason.rejected { add(found) }
     }
     return lines
+  }
+
+  private static let longestBody = 10
+
+  /// The beginning of the commit's own message, which is all there is without a note.
+  private func body(of reason: WhyAnswer.Reason) -> [StyledText] {
+    let lines = reason.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    if lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return [] }
+    let shown = lines.prefix(Self.longestBody)
+    return [""] + shown.flatMap { context.wrapped(StyledText("  \($0)"), indent: 2) }
+      + (lines.count > shown.count ? [StyledText("  …", .faint)] : [])
   }
 
   private func others(of reason: WhyAnswer.Reason) -> [StyledText] {
