@@ -13,6 +13,10 @@ let settings: [SwiftSetting] = [
 /// a third of the tests' time. In other modules the build takes longer than the tests save.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Keeps the code of a module small in releases. These modules repeat nothing so often that the fastest
+/// code would be noticed.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// A module in `Sources/`, with the modules of lower layers that it imports.
 func module(
   _ name: String, on lower: [Target.Dependency] = [], swiftSettings more: [SwiftSetting] = [],
@@ -100,18 +104,19 @@ let package = Package(
     module("Sync", on: ["Diary", "JSON"], swiftSettings: optimized),
 
     // Layer 2
-    module("Journal", on: ["Crypto", "Diary", "JSON", "Platform", "SQLite", "Sync"]),
-    module("Exchange", on: ["Diary", "JSON"]),
-    module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
+    module("Journal", on: ["Diary", "JSON", "Platform", "SQLite", "Sync"]),
+    module("Exchange", on: ["Diary", "JSON"], swiftSettings: small),
+    module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"], swiftSettings: small),
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Layer 3
     module(
-      "Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
+      "Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"],
+      swiftSettings: small),
 
     module("Servers", on: ["JSON"]),
 
-    module("Pages", on: ["Diary", "Localization", "Terminal"]),
+    module("Pages", on: ["Diary", "Localization", "Terminal"], swiftSettings: small),
 
     // Layer 4
     module(
@@ -120,21 +125,21 @@ let package = Package(
         "Arguments", "Crypto", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal",
         "Keyring",
         "Localization", "Pages", "Platform", "Sync", "Terminal", "Views", "Weather", "Zip",
-      ]),
+      ], swiftSettings: small),
 
     // Layer 5
     module(
       "Browse",
       on: [
         "App", "Arguments", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views",
-      ]),
+      ], swiftSettings: small),
 
     module(
       "Commands",
       on: [
         "App", "Arguments", "Diary", "Exchange", "Git", "GitHub", "JSON", "Journal", "Localization",
         "Platform", "Servers", "Terminal", "Views", "Weather",
-      ]),
+      ], swiftSettings: small),
 
     // Layer 6
     .executableTarget(

@@ -1,8 +1,8 @@
-import Crypto
 import Diary
 import Git
 import Localization
 import Platform
+import Sync
 
 extension NoteMirror {
   /// The clone's own settings for reaching remotes, if the user agrees that git uses them. They are asked

@@ -1,5 +1,5 @@
-import Crypto
 import Diary
+import Sync
 
 /// The state of reading a notes reference into the journal.
 struct MirrorReader {

@@ -1,6 +1,6 @@
-import Crypto
 public import Diary
 import SQLite
+import Sync
 
 // What an import writes. All of it belongs to one change: a record gets one version, however often the
 // import changes it.

@@ -1,6 +1,6 @@
-import Crypto
 public import Diary
 import SQLite
+import Sync
 
 // Origins are only added. An import that changes a text adds another origin of the same item, and the
 // latest one counts whose import was not undone.

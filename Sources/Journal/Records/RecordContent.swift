@@ -1,7 +1,7 @@
-import Crypto
 import Diary
 import JSON
 import SQLite
+import Sync
 
 /// How a tag of a text was set. The raw values are stored in the journal and never change.
 enum TagSource: Int64, Sendable {

@@ -1,6 +1,6 @@
-import Crypto
 public import Diary
 import SQLite
+import Sync
 
 // At most one occurrence of a series is open at a time: the next one is added when it is done. The
 // caller runs these methods in a transaction, so that a to-do that is finished twice is followed

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Crypto
+@testable import Sync
 
 /// The examples of FIPS 180-4, and test vectors of NIST.
 @Suite struct SHA256Tests {
