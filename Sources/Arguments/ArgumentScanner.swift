@@ -172,6 +172,8 @@ extension ArgumentScanner {
     } else if word == "help", !isHelpCommand || path.isEmpty {
       isHelpCommand = true
       wantsHelp = true
+    } else if word == Tree.allWord, isHelpCommand, path.isEmpty {
+      path = [word]
     } else if mistake == nil {
       mistake = .unknownCommand(word, at: path)
     }

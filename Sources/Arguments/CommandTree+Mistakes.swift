@@ -54,6 +54,12 @@ extension CommandTree {
       ?? (Set(paths.map(\.first)).count == 1 ? paths.first : nil)
   }
 
+  /// The command of the group at `path` that takes any text, or else the default command with `word`.
+  private func text(_ word: String, at path: [String]) -> String? {
+    let taking = entry(at: path)?.entries.first { $0.suggestedFor.contains(Self.anyText) }
+    return taking.map { spelled(path + [$0.name]) } ?? argument(word, at: path)
+  }
+
   /// The default command of the group at `path` with `word` as its argument, if it takes one:
   /// `diary show yesterday` for `diary yesterday`.
   private func argument(_ word: String, at path: [String]) -> String? {
@@ -90,13 +96,13 @@ extension CommandTree {
     let nearest = Spelling.nearest(to: word, in: here + (path.isEmpty ? ["help"] : []))
     let distance = nearest.map { Spelling.distance(from: word, to: $0) }
     // Commands from other groups are shown with their full path.
-    let named = visible.filter { $0.entry.isNamed(word) }
+    let named = visible.filter { $0.entry.isNamed(word) && $0.path.count <= 2 }
     let meant = path.isEmpty ? visible.filter { $0.entry.suggestedFor.contains(word) } : []
     let elsewhere = (named.isEmpty ? meant : named).map { spelled($0.path) }
     if let nearest, let distance, distance <= 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
-    let others = elsewhere.isEmpty ? [argument(word, at: path), option(word, at: path)] : []
+    let others = elsewhere.isEmpty ? [text(word, at: path), option(word, at: path)] : []
     let suggestions = elsewhere + others.compactMap(\.self)
     return .unknownCommand(word, of: spelled(path), nearest: Array(suggestions.prefix(3)))
   }

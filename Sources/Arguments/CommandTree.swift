@@ -10,13 +10,22 @@ public struct CommandTree<Globals: Declared, Context>: Sendable {
   public let entries: [Entry]
   /// The command that runs if none is named.
   public let defaultCommand: String?
+  /// The commands of the first page of help, in its order.
+  let everyDay: [String]
+
+  /// Stands for any text in `suggestedFor`: the words of a to-do after `todo`.
+  public static var anyText: String { "*" }
+
+  /// What is typed after `help` for the page with all commands.
+  public static var allWord: String { "all" }
 
   public init(
-    _ name: String, defaultCommand: String? = nil,
+    _ name: String, defaultCommand: String? = nil, everyDay: [String] = [],
     _ sections: KeyValuePairs<Message, [Entry]>
   ) {
     self.name = name
     self.defaultCommand = defaultCommand
+    self.everyDay = everyDay
     self.sections = sections
     var entries: [Entry] = []
     // This runs at every start, where `flatMap` and a key path would take longer than the rest.

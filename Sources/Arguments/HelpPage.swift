@@ -78,6 +78,17 @@ extension HelpPage {
     sections.removeAll(where: \.rows.isEmpty)
   }
 
+  /// The first page of the program: the commands of every day. `help all` shows the others.
+  public init<Globals, Context>(everyDayOf tree: CommandTree<Globals, Context>) {
+    self.init(tree)
+    let rows = tree.everyDay.compactMap { name in
+      tree.entry(at: [name]).map { Row(term: [.word($0.name)], meaning: $0.summary) }
+    }
+    if rows.isEmpty { return }
+    sections = [Section(heading: .headingEveryDay, rows: rows)]
+    closing.insert(.helpAll(program: tree.name), at: 0)
+  }
+
   private static func rows(of options: [ParameterDescription]) -> [Row] {
     let shown = options.filter { !$0.isHidden }
     let hasShort = shown.contains { $0.short != nil }

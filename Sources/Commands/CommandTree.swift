@@ -9,6 +9,10 @@ private let deletions = ["remove", "del"]
 /// All commands.
 let tree = CommandTree<GlobalOptions, App>(
   "commitdiary", defaultCommand: "today",
+  everyDay: [
+    "why", "notes", "jot", "diary", "todo", "today", "calendar", "digest", "search", "graph",
+    "resume", "browse", "undo", "setup",
+  ],
   [
     .headingDiary: [
       .command("today", TodayCommand.self),
@@ -45,7 +49,9 @@ let tree = CommandTree<GlobalOptions, App>(
       .group(
         "todo", .toDoSummary, default: ["list"],
         [
-          .command("add", ToDoAdd.self, suggestedFor: additions + ["write"]),
+          .command(
+            "add", ToDoAdd.self,
+            suggestedFor: additions + ["write", CommandTree<GlobalOptions, App>.anyText]),
           .command("list", ToDoListCommand.self, aliases: ["ls"], suggestedFor: ["show", "view"]),
           .command("done", ToDoDone.self, suggestedFor: ["complete", "finish", "check"]),
           .command("reopen", ToDoReopen.self, suggestedFor: ["undo", "uncheck"]),
@@ -83,7 +89,7 @@ let tree = CommandTree<GlobalOptions, App>(
       .command("redo", RedoCommand.self),
     ],
     .headingActivity: [
-      .command("commits", CommitsCommand.self),
+      .command("commits", CommitsCommand.self, suggestedFor: ["log"]),
       .command("why", WhyCommand.self),
       .command("resume", ResumeCommand.self),
       .command("graph", GraphCommand.self),

@@ -32,7 +32,7 @@ import Testing
           -b, --body <text>: today
               --file <file>: today
               --tag <tag>: today (can be repeated)
-        For global options, run “commitdiary --help”.
+        For global options, run “commitdiary help all”.
         """)
   }
 
@@ -45,7 +45,7 @@ import Testing
           edit: today
           move: today
         Run “commitdiary todo <command> --help” for more information about a command.
-        For global options, run “commitdiary --help”.
+        For global options, run “commitdiary help all”.
         """)
   }
 

@@ -12,7 +12,8 @@ import Testing
     ("notes view", ["commitdiary notes show"]), ("todo create", ["commitdiary todo add"]),
     ("todo finish", ["commitdiary todo done"]), ("notes lsit", ["list"]),
     ("diary export", ["commitdiary export"]),
-    ("show", ["commitdiary diary show", "commitdiary notes show", "commitdiary sync key show"]),
+    ("show", ["commitdiary diary show", "commitdiary notes show"]),
+    ("todo buy", ["commitdiary todo add"]), ("log", ["commitdiary commits"]),
     ("finish", ["commitdiary todo done"]),
   ])
   func `suggests the command of the same group`(line: String, expected: [String]) {

@@ -11,7 +11,12 @@ struct HelpView {
   private static let maxTermWidth = 28
 
   init(_ tree: CommandTree<GlobalOptions, App>, _ path: [String]) {
-    page = HelpPage(tree, path: path)
+    page =
+      switch path {
+      case []: HelpPage(everyDayOf: tree)
+      case [CommandTree<GlobalOptions, App>.allWord]: HelpPage(tree)
+      default: HelpPage(tree, path: path)
+      }
   }
 
   func show(in app: App) throws {
