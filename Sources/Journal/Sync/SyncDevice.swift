@@ -58,7 +58,8 @@ extension Journal {
   /// The devices that this one was before, by their rows, and the clock when it became another one: what was
   /// written under such an ID later is by a copy of this journal.
   func formerClocks() throws(JournalError) -> [Int64: Int64] {
-    let rows = try database.rows("SELECT number, clock FROM device WHERE number <> 1 AND clock > 0") {
+    let rows = try database.rows("SELECT number, clock FROM device WHERE number <> 1 AND clock > 0")
+    {
       ($0["number"] as Int64, $0["clock"] as Int64)
     }
     return Dictionary(rows) { first, _ in first }
