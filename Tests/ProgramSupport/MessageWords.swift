@@ -23,7 +23,7 @@ struct MessageWords {
     "iconv", "apt", "Web", "ToDo", "URL", "LOGIN", "Enterprise", "NAME.ghe.com", "PM",
     "browse", "jot", "dy", "setup", "tags", "rename", "user.email",
     "Enter", "Esc", "Space", "Ctrl", "kitty",
-    "detach", "mirror", "key", "forget", "on", "off", "log", "refs", "why", "hook", "amend",
+    "detach", "all", "mirror", "key", "forget", "on", "off", "log", "refs", "why", "hook", "amend",
     "rebase", "remove",
     "fetch", "post", "core.hooksPath", "perf", "sync", "sync.auto", "init", "join", "leave",
     "now",
