@@ -72,7 +72,8 @@ public struct WhyView: Sendable {
     let lines = reason.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return [] }
     let shown = lines.prefix(Self.longestBody)
-    return [""] + shown.flatMap { context.wrapped(StyledText("  \($0)"), indent: 2) }
+    return [""]
+      + shown.flatMap { context.wrapped(StyledText($0.isEmpty ? "" : "  \($0)"), indent: 2) }
       + (lines.count > shown.count ? [StyledText("  …", .faint)] : [])
   }
 
