@@ -4,6 +4,25 @@ import TestSupport
 import Testing
 
 @Suite struct FileTests {
+  @Test func `many files are written into folders, and replace others`() throws {
+    let folder = try TemporaryFolder()
+    try File.makeDirectory(folder.file("0"))
+    try File.writeAtomically(Array("old".utf8), to: folder.file("0/0"))
+    // More than are open at once.
+    let files = (0..<450).map { ("\(folder.file("\($0 % 3)/\($0)"))", Array("text \($0)".utf8)) }
+    try File.writeAtomically(files)
+    for (path, bytes) in files { #expect(try File.read(path) == bytes) }
+    for name in ["0", "1", "2"] { #expect(try File.list(folder.file(name)).count == 150) }
+  }
+
+  @Test func `of many files, none takes its place if one cannot be written`() throws {
+    let folder = try TemporaryFolder()
+    try File.writeAtomically([], to: folder.file("a"))
+    let files = ["b", "c", "a/d"].map { (folder.file($0), Array("text".utf8)) }
+    #expect(throws: FileError.self) { try File.writeAtomically(files) }
+    #expect(try File.list(folder.path) == ["a"])
+  }
+
   @Test(arguments: [0, 1, 16_384, 16_385, 3 << 20])
   func `reads back what it wrote`(_ count: Int) throws {
     let folder = try TemporaryFolder()
