@@ -289,6 +289,37 @@ import Testing
     #expect(try take(sandbox.file("journal.txt"))["unchanged"] == 2)
   }
 
+  @Test func `notes stay on their commits, also when no reflog knows any more`() throws {
+    let sandbox = try Sandbox.withOrigin(
+      commits: "echo a >f; git add f; git commit -q -m 'Cache the rows'")
+    let id = try #require(
+      sandbox.run("notes", "add", "--body", "Why", "--json").json()["id"]?.string)
+    // Content, message and date are others, so that only the reflog knows.
+    try sandbox.shell(
+      """
+      echo b >f
+      git commit -q -a --amend -m 'Keep them' --date 2026-11-20T10:00:00Z
+      """)
+    func place() throws -> JSONValue? {
+      try sandbox.run("notes", "show", id, "--json").json()["commit"]?["now"]
+    }
+    let before = try place()
+    let head = String(try sandbox.shell("git rev-parse HEAD").dropLast())
+    #expect(before?["sha"] == .string(head))
+    let file = sandbox.file("all.json")
+    #expect(try sandbox.run("export", "json", file).status == 0)
+    try sandbox.shell("git reflog expire --expire=all --all; git gc -q --prune=now")
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    #expect(try sandbox.run("import", "json", file).status == 0)
+    #expect(try place() == before)
+    let again = sandbox.file("again.json")
+    #expect(try sandbox.run("export", "json", again).status == 0)
+    #expect(try File.read(again) == File.read(file))
+    // What was left out of the texts leaves out what is known of commits.
+    let part = try sandbox.run("export", "json", "-", "--tag", "none").output
+    #expect(!part.contains("rewrites"), "\(part)")
+  }
+
   @Test func `journals that went on apart are merged`() throws {
     try sandbox.run("diary", "write", "2026-11-18", "--body", "one\ntwo\nthree")
     let file = sandbox.file("all.json")

@@ -96,7 +96,9 @@ public struct ExportService: Sendable {
     let records = try journal.archivedNumbers(
       request.filter, byDay: format == .jrnl || format == .dayone)
     if format == .json {
-      try JournalArchive.write(records, of: journal) { try output.write($0) }
+      try JournalArchive.write(
+        records, of: journal, whole: request.filter.hasNoLimits
+      ) { try output.write($0) }
       for record in records { report.add(record.kind) }
       return report
     }

@@ -11,6 +11,9 @@ import Localization
 /// "repositories":[],
 /// "purged":[],
 /// "purgedOrigins":[],
+/// "commits":[],
+/// "rewrites":[],
+/// "pullRequests":[],
 /// "records":[
 /// {"kind":"note","id":"7kq2m9x4c1ab","createdAt":"…","createdOffset":32400,"versions":[…]}
 /// ]}
@@ -25,8 +28,10 @@ enum JournalArchive {
   }
 
   /// Passes the document to `write` in parts.
+  ///
+  /// - Parameter isWhole: whether it has what is known of rewritten commits, which belongs to no text.
   static func write(
-    _ records: [RecordReference], of journal: isolated Journal,
+    _ records: [RecordReference], of journal: isolated Journal, whole isWhole: Bool,
     _ write: (String) throws -> Void
   ) throws {
     func lines(_ values: [JSONValue]) -> String {
@@ -40,8 +45,19 @@ enum JournalArchive {
       "repositories":\(lines(try journal.archivedRepositories())),
       "purged":\(lines(purged)),
       "purgedOrigins":\(lines(origins)),
-      "records":[
+
       """)
+    if isWhole {
+      let evidence = try journal.archivedEvidence()
+      try write(
+        """
+        "commits":\(lines(evidence.commits)),
+        "rewrites":\(lines(evidence.rewrites)),
+        "pullRequests":\(lines(evidence.pullRequests)),
+
+        """)
+    }
+    try write("\"records\":[")
     var isFirst = true
     try journal.archive(records) { record in
       try write((isFirst ? "\n" : ",\n") + record.text(.compact))
@@ -81,6 +97,9 @@ enum JournalArchive {
         case "repositories": try unarchiving.addRepository(element.value, to: journal)
         case "purged": try unarchiving.addPurge(element.value, to: journal)
         case "purgedOrigins": try unarchiving.addPurgedOrigin(element.value, to: journal)
+        case "commits": try unarchiving.addCommit(element.value, to: journal)
+        case "rewrites": try unarchiving.addRewrite(element.value, to: journal)
+        case "pullRequests": try unarchiving.addPullRequest(element.value, to: journal)
         case "records":
           tally.count(try unarchiving.add(element.value, to: journal))
         default: tally.leave(.unknown, element.name)

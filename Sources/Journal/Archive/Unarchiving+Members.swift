@@ -14,6 +14,18 @@ extension Unarchiving {
     _ = try journal.row(of: RepositoryKey(Repository(name: name), root: root))
   }
 
+  public func addCommit(_ json: JSONValue, to journal: isolated Journal) throws {
+    try journal.addCommitFact(json, isSent: isFromRemote)
+  }
+
+  public func addRewrite(_ json: JSONValue, to journal: isolated Journal) throws {
+    try journal.addRewrite(json, isSent: isFromRemote)
+  }
+
+  public func addPullRequest(_ json: JSONValue, to journal: isolated Journal) throws {
+    try journal.addPullRequest(json)
+  }
+
   /// The text that was purged elsewhere, if the journal has it.
   public func record(
     ofPurge json: JSONValue, in journal: isolated Journal

@@ -41,7 +41,7 @@ extension Journal {
     }
   }
 
-  private func save(
+  func save(
     _ request: MergedPullRequest?, _ number: Int, in repository: Int64
   ) throws(JournalError) {
     try database.run(

@@ -141,8 +141,8 @@ extension Journal {
       case .purged(let json): try unarchiving.addPurge(json, to: self)
       case .purgedOrigin(let json): try unarchiving.addPurgedOrigin(json, to: self)
       case .repository(let json): try unarchiving.addRepository(json, to: self)
-      case .commitFact(let json): try addCommitFact(json)
-      case .rewrite(let json): try addRewrite(json)
+      case .commitFact(let json): try addCommitFact(json, isSent: true)
+      case .rewrite(let json): try addRewrite(json, isSent: true)
       // In a remote that everyone can write, anyone could name a key. In another one, a device speaks for
       // itself, and the one that began the epoch for all that had access then.
       case .device(let json):

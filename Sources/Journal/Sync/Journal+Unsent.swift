@@ -289,100 +289,16 @@ extension Journal {
     try Purge.markCompleted(in: database)
   }
 
-  // MARK: Evidence
-
-  private static let isFactOfNote = """
-    (EXISTS (SELECT 1 FROM record WHERE kind = 1 AND record.sha = commit_fact.sha)
-      OR EXISTS (SELECT 1 FROM followed_commit WHERE target = commit_fact.sha))
-    """
-  private static let isRewriteOfNotes = """
-    EXISTS (SELECT 1 FROM record WHERE kind = 1 AND record.repository = rewrite_record.repository)
-    """
-
   /// Adds what was seen of the rewriting of commits that have notes.
   private func addEvidence(
     everything isWhole: Bool, to texts: inout UnsentTexts, _ body: (Segment.Line) throws -> Void
   ) throws {
     let condition = isWhole ? "TRUE" : "is_sent = 0"
-    let facts = try database.rows(
-      """
-      SELECT * FROM commit_fact WHERE \(condition) AND \(Self.isFactOfNote) ORDER BY number
-      """
-    ) { row in
-      (
-        row["number"] as Int64,
-        Self.withoutNulls([
-          ("sha", .string(row["sha"])), ("author", .string(row["author"])),
-          ("authoredAt", .string("\(row["authored_at"] as Instant)")),
-          ("committedAt", JSONValue((row["committed_at"] as Instant?)?.description)),
-          ("tree", JSONValue(row["tree"] as String?)), ("parents", .string(row["parents"])),
-          ("patch", JSONValue(row["patch"] as String?)),
-          ("changeID", JSONValue(row["change_id"] as String?)),
-        ])
-      )
-    }
-    texts.facts = facts.map(\.0)
+    let facts = try commitFacts(where: "\(condition) AND \(Self.isFactOfNote)")
+    texts.facts = facts.map(\.number)
     for (_, fact) in facts { try texts.pass(.commitFact(fact), to: body) }
-    let rewrites = try database.rows(
-      """
-      SELECT rewrite_record.number AS number, name, kind, old, new FROM rewrite_record
-        JOIN repository ON repository.id = repository
-      WHERE \(condition) AND \(Self.isRewriteOfNotes)
-      ORDER BY rewrite_record.number
-      """
-    ) { row in
-      (
-        row["number"] as Int64,
-        [
-          "repository": .string(row["name"]), "kind": .integer(row["kind"]),
-          "old": .string(row["old"]), "new": .string(row["new"]),
-        ] as JSONValue
-      )
-    }
-    texts.rewrites = rewrites.map(\.0)
+    let rewrites = try rewrites(where: "\(condition) AND \(Self.isRewriteOfNotes)")
+    texts.rewrites = rewrites.map(\.number)
     for (_, rewrite) in rewrites { try texts.pass(.rewrite(rewrite), to: body) }
-  }
-
-  private static func withoutNulls(_ members: [(String, JSONValue)]) -> JSONValue {
-    .object(members.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) })
-  }
-
-  /// Saves a line of evidence that another device has sent.
-  func addCommitFact(_ json: JSONValue) throws {
-    guard let sha = json["sha"]?.nonEmptyString, let author = json["author"]?.string,
-      let authored = json["authoredAt"]?.string.flatMap(Instant.init(rfc3339:))
-    else { throw DamagedRecord(field: "commit") }
-    try database.run(
-      """
-      INSERT INTO commit_fact
-        (sha, author, authored_at, committed_at, tree, parents, patch, change_id, is_sent)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1) ON CONFLICT (sha) DO UPDATE SET
-        committed_at = coalesce(committed_at, ?4), tree = coalesce(tree, ?5),
-        patch = coalesce(patch, ?7), change_id = coalesce(change_id, ?8), is_sent = 1
-      """,
-      [
-        sha, author, authored,
-        json["committedAt"]?.string.flatMap(Instant.init(rfc3339:)), json["tree"]?.string,
-        json["parents"]?.string ?? "", json["patch"]?.string, json["changeID"]?.string,
-      ])
-  }
-
-  func addRewrite(_ json: JSONValue) throws {
-    guard let name = json["repository"]?.nonEmptyString, let kind = json["kind"]?.integer,
-      let old = json["old"]?.string, let new = json["new"]?.string
-    else { throw DamagedRecord(field: "rewrite") }
-    let row = try row(of: RepositoryKey(Repository(name: name)))
-    let isKnown = try database.hasRow(
-      """
-      SELECT 1 FROM rewrite_record WHERE repository = ?1 AND old = ?2 AND new = ?3 AND kind = ?4
-      """, [row, old, new, kind])
-    try database.run(
-      """
-      INSERT INTO rewrite_record (repository, kind, old, new, is_sent) VALUES (?1, ?2, ?3, ?4, 1)
-      ON CONFLICT (repository, old, new, kind) DO UPDATE SET is_sent = 1
-      """, [row, kind, old, new])
-    if isKnown { return }
-    // Clones look for the commits of their notes again.
-    try database.run("UPDATE followed_clone SET last_note = 0 WHERE repository = ?1", [row])
   }
 }

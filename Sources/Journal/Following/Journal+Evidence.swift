@@ -1,0 +1,165 @@
+import Diary
+public import JSON
+import SQLite
+
+// What following needs and cannot read again, as it stands in archives and segments: facts of commits,
+// what was seen of their rewriting, and the pull requests that contain them.
+
+/// The evidence of a whole journal.
+public struct ArchivedEvidence: Sendable {
+  public var commits: [JSONValue]
+  public var rewrites: [JSONValue]
+  public var pullRequests: [JSONValue]
+}
+
+extension Journal {
+  static let isFactOfNote = """
+    (EXISTS (SELECT 1 FROM record WHERE kind = 1 AND record.sha = commit_fact.sha)
+      OR EXISTS (SELECT 1 FROM followed_commit WHERE target = commit_fact.sha))
+    """
+  static let isRewriteOfNotes = """
+    EXISTS (SELECT 1 FROM record WHERE kind = 1 AND record.repository = rewrite_record.repository)
+    """
+
+  // MARK: Reading
+
+  public func archivedEvidence() throws(JournalError) -> ArchivedEvidence {
+    ArchivedEvidence(
+      commits: try commitFacts(where: "TRUE").map(\.json),
+      rewrites: try rewrites(where: "TRUE").map(\.json), pullRequests: try pullRequests())
+  }
+
+  func commitFacts(
+    where condition: String
+  ) throws(JournalError) -> [(number: Int64, json: JSONValue)] {
+    try database.rows("SELECT * FROM commit_fact WHERE \(condition) ORDER BY number") { row in
+      (
+        row["number"] as Int64,
+        Self.withoutNulls([
+          ("sha", .string(row["sha"])), ("author", .string(row["author"])),
+          ("authoredAt", .string("\(row["authored_at"] as Instant)")),
+          ("committedAt", JSONValue((row["committed_at"] as Instant?)?.description)),
+          ("tree", JSONValue(row["tree"] as String?)), ("parents", .string(row["parents"])),
+          ("patch", JSONValue(row["patch"] as String?)),
+          ("changeID", JSONValue(row["change_id"] as String?)),
+        ])
+      )
+    }
+  }
+
+  func rewrites(
+    where condition: String
+  ) throws(JournalError) -> [(number: Int64, json: JSONValue)] {
+    try database.rows(
+      """
+      SELECT rewrite_record.number AS number, name, kind, old, new FROM rewrite_record
+        JOIN repository ON repository.id = repository
+      WHERE \(condition) ORDER BY rewrite_record.number
+      """
+    ) { row in
+      (
+        row["number"] as Int64,
+        [
+          "repository": .string(row["name"]), "kind": .integer(row["kind"]),
+          "old": .string(row["old"]), "new": .string(row["new"]),
+        ] as JSONValue
+      )
+    }
+  }
+
+  private func pullRequests() throws(JournalError) -> [JSONValue] {
+    let commits = try database.rows(
+      """
+      SELECT pull_request, sha, author, authored_at FROM pull_request_commit
+      ORDER BY pull_request, place
+      """
+    ) { row in
+      (
+        row["pull_request"] as Int64,
+        [
+          "sha": .string(row["sha"]), "author": .string(row["author"]),
+          "authoredAt": .string("\(row["authored_at"] as Instant)"),
+        ] as JSONValue
+      )
+    }
+    let byRequest = Dictionary(grouping: commits, by: \.0).mapValues { $0.map(\.1) }
+    return try database.rows(
+      """
+      SELECT pull_request.id AS id, name, pull_request.number AS number, sha FROM pull_request
+        JOIN repository ON repository.id = repository ORDER BY pull_request.id
+      """
+    ) { row in
+      Self.withoutNulls([
+        ("repository", .string(row["name"])), ("number", .integer(row["number"])),
+        ("sha", JSONValue(row["sha"] as String?)),
+        ("commits", .array(byRequest[row["id"]] ?? [])),
+      ])
+    }
+  }
+
+  private static func withoutNulls(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(members.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) })
+  }
+
+  // MARK: Saving
+
+  /// - Parameter isSent: whether other devices know it already.
+  func addCommitFact(_ json: JSONValue, isSent: Bool) throws {
+    guard let sha = json["sha"]?.nonEmptyString, let author = json["author"]?.string,
+      let authored = json["authoredAt"]?.string.flatMap(Instant.init(rfc3339:))
+    else { throw DamagedRecord(field: "commit") }
+    try database.run(
+      """
+      INSERT INTO commit_fact
+        (sha, author, authored_at, committed_at, tree, parents, patch, change_id, is_sent)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (sha) DO UPDATE SET
+        committed_at = coalesce(committed_at, ?4), tree = coalesce(tree, ?5),
+        patch = coalesce(patch, ?7), change_id = coalesce(change_id, ?8),
+        is_sent = max(is_sent, ?9)
+      """,
+      [
+        sha, author, authored,
+        json["committedAt"]?.string.flatMap(Instant.init(rfc3339:)), json["tree"]?.string,
+        json["parents"]?.string ?? "", json["patch"]?.string, json["changeID"]?.string, isSent,
+      ])
+  }
+
+  func addRewrite(_ json: JSONValue, isSent: Bool) throws {
+    guard let name = json["repository"]?.nonEmptyString, let kind = json["kind"]?.integer,
+      let old = json["old"]?.string, let new = json["new"]?.string
+    else { throw DamagedRecord(field: "rewrite") }
+    let row = try row(of: RepositoryKey(Repository(name: name)))
+    let isKnown = try database.hasRow(
+      """
+      SELECT 1 FROM rewrite_record WHERE repository = ?1 AND old = ?2 AND new = ?3 AND kind = ?4
+      """, [row, old, new, kind])
+    try database.run(
+      """
+      INSERT INTO rewrite_record (repository, kind, old, new, is_sent) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (repository, old, new, kind) DO UPDATE SET is_sent = max(is_sent, ?5)
+      """, [row, kind, old, new, isSent])
+    if isKnown { return }
+    // Clones look for the commits of their notes again.
+    try database.run("UPDATE followed_clone SET last_note = 0 WHERE repository = ?1", [row])
+  }
+
+  /// Saves a pull request, unless it is known.
+  func addPullRequest(_ json: JSONValue) throws {
+    guard let name = json["repository"]?.nonEmptyString, let number = json["number"]?.integer,
+      let commits = json["commits"]?.array
+    else { throw DamagedRecord(field: "pullRequest") }
+    let row = try row(of: RepositoryKey(Repository(name: name)))
+    let isKnown = try database.hasRow(
+      "SELECT 1 FROM pull_request WHERE repository = ?1 AND number = ?2", [row, number])
+    if isKnown { return }
+    var request = MergedPullRequest(number: number, sha: json["sha"]?.string ?? "", parts: [])
+    for commit in commits {
+      guard let sha = commit["sha"]?.nonEmptyString, let author = commit["author"]?.string,
+        let authored = commit["authoredAt"]?.string.flatMap(Instant.init(rfc3339:))
+      else { throw DamagedRecord(field: "pullRequest") }
+      request.parts.append(.init(sha: sha, author: author, authoredAt: authored.secondsSince1970))
+    }
+    try save(json["sha"]?.string == nil ? nil : request, number, in: row)
+    try database.run("UPDATE followed_clone SET stamp = NULL WHERE repository = ?1", [row])
+  }
+}

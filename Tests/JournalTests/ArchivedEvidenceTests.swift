@@ -1,0 +1,78 @@
+import Diary
+import JSON
+import Testing
+
+@testable import Journal
+
+/// What an archive has of rewritten commits.
+@Suite struct ArchivedEvidenceTests {
+  private let now = Moment.test("2026-11-21T09:00:00+09:00")
+
+  private func filled() async throws -> JournalOnDisk {
+    let place = try JournalOnDisk()
+    try await place.add("Why", commit: .test("aa11"))
+    try place.execute(
+      """
+      INSERT INTO commit_fact (sha, author, authored_at, committed_at, tree, parents, patch,
+        change_id) VALUES ('aa11', '이름 <a@example.com>', 1, 2, 'tt', 'pp qq', 'ff', 'I1'),
+        ('bb22', 'x', 3, NULL, NULL, '', NULL, NULL);
+      INSERT INTO rewrite_record (repository, kind, old, new) VALUES (1, 1, 'aa11', 'bb22');
+      INSERT INTO pull_request (repository, number, sha) VALUES (1, 7, 'cc33'), (1, 8, NULL);
+      INSERT INTO pull_request_commit (pull_request, place, sha, author, authored_at)
+        VALUES (1, 0, 'aa11', '이름', 1), (1, 1, 'dd44', 'x', 9)
+      """)
+    return place
+  }
+
+  private func read(_ evidence: ArchivedEvidence, into place: JournalOnDisk) async throws {
+    _ = try await place.journal.make("import", on: now.day, at: now, isImport: true) { journal in
+      let unarchiving = Unarchiving()
+      for json in evidence.commits { try unarchiving.addCommit(json, to: journal) }
+      for json in evidence.rewrites { try unarchiving.addRewrite(json, to: journal) }
+      for json in evidence.pullRequests { try unarchiving.addPullRequest(json, to: journal) }
+    }
+  }
+
+  private func texts(_ evidence: ArchivedEvidence) -> [String] {
+    (evidence.commits + evidence.rewrites + evidence.pullRequests).map { $0.text(.compact) }
+  }
+
+  @Test func `all of it comes back, and twice is once`() async throws {
+    let first = try await filled().journal.archivedEvidence()
+    #expect(first.commits.count == 2 && first.rewrites.count == 1)
+    #expect(first.pullRequests.count == 2)
+    let other = try JournalOnDisk()
+    try await read(first, into: other)
+    try await read(first, into: other)
+    let second = try await other.journal.archivedEvidence()
+    #expect(texts(second) == texts(first))
+  }
+
+  @Test func `what is known here stays`() async throws {
+    let here = try await filled()
+    var evidence = try await here.journal.archivedEvidence()
+    evidence.commits = [
+      [
+        "sha": "bb22", "author": "y", "authoredAt": "2026-11-21T00:00:00Z",
+        "parents": "", "tree": "new",
+      ]
+    ]
+    evidence.pullRequests = [["repository": "github.com/a/b", "number": 7, "commits": []]]
+    try await read(evidence, into: here)
+    let after = try await here.journal.archivedEvidence()
+    #expect(after.commits[1]["author"] == "x" && after.commits[1]["tree"] == "new")
+    #expect(after.pullRequests[0]["commits"]?.array?.count == 2)
+  }
+
+  @Test func `what is damaged is refused`() async throws {
+    let place = try JournalOnDisk()
+    for json: JSONValue in [[:], ["sha": ""], ["sha": "aa", "author": 1], "x", ["number": 1]] {
+      _ = try await place.journal.make("import", on: now.day, at: now, isImport: true) { journal in
+        let unarchiving = Unarchiving()
+        #expect(throws: DamagedRecord.self) { try unarchiving.addCommit(json, to: journal) }
+        #expect(throws: DamagedRecord.self) { try unarchiving.addRewrite(json, to: journal) }
+        #expect(throws: DamagedRecord.self) { try unarchiving.addPullRequest(json, to: journal) }
+      }
+    }
+  }
+}
