@@ -47,12 +47,12 @@ public enum Program {
     in process: ProcessContext
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
-    var app = try App(
+    let app = try App(
       line.globals.values, in: process, requiresValidSettings: needsSettings(line.request))
     if isBare, try SetupOffer(app: app).isAccepted() {
+      // It ends with the page of the day.
       try await SetupCommand().run(in: app)
-      // The page of the day uses the settings that were just chosen.
-      app = try App(line.globals.values, in: process)
+      return .success
     }
     switch line.request {
     case .run(let invocation):

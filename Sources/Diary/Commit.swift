@@ -22,4 +22,14 @@ public struct Commit: Hashable, Sendable {
 
   /// The abbreviated SHA.
   public var shortSHA: String { String(sha.prefix(7)) }
+
+  /// Whether its author may want to write why it was made. Not for merges, which git names so, for
+  /// work that is to be squashed, and for commits by bots.
+  public var isWorthNote: Bool {
+    let words = subject.lowercased().split { !$0.isLetter && $0 != "!" }
+    switch words.first {
+    case "merge", "wip", "fixup!", "squash!", "amend!": return false
+    default: return !author.hasSuffix("[bot]")
+    }
+  }
 }

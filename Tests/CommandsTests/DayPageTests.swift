@@ -40,7 +40,8 @@ import Testing
     let page = try page("today")
     #expect(page.hasPrefix("Good morning."), "\(page)")
     let order = [
-      "Call home", "Not noted", "Noted", "Of Friday", "2 without a note", "Why so #perf",
+      "Call home", "Not noted", "Noted", "Yesterday, without a note", "Of Friday",
+      "2 without a note", "Why so #perf",
       "8:30 AM Slept well", "10:00 AM Found the slow query #perf",
     ]
     .map { page.firstRange(of: $0)?.lowerBound }
@@ -49,6 +50,29 @@ import Testing
     #expect(page.contains("from Nov 20") && page.contains("overdue: Nov 19"), "\(page)")
     #expect(try self.page("calendar", "today") == page)
     #expect(try self.page() == page)
+  }
+
+  @Test func `only commits that may want a note are missing one`() throws {
+    let subjects = ["Merge branch 'x'", "wip", "fixup! Noted", "WIP: half", "amend! Noted"]
+    for subject in subjects {
+      try sandbox.shell(
+        "git commit -q --allow-empty -m \"\(subject)\"",
+        environment: ["GIT_AUTHOR_DATE": "2026-11-21T09:40:00Z"])
+    }
+    let page = try page("today")
+    #expect(page.contains("WIP: half") && page.contains("2 without a note"), "\(page)")
+    try sandbox.run("config", "set", "notes.remind", "false")
+    let quiet = try self.page("today")
+    #expect(!quiet.contains("ithout a note") && !quiet.contains("Of Friday"), "\(quiet)")
+    #expect(quiet.contains("Not noted"), "\(quiet)")
+  }
+
+  @Test func `a commit of another clone is named with its repository`() throws {
+    #expect(try !page("today").contains("clone"))
+    let elsewhere = try sandbox.run(
+      ["today"], environment: ["COLUMNS": "80"], in: sandbox.file("home"))
+    let line = elsewhere.output.split(separator: "\n").first { $0.contains("Not noted") }
+    #expect(line?.contains("Not noted  clone") == true, "\(elsewhere.testDescription)")
   }
 
   @Test func `commits of the same second are in the order of git`() throws {

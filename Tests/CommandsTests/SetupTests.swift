@@ -63,26 +63,24 @@ import Testing
 
   @Test func `saves each answer, and suggests it the next time`() throws {
     let user = ScriptedUser(
-      lines: ["-", "mina@", "a@example.com,b@example.com", "37.57,126.98", "9", "4"],
-      picks: ["viridis"], confirmed: true)
+      lines: ["-", "mina@", "a@example.com,b@example.com", "dy zap", "", "37.57,126.98"])
     let outcome = try run("setup", "--offline", answering: user)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     let saved = try config()
     #expect(saved["graph.emails"] == ["a@example.com", "b@example.com"])
     #expect(saved["weather.place"] == "37.57,126.98")
-    #expect(saved["graph.theme"] == "viridis" && saved["day.endsAt"] == 4)
     // These are refused with a reason, and asked for again.
     #expect(outcome.error.contains("graph.emails cannot be set to “mina@”"))
-    #expect(outcome.error.contains("day.endsAt cannot be set to “9”"))
+    #expect(outcome.error.contains("“zap” is not one of these"))
     #expect(File.exists(bashrc))
 
     let before = try File.read(sandbox.config)
     let shell = try File.read(bashrc)
-    let second = ScriptedUser(
-      lines: Array(repeating: "", count: 4), picks: ["viridis"], confirmed: true)
-    #expect(try run("setup", "--offline", answering: second).status == 0)
+    let second = ScriptedUser(lines: Array(repeating: "", count: 3))
+    let again = try run("setup", "--offline", answering: second)
+    #expect(again.status == 0 && again.error.contains("Nothing to add to ~/.bashrc"))
     #expect(second.prompts.contains { $0.contains("[37.57,126.98]") })
-    #expect(second.prompts.contains { $0.contains("[4]") })
+    #expect(second.prompts.count == 3, "\(second.prompts)")
     #expect(try File.read(sandbox.config) == before && File.read(bashrc) == shell)
   }
 
@@ -132,11 +130,9 @@ import Testing
     if let original {
       try File.writeAtomically(Array(original.utf8), to: bashrc, permissions: 0o640)
     }
-    let user = ScriptedUser(
-      lines: Array(repeating: "", count: 5), picks: [], confirmed: true)
-    _ = try run("setup", "--offline", answering: user)
+    _ = try run("setup", "--offline", answering: ScriptedUser(lines: ["", "", "", ""]))
     let added = try sandbox.text(of: bashrc)
-    for part in ["completion bash", "streak --short", "alias dy=", "alias jot="] {
+    for part in ["completion bash", "streak --short", "alias dy=", "alias jot=", "alias td="] {
       #expect(added.contains(part), "\(added)")
     }
     if original != nil { #expect(File.permissions(bashrc) == 0o640) }
@@ -153,7 +149,7 @@ import Testing
     try sandbox.shell("mkdir \"$sandbox/bin\"")
     try ExecutableFile.write("#!/bin/sh\n", to: sandbox.file("bin/dy"))
     let path = sandbox.file("bin") + ":" + (sandbox.environment["PATH"] ?? "")
-    let user = ScriptedUser(lines: Array(repeating: "", count: 4), confirmed: true)
+    let user = ScriptedUser(lines: Array(repeating: "", count: 4))
     let outcome = try run(
       "setup", "--offline", answering: user, environment: ["PATH": path])
     #expect(outcome.error.contains("jot is not offered"), "\(outcome.testDescription)")
@@ -162,17 +158,49 @@ import Testing
     #expect(!text.contains("alias dy") && !text.contains("commitdiary jot"), "\(text)")
   }
 
-  @Test func `declined lines are not added, and a declined name is offered once`() throws {
+  @Test func `adds what is named to every shell, and nothing unasked later`() throws {
     let zshrc = sandbox.file("home/.zshrc")
     try File.writeAtomically([], to: zshrc)
-    let user = ScriptedUser(
-      lines: Array(repeating: "", count: 5), picks: [], confirmed: false)
-    let outcome = try run("setup", "--offline", answering: user)
-    #expect(outcome.status == 0 && !File.exists(bashrc))
+    let none = try run("setup", "--offline", answering: ScriptedUser(lines: ["", "", "-", ""]))
+    #expect(none.status == 0 && !File.exists(bashrc), "\(none.testDescription)")
     #expect(try File.read(zshrc) == [])
-    for (part, count) in [("To type dy ", 1), ("To type jot ", 1), ("For completion ", 2)] {
-      #expect(outcome.error.split(separator: part).count == count + 1, "\(outcome.error)")
+    let some = try run(
+      "setup", "--offline", answering: ScriptedUser(lines: ["", "", "completion, dy", ""]))
+    #expect(some.error.contains("source ~/.bashrc"), "\(some.testDescription)")
+    for file in [bashrc, zshrc] {
+      let text = try sandbox.text(of: file)
+      #expect(text.contains("alias dy=") && text.contains("commitdiary completion"), "\(text)")
+      #expect(!text.contains("alias td=") && !text.contains("streak"), "\(text)")
     }
+    let before = try File.read(bashrc)
+    let later = ScriptedUser(lines: ["", "", "", ""])
+    #expect(try run("setup", "--offline", answering: later).status == 0)
+    #expect(later.prompts.contains { $0.contains("[skip]") }, "\(later.prompts)")
+    #expect(try File.read(bashrc) == before)
+  }
+
+  @Test func `shows what each answer changes, and ends with today's page`() throws {
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00Z"
+    sandbox.environment["GIT_AUTHOR_DATE"] = "2026-11-20T09:00:00Z"
+    try clone("own", authors: ["Mina <old@example.com>"])
+    let user = ScriptedUser(lines: ["~/src", "old@example.com", "-", ""])
+    let outcome = try run("setup", "--offline", answering: user)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    // The year of the clones, then with the commits of the address.
+    let titles = outcome.output.split(separator: "\n").filter { $0.contains(" commit") }
+    #expect(titles.first?.contains("0") == true, "\(outcome.output)")
+    #expect(titles.dropFirst().first?.contains("1") == true, "\(outcome.output)")
+    #expect(outcome.output.contains("Good"), "\(outcome.output)")
+    for step in ["theme list", "config set day.endsAt", "browse"] {
+      #expect(outcome.error.contains("commitdiary \(step)"), "\(outcome.error)")
+    }
+    #expect(!outcome.error.contains("source "), "\(outcome.error)")
+  }
+
+  @Test func `accepted at the start, it shows today's page once`() throws {
+    let user = ScriptedUser(lines: [], confirmed: true)
+    let outcome = try run("--offline", answering: user)
+    #expect(outcome.output.ranges(of: "Good ").count == 1, "\(outcome.testDescription)")
   }
 
   @Test func `is offered once`() throws {
@@ -197,17 +225,11 @@ import Testing
 
 /// A user with prepared answers. Without further lines, the input ends.
 private final class ScriptedUser: Prompter {
-  private struct State {
-    var lines: [String]
-    var picks: [String]
-    var prompts: [String] = []
-  }
-
-  private let state: Mutex<State>
+  private let state: Mutex<(lines: [String], prompts: [String])>
   private let isConfirmed: Bool
 
-  init(lines: [String], picks: [String] = [], confirmed isConfirmed: Bool = false) {
-    state = Mutex(State(lines: lines, picks: picks))
+  init(lines: [String], confirmed isConfirmed: Bool = false) {
+    state = Mutex((lines: lines, prompts: []))
     self.isConfirmed = isConfirmed
   }
 
@@ -232,11 +254,7 @@ private final class ScriptedUser: Prompter {
   func askSecret(prompt: String) throws(TerminalError) -> String? { nil }
 
   func pick(_ picker: Picker, on screen: Screen) throws(TerminalError) -> PickerOutcome {
-    state.withLock { state in
-      guard !state.picks.isEmpty else { return .cancelled }
-      let name = state.picks.removeFirst()
-      return picker.items.first { $0.searchText == name }.map { .picked($0.id) } ?? .cancelled
-    }
+    .cancelled
   }
 
   func edit(

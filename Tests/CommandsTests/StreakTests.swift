@@ -60,12 +60,15 @@ import Testing
     try sandbox.make("clone", of: .daily(12))
     let card = try streak("--svg", "-").output
     for part in [
-      "<title id=\"t\">Commits</title>", ">12</text>", "Current streak: 12 days",
+      "<title id=\"t\">Commits</title>", ">12 days in a row</text>", ">since Nov 10, 2026</text>",
+      "Current streak: 12 days", ">your longest so far</text>",
       "@media(prefers-color-scheme:dark)", "role=\"img\" aria-labelledby=\"t d\"",
     ] {
       #expect(card.contains(part), "\(part)\n\(card)")
     }
     #expect(!card.contains(sandbox.path) && !card.contains("clone"))
+    let grace = try streak("--svg", "-", environment: Self.tomorrow).output
+    #expect(grace.contains("; no activity today yet</text>"), "\(grace)")
     let outcome = try streak("--svg", "card.svg")
     #expect(outcome.output.isEmpty && outcome.error.contains("card.svg"))
     #expect(try sandbox.shell("cat '\(sandbox.file("clone"))/card.svg'") == card)

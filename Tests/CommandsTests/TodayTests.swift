@@ -15,9 +15,29 @@ import Testing
   @Test func `says how to start without any setup`() throws {
     let outcome = try sandbox.run([], environment: now)
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
-    for words in ["Good morning.", "jot TEXT", "notes add", "login"] {
+    for words in ["Good morning.", "jot TEXT", "setup", "login"] {
       #expect(outcome.output.contains(words), "\(outcome.testDescription)")
     }
+  }
+
+  @Test func `with clones, the first page has the year and the last commits`() throws {
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      git commit -q --allow-empty -m 'Cache the rows'
+      """, environment: ["GIT_AUTHOR_DATE": "2026-11-12T12:00:00+0900"])
+    let page = try sandbox.run([], environment: now.merging(["COLUMNS": "120"]) { $1 }).output
+    for words in [
+      "Dec", "Your last commits, on Nov 12", "Cache the rows", "jot TEXT", "notes add",
+      "why FILE:LINE",
+    ] {
+      #expect(page.contains(words), "\(words)\n\(page)")
+    }
+    #expect(!page.contains("login") && !page.contains("without a note"), "\(page)")
+    // The first text ends it.
+    try sandbox.run(["jot", "Started"], environment: now)
+    let next = try sandbox.run([], environment: now).output
+    #expect(!next.contains("why FILE:LINE") && !next.contains("Cache the rows"), "\(next)")
   }
 
   @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"])
@@ -26,7 +46,7 @@ import Testing
       .merging(["COLUMNS": "40"]) { $1 }
     let page = try sandbox.run([], environment: environment).output
     #expect(!page.contains("…") && !page.hasSuffix("...\n"), "\(page)")
-    for command in ["jot TEXT", "notes add", "login"] {
+    for command in ["jot TEXT", "setup", "login"] {
       #expect(page.contains("  commitdiary \(command)\n    "), "\(page)")
     }
   }

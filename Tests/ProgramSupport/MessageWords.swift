@@ -21,7 +21,7 @@ struct MessageWords {
     "UTF", "ASCII",
     "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
     "iconv", "apt", "Web", "ToDo", "URL", "LOGIN", "Enterprise", "NAME.ghe.com", "PM",
-    "browse", "jot", "dy", "setup", "tags", "rename", "user.email",
+    "browse", "jot", "dy", "td", "setup", "notes.remind", "tags", "rename", "user.email",
     "Enter", "Esc", "Space", "Ctrl", "kitty",
     "detach", "all", "mirror", "key", "forget", "on", "off", "log", "refs", "why", "hook", "amend",
     "rebase", "remove",

@@ -61,7 +61,8 @@ import Testing
         "github.account", "github.clientID", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.emails", "clones.paths", "streak.excluded",
-        "day.endsAt", "todo.carry", "todo.fromCommits", "tags.inText", "sync.auto", "weather.place",
+        "day.endsAt", "todo.carry", "todo.fromCommits", "notes.remind", "tags.inText", "sync.auto",
+        "weather.place",
         "weather.grades", "weather.units",
       ]
     ),

@@ -55,10 +55,13 @@ import Testing
     }
   }
 
-  @Test func `shrinks the picture before a list has fewer than three rows`() {
-    let lines = lines(atMost: 26)
-    #expect(lines.count { $0 == "#" } == 2)
-    #expect(lines.contains("todo 2") && lines.contains("commit 2") && lines.contains("note 1"))
+  @Test func `the picture goes before a list loses what matters`() {
+    let small = lines(atMost: 30)
+    #expect(small.count { $0 == "#" } == 2, "\(small)")
+    #expect(small.contains("todo 6") && small.contains("commit 4"), "\(small)")
+    let none = lines(atMost: 24)
+    #expect(!none.contains("#") && none.contains("todo 4"), "\(none)")
+    #expect(none.contains("commit 2") && none.contains("note 1"), "\(none)")
   }
 
   @Test func `a tiny terminal says where the page is`() {

@@ -24,6 +24,9 @@ extension Clones {
       ? try await reading.interruptibleResult(of: clones) : try await reading.result(of: clones)
     clones.failures += result.failures
     var commits = LocalCommits(scope: scope, histories: result.histories)
+    commits.here =
+      result.histories
+      .first { $0.clone.commonDirectory == clones.here?.commonDirectory }?.location
     if commits.histories.isEmpty {
       let reason = clones.failures.first { if case GitError.noClone = $0 { false } else { true } }
       if let reason { throw reason }

@@ -41,6 +41,8 @@ struct ChosenClones: Sendable {
   var toRemember: FoundClone?
   /// The clone in the working directory, if it is in none of the directories of the setting.
   var outsideSetting: FoundClone?
+  /// The clone in the working directory, if it is one of them.
+  var here: FoundClone?
 }
 
 /// Finds and remembers the user's clones.
@@ -54,6 +56,7 @@ public struct Clones: Sendable {
       let here = here()
       var clones = ChosenClones([here.mapError { $0.naming(app.directory) }])
       if case .success(let clone) = here { clones.toRemember = await toRemember(clone) }
+      clones.here = clones.found.first
       return clones
     case .under(let paths):
       guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
@@ -165,6 +168,7 @@ public struct Clones: Sendable {
 extension ChosenClones {
   /// Adds the clone in the working directory. It is read first, in case there is no time for all.
   mutating func add(here: FoundClone, isSet: Bool) {
+    self.here = here
     let index = found.firstIndex { $0.commonDirectory == here.commonDirectory }
     if isSet, index != nil { return }
     if let index { found.remove(at: index) }

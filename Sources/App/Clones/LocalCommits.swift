@@ -9,6 +9,8 @@ public struct LocalCommits: Sendable {
   /// The clones that could be read.
   var histories: [CloneHistory] = []
   var remarks: [Message] = []
+  /// The repository of the clone in the working directory.
+  var here: Repository?
   /// Which clones these are, for a person; `nil` unless they are all of the user's clones.
   public internal(set) var origin: Message?
 

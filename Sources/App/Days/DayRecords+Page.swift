@@ -37,8 +37,11 @@ extension DayRecords {
     page.isLoggedIn =
       account != nil || app.accounts.overridingTokenSource() != nil
     if !carries { page.leftOver = try await journal.openToDos(before: today) }
-    page.earlierWithoutNote =
-      records.first { $0.day == today - 1 }?.commits.filter { $0.notes == 0 } ?? []
+    page.remindsOfNotes = app.settings.remindsOfNotes
+    if page.remindsOfNotes {
+      page.earlierWithoutNote = records.first { $0.day == today - 1 }
+      page.earlierWithoutNote?.commits.removeAll { $0.notes > 0 || !$0.commit.isWorthNote }
+    }
     page.memory = records.first { $0.day == memoryDay }
     let activity = try? await app.activities.saved(
       of: scope == .all || app.options.account != nil ? account?.account : nil, and: local,
@@ -52,6 +55,12 @@ extension DayRecords {
     page.looks = try await journal.textsToLookAt()
     let counts = try await journal.counts()
     page.recordCount = counts.notes + counts.entries + counts.toDos
+    if page.recordCount == 0, page.record.commits.isEmpty,
+      let last = activity?.days.last(where: { $0.count ?? 0 > 0 && $0.day < today })?.day
+    {
+      page.lastCommits = try await self.records(of: [last...last], among: local, own, in: journal)
+        .first
+    }
     return page
   }
 

@@ -31,6 +31,7 @@ public struct DayRecords: Sendable {
     var records: [Day: DayRecord] = [:]
     func change(_ day: Day, _ body: (inout DayRecord) -> Void) {
       body(&records[day, default: DayRecord(day: day)])
+      records[day]?.here = local.here
     }
 
     for span in spans {

@@ -33,6 +33,8 @@ public struct Settings: Sendable {
   var gradeScale: GradeScale?
   var units = WeatherUnits.metric
   public var carry = CarryMode.auto
+  /// Whether the page of the day says which commits have no note.
+  var remindsOfNotes = true
   public var finishesFromCommits = true
   /// Whether a shared diary is exchanged by itself.
   public var syncsByItself = true
@@ -80,6 +82,9 @@ extension Setting {
     Setting(
       "todo.fromCommits", .boolean, \.finishesFromCommits, about: .aboutFromCommits,
       details: .detailsFromCommits),
+    Setting(
+      "notes.remind", .boolean, \.remindsOfNotes, about: .aboutNotesRemind,
+      details: .detailsNotesRemind),
     Setting(
       "tags.inText", .boolean, \.findsTags, about: .aboutTagsInText, details: .detailsTagsInText),
     Setting(

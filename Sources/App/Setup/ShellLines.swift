@@ -37,7 +37,7 @@ extension Shell {
       // have question marks.
       [
         "(( $+commands[commitdiary] )) && ! whence \(name) >/dev/null"
-          + " && alias \(name)='\(name == .jot ? "noglob " : "")\(name.command)'",
+          + " && alias \(name)='\(name == .dy ? "" : "noglob ")\(name.command)'",
         "[[ ${aliases[\(name)]-} == *'\(name.command)' ]] && (( $+_comps[commitdiary] ))"
           + " && compdef \(name)=commitdiary",
       ]

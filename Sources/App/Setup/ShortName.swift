@@ -3,12 +3,18 @@ public import Platform
 
 /// A short name that `setup` offers where nothing has it.
 public enum ShortName: String, CaseIterable, CustomStringConvertible, Sendable {
-  case dy, jot
+  case dy, jot, td
 
   public var description: String { rawValue }
 
   /// What it is short for.
-  public var command: String { self == .dy ? "commitdiary" : "commitdiary jot" }
+  public var command: String {
+    switch self {
+    case .dy: "commitdiary"
+    case .jot: "commitdiary jot"
+    case .td: "commitdiary todo"
+    }
+  }
 
   /// The program or the file of a shell that has this name; `nil` if there is none.
   ///

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Diary
 import JSON
 import Localization
 import Platform
@@ -32,24 +33,70 @@ struct SetupCommand: Command {
     try await ask(in: app)
   }
 
-  /// Every answer is saved when it is given, so that Ctrl-C loses none.
+  /// Every answer is saved when it is given, so that Ctrl-C loses none, and shown in what it changes.
   private func ask(in app: App) async throws {
     let questions = SetupQuestions(app: app)
-    let dialog = SetupDialog(app: app, count: 7)
+    let dialog = SetupDialog(app: app, count: 5)
+    var shell: Shell?
     dialog.say(.setupIntroduction)
     do {
       // The clones come first, because addresses are searched for in them.
-      try await dialog.ask(questions.clonePaths())
+      if try await dialog.ask(questions.clonePaths()) != nil {
+        try await show(GraphCommand(), of: app)
+      }
+      let before = await days(of: app)
       try await dialog.ask(questions.emails())
-      try await dialog.ask(questions.place())
-      try SetupTheme(app: app, dialog: dialog).ask()
-      try await dialog.ask(questions.endOfDay())
+      if await days(of: app) != before { try await show(GraphCommand(), of: app) }
+      shell = try SetupShell(app: app).ask(dialog)
+      let place = try await dialog.ask(questions.place())
+      if place != nil, !app.options.isOffline { try await show(WeatherCommand(), of: app) }
       try await SetupLogin(app: app, dialog: dialog).ask()
-      try SetupShell(app: app).ask(dialog)
     } catch is EndOfAnswers {
       dialog.say(.setupEnded)
     }
+    try await end(dialog, shell, in: app)
+  }
+
+  /// Today's page, what could be next, and how to use the new names in this shell.
+  private func end(_ dialog: SetupDialog, _ shell: Shell?, in app: App) async throws {
+    dialog.say("")
+    try await show(TodayCommand(), of: app)
+    dialog.say("")
     dialog.say(.setupDone(path: app.paths.config))
+    let steps: [(String, Message)] = [
+      ("commitdiary theme list", .setupNextTheme),
+      ("commitdiary config set day.endsAt 4", .setupNextEndOfDay),
+      ("commitdiary browse", .setupNextBrowse),
+    ]
+    dialog.say(
+      table: steps.map { command, meaning in
+        [StyledText("  " + command, .accent), app.output.styled(meaning, .faint)]
+      })
+    guard let shell else { return }
+    dialog.say("")
+    let file = StartFile(of: shell, in: app.environment).path
+    dialog.say(.setupShellNow(command: "source \(app.shortened(file))"))
+  }
+
+  /// What the year shows with the settings that were just saved.
+  private func days(of app: App) async -> [Contribution]? {
+    let today = app.clock.today
+    let app = try? App(app.options, in: app.process)
+    return try? await app?.activities.activity(
+      ActivityOptions(), on: today...today, usesNetwork: false
+    ).days
+  }
+
+  /// Runs a command with the settings that were just saved. If it fails, that is no reason to stop
+  /// asking.
+  private func show(_ command: some Command<App>, of app: App) async throws {
+    do {
+      try await command.run(in: App(app.options, in: app.process))
+    } catch is NothingToShow {
+      // Without a clone there is no year.
+    } catch let error as any Error & Explained where !(error is Interrupted) {
+      app.output.explain(error.explanation)
+    }
   }
 
   /// Saves the suggestions. Nothing is suggested for the login, which needs a network, and for the

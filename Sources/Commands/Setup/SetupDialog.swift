@@ -41,6 +41,22 @@ final class SetupDialog {
     app.output.printError(app.output.styled(message, style))
   }
 
+  func say(_ line: StyledText) { app.output.printError(line) }
+
+  /// Prints rows in columns. Where they do not fit, each cell has a line of its own.
+  func say(table rows: [[StyledText]]) {
+    let screen = app.output.errorScreen
+    var wide = screen
+    wide.width = nil
+    let columns = rows.first.map { $0.map { _ in Table.Column.whole } } ?? []
+    let table = Table(columns: columns, rows: rows).lines(on: wide)
+    let width = screen.width(orElse: .max)
+    let fits = table.allSatisfy { $0.width(on: screen) <= width }
+    for line in fits ? table : rows.flatMap({ [$0[0]] + $0.dropFirst().map { "    " + $0 } }) {
+      say(line)
+    }
+  }
+
   /// Prints the number and the title of the next question.
   func begin(_ title: Message) {
     number += 1
@@ -50,7 +66,10 @@ final class SetupDialog {
   }
 
   /// Asks until the answer is valid. An empty answer takes the suggestion, `-` unsets the setting.
-  func ask(_ question: SetupQuestion) async throws {
+  ///
+  /// - Returns: the value that the setting has now.
+  @discardableResult
+  func ask(_ question: SetupQuestion) async throws -> JSONValue? {
     begin(question.title)
     say(question.explanation)
     let suggested = question.suggestion.map { question.setting.text(of: $0) }
@@ -62,12 +81,16 @@ final class SetupDialog {
       do {
         if answer.isEmpty {
           if let value = question.suggestion { try save(value, for: question) }
-          return
+          return question.suggestion
         }
-        if answer == "-" { return try save(nil, for: question) }
+        if answer == "-" {
+          try save(nil, for: question)
+          return nil
+        }
         let value = try app.value(of: question.setting, typed: [answer])
         try await question.check(value)
-        return try save(value, for: question)
+        try save(value, for: question)
+        return value
       } catch PromptError.declined {
         continue
       } catch let error as any Error & Explained where !(error is Interrupted) {

@@ -60,10 +60,4 @@ struct SetupQuestions {
       suggestion: current(.place)
     ) { try await app.weather.checkDefaultPlace($0.written) }
   }
-
-  func endOfDay() -> SetupQuestion {
-    SetupQuestion(
-      setting: .endOfDay, title: .setupEndOfDay, explanation: .setupEndOfDayAbout,
-      suggestion: current(.endOfDay))
-  }
 }

@@ -1,74 +1,100 @@
-/// Streaks as an SVG image: large numbers with a sentence below each. It follows the light or dark color
-/// scheme of the viewer, and draws its own background.
+/// A streak as an SVG image: how long it is, and a bar of how far it is towards the longest. It
+/// follows the light or dark color scheme of the viewer, and draws its own background.
 public struct StreakSVG: Hashable, Sendable {
-  public struct Number: Hashable, Sendable {
-    public var value: String
-    public var sentence: String
+  public struct Bar: Hashable, Sendable {
+    /// From 0 to 1.
+    public var filled: Double
+    /// What the whole bar stands for, below its start.
+    public var goal: String
+    /// What is left, below its end.
+    public var rest: String
 
-    public init(value: String, sentence: String) {
-      self.value = value
-      self.sentence = sentence
+    public init(filled: Double, goal: String, rest: String) {
+      self.filled = filled
+      self.goal = goal
+      self.rest = rest
     }
   }
 
-  /// The SVG document.
-  public let text: String
+  public var title: String
+  /// The length, in large letters.
+  public var headline: String
+  /// What is said below it.
+  public var remark = ""
+  public var bar: Bar?
+  /// What the image shows, and how days are counted, for people who do not see it.
+  public var description: String
+  public var theme: Theme
+  /// The language tag of these texts.
+  public var language: String
 
   private static let width = 480
   private static let padding = 16
-  private static let titleSize = 13
-  private static let valueSize = 32
-  private static let sentenceSize = 11
-  /// The estimated width of a terminal column in a proportional font, rather too large.
+  private static let smallSize = 11
+  /// The estimated width of a terminal column in small letters, rather too large.
   private static let column = 6
   private static let line = 16
 
-  /// - Parameters:
-  ///   - rule: how days are counted, for people who do not see the image.
-  ///   - language: the language tag of these texts.
-  public init(title: String, _ numbers: [Number], rule: String, theme: Theme, language: String) {
-    let part = (Self.width - Self.padding) / max(1, numbers.count)
-    let sentences = numbers.map {
-      TextMeasure().wrapped($0.sentence, to: (part - Self.padding) / Self.column)
+  public init(title: String, headline: String, description: String, theme: Theme, language: String)
+  {
+    self.title = title
+    self.headline = headline
+    self.description = description
+    self.theme = theme
+    self.language = language
+  }
+
+  /// The SVG document.
+  public var text: String {
+    var shapes = ""
+    var y = Self.padding + 11
+    func add(_ words: String, _ attributes: String, x: Int = Self.padding) {
+      shapes += "<text x=\"\(x)\" y=\"\(y)\" \(attributes)>\(XML.escaped(words))</text>\n"
     }
-    let top = Self.padding + Self.titleSize + 14
-    let height =
-      top + Self.valueSize + (sentences.map(\.count).max() ?? 0) * Self.line + Self.padding
-    let description = (numbers.map(\.sentence) + [rule]).joined(separator: " ")
-    var text = """
+    let small = "font-size=\"\(Self.smallSize)\""
+    add(title, "class=\"h\" font-size=\"13\" font-weight=\"600\"")
+    y += 36
+    add(headline, "class=\"n\" font-size=\"26\" font-weight=\"600\"")
+    if !remark.isEmpty {
+      y += Self.line + 4
+      add(remark, small)
+    }
+    if let bar {
+      y += 14
+      let whole = Self.width - 2 * Self.padding
+      for (name, width) in [("b", whole), ("f", Int(Double(whole) * bar.filled))] {
+        shapes += """
+          <rect class="\(name)" x="\(Self.padding)" y="\(y)" width="\(width)" height="8" rx="4"/>
+
+          """
+      }
+      y += 8 + Self.line
+      add(bar.goal, small)
+      // Beside what the bar stands for, or below where that is too long.
+      let measure = TextMeasure()
+      let columns = measure.width(of: bar.goal) + measure.width(of: bar.rest) + 2
+      if columns * Self.column > whole { y += Self.line }
+      if !bar.rest.isEmpty {
+        add(bar.rest, small + " text-anchor=\"end\"", x: Self.width - Self.padding)
+      }
+    }
+    let height = y + Self.padding
+    return """
       <svg xmlns="http://www.w3.org/2000/svg" xml:lang="\(XML.escaped(language))" \
       width="\(Self.width)" height="\(height)" viewBox="0 0 \(Self.width) \(height)" role="img" \
       aria-labelledby="t d" font-family="system-ui,-apple-system,sans-serif">
       <title id="t">\(XML.escaped(title))</title>
       <desc id="d">\(XML.escaped(description))</desc>
-      <style>\(Self.colors(of: theme, on: .light))\
-      @media(prefers-color-scheme:dark){\(Self.colors(of: theme, on: .dark))}</style>
+      <style>\(colors(on: .light))\
+      @media(prefers-color-scheme:dark){\(colors(on: .dark))}</style>
       <rect class="p" width="\(Self.width)" height="\(height)" rx="6"/>
-      <text class="h" x="\(Self.padding)" y="\(Self.padding + Self.titleSize - 2)" \
-      font-size="\(Self.titleSize)" font-weight="600">\(XML.escaped(title))</text>
 
-      """
-    for (index, number) in numbers.enumerated() {
-      let x = Self.padding + index * part
-      text += """
-        <text class="n" x="\(x)" y="\(top + Self.valueSize - 8)" font-size="\(Self.valueSize)" \
-        font-weight="600">\(XML.escaped(number.value))</text>
-
-        """
-      for (row, sentence) in sentences[index].enumerated() {
-        let y = top + Self.valueSize + row * Self.line + Self.sentenceSize
-        text += """
-          <text x="\(x)" y="\(y)" font-size="\(Self.sentenceSize)">\(XML.escaped(sentence))</text>
-
-          """
-      }
-    }
-    self.text = text + "</svg>\n"
+      """ + shapes + "</svg>\n"
   }
 
-  private static func colors(of theme: Theme, on background: Background) -> String {
+  private func colors(on background: Background) -> String {
     let colors = theme.webColors(on: background)
     return ".p{fill:\(colors.page)}text{fill:\(colors.quiet)}.n{fill:\(colors.text)}"
-      + ".h{fill:\(colors.accent)}"
+      + ".h,.f{fill:\(colors.accent)}.b{fill:\(colors.line)}"
   }
 }

@@ -2,7 +2,7 @@ public import Diary
 import Localization
 public import Terminal
 
-/// The current and the longest streak as a picture for a README.
+/// The current streak, and how far it is to the longest, as a picture for a README.
 public struct StreakCard: Sendable {
   private let view: StreakView
   private let measure: Measure
@@ -20,13 +20,26 @@ public struct StreakCard: Sendable {
   }
 
   public func svg(in theme: Theme) -> String {
-    let lengths = [view.streaks.current?.length ?? 0, view.streaks.longest?.length ?? 0]
-    let numbers = zip(lengths, sentences).map {
-      StreakSVG.Number(value: reader.write($0), sentence: $1)
+    let streaks = view.streaks
+    let length = streaks.current?.length ?? 0
+    var picture = StreakSVG(
+      title: MeasureWords.name(of: measure, reader),
+      headline: reader.say(length > 0 ? .streakInARow(count: length) : .streakNone),
+      description: (sentences + [reader.say(.streakRule)]).joined(separator: " "),
+      theme: theme, language: reader.language)
+    if let first = streaks.current?.first {
+      picture.remark = reader.say(
+        streaks.isInGrace ? .streakSinceInGrace(day: first) : .streakSince(day: first))
     }
-    return StreakSVG(
-      title: MeasureWords.name(of: measure, reader), numbers, rule: reader.say(.streakRule),
-      theme: theme, language: reader.language
-    ).text
+    guard let longest = streaks.longest else {
+      picture.headline = reader.say(.streakNever)
+      return picture.text
+    }
+    let isLongest = length >= longest.length
+    picture.bar = StreakSVG.Bar(
+      filled: min(1, Double(length) / Double(longest.length)),
+      goal: reader.say(isLongest ? .streakIsLongest : view.longest ?? .streakNever),
+      rest: isLongest ? "" : reader.say(.streakRest(count: longest.length - length)))
+    return picture.text
   }
 }

@@ -13,8 +13,12 @@ public struct DayPage: Sendable {
   public var finished: [MentionedToDo] = []
   /// Open to-dos of earlier days, if they are not part of today's list.
   public var leftOver: [FoundToDo] = []
-  /// The commits of yesterday without a note.
-  public var earlierWithoutNote: [RepositoryCommit] = []
+  /// The commits of yesterday about which a note could be written.
+  public var earlierWithoutNote: DayRecord?
+  /// If nothing is written yet and today has no commits, those of the last day that has any.
+  public var lastCommits: DayRecord?
+  /// Whether the page says how many commits have no note.
+  public var remindsOfNotes = true
   /// The record of this date in an earlier year.
   public var memory: DayRecord?
   public var activity: Activity?
@@ -40,8 +44,8 @@ public struct DayPage: Sendable {
     self.isToday = isToday
   }
 
-  /// Whether nothing is written or configured yet.
-  var isBlank: Bool { recordCount == 0 && name == nil && !hasPlace }
+  /// Whether nothing is written yet.
+  var isBlank: Bool { recordCount == 0 }
 
   /// Whether little is written yet. Later, the user knows what is not set up.
   var isNew: Bool { recordCount < 20 }
@@ -75,18 +79,20 @@ public struct DayPageView: Sendable {
   private var day: DayView { DayView(record: page.record, context: context) }
 
   public func lines() -> [StyledText] {
-    let lists = [toDos, commits, events, notes, entry].map(PageLayout.Section.list)
+    let lists = [commits, earlier, events, notes, entry].map(PageLayout.Section.list)
     guard page.isToday else {
       let date = StyledText(reader.dateWithWeekday(page.record.day), .heading)
       let empty = page.record.isEmpty ? context.wrapped(context.styled(.dayEmpty, .faint)) : []
       let head = context.wrapped(date) + day.weather + empty
-      return PageLayout(sections: [.fixed(head)] + lists, closing: "").lines(atMost: nil)
+      return PageLayout(sections: [.fixed(head), .list(toDos)] + lists, closing: "")
+        .lines(atMost: nil)
     }
     let kept = SyncView.kept(page.kept, context)
     let sections: [PageLayout.Section] =
       page.isBlank
-      ? [.fixed(head + kept), .picture(graphs), .list(commits), .fixed(gettingStarted)]
-      : [.fixed(head + kept), .picture(graphs)] + lists + [.list(memory), .advice(notices)]
+      ? [.fixed(head + kept), .picture(graphs), .list(firstCommits), .fixed(gettingStarted)]
+      : [.fixed(head + kept), .list(toDos), .picture(graphs)] + lists
+        + [.list(memory), .advice(notices)]
     // The last line of the terminal is left for the prompt.
     let height = context.screen.height.map { Swift.max($0 - 1, 1) }
     return PageLayout(
@@ -146,7 +152,9 @@ public struct DayPageView: Sendable {
     let streaks = activity.streaks(today: today, excluding: context.settings.excluded)
     let view = StreakView(streaks: streaks, context: context)
     let words = [view.current].compactMap(\.self).flatMap { context.wrapped(context.styled($0)) }
-    let span = ClosedRange.weeks(20, until: today, firstWeekday: context.firstWeekday)
+    // Who has written nothing yet sees what there is: the whole year.
+    let span = ClosedRange.weeks(
+      page.isBlank ? 53 : 20, until: today, firstWeekday: context.firstWeekday)
     var heatmap = Heatmap(
       days: activity.days(of: span), span: span, firstWeekday: context.firstWeekday,
       words: .init(reader),
@@ -169,20 +177,42 @@ public struct DayPageView: Sendable {
       count: page.record.toDos.count + page.leftOver.count, command: "commitdiary todo list")
   }
 
-  /// The commits, and today those of yesterday that have no note yet. How many have none is only
-  /// said while they are fresh.
   private var commits: PageLayout.List {
-    let others = page.earlierWithoutNote
-    let left = (page.record.commits + others).filter { $0.notes == 0 }
-    var hint: [StyledText] = []
-    if page.isToday, let last = left.first {
-      let command = "commitdiary notes add --commit \(last.commit.shortSHA)"
-      hint = context.wrapped(
-        "  " + context.styled(.todayWithoutNote(count: left.count, command: command), .faint),
-        indent: 4)
-    }
+    list(
+      day.commits, footer: earlierCommits.isEmpty ? withoutNote : [],
+      command: "commitdiary digest today")
+  }
+
+  private var earlierCommits: [RepositoryCommit] { page.earlierWithoutNote?.commits ?? [] }
+
+  /// The commits of yesterday without a note. Later, nothing is said of them.
+  private var earlier: PageLayout.List {
+    let record = page.earlierWithoutNote ?? DayRecord(day: page.record.day - 1)
+    var part = DayView(record: record, context: context).commits
+    part.title = .todayEarlierWithoutNote
     return list(
-      day.commits(and: others), footer: hint, command: "commitdiary digest --since yesterday")
+      part, limit: 3, footer: earlierCommits.isEmpty ? [] : withoutNote,
+      command: "commitdiary digest yesterday")
+  }
+
+  /// How many commits of today and yesterday have no note, and the command that writes one.
+  private var withoutNote: [StyledText] {
+    let left =
+      page.record.commits.filter { $0.notes == 0 && $0.commit.isWorthNote }
+      + earlierCommits
+    guard page.isToday, page.remindsOfNotes, let last = left.first else { return [] }
+    let command = "commitdiary notes add --commit \(last.commit.shortSHA)"
+    return context.wrapped(
+      "  " + context.styled(.todayWithoutNote(count: left.count, command: command), .faint),
+      indent: 4)
+  }
+
+  /// The commits on the first page: those of the last day that has any.
+  private var firstCommits: PageLayout.List {
+    let record = page.lastCommits ?? page.record
+    var part = DayView(record: record, context: context).commits
+    if record.day != page.record.day { part.title = .todayLastCommits(day: record.day) }
+    return list(part, limit: 5, command: "commitdiary commits")
   }
 
   private var events: PageLayout.List { list(day.events, command: "commitdiary digest today") }
@@ -248,9 +278,10 @@ public struct DayPageView: Sendable {
 
   /// Three commands to begin with.
   private var gettingStarted: [StyledText] {
-    let commands: [(String, Message)] = [
-      ("jot TEXT", .beginWrite), ("notes add", .beginNote), ("login", .beginLogin),
-    ]
+    let commands: [(String, Message)] =
+      page.activity == nil
+      ? [("jot TEXT", .beginWrite), ("setup", .beginSetup), ("login", .beginLogin)]
+      : [("jot TEXT", .beginWrite), ("notes add", .beginNote), ("why FILE:LINE", .beginWhy)]
     let rows = commands.map { words, meaning in
       [StyledText("  commitdiary \(words)", .accent), context.styled(meaning, .faint)]
     }

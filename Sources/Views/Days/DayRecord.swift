@@ -13,6 +13,8 @@ public struct DayRecord: Sendable {
   public var commits: [RepositoryCommit] = []
   /// What the user did with pull requests and issues, the earliest first.
   public var events: [HostedEvent] = []
+  /// The repository that the user is in. Of its commits, the repository goes without saying.
+  public var here: Repository?
 
   public init(
     day: Day, entry: Entry? = nil, notes: [FoundNote] = [], toDos: [FoundToDo] = [],

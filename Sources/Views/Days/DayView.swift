@@ -27,7 +27,7 @@ public struct DayView: Sendable {
     if !weather.isEmpty { lines += weather + (record.entry == nil ? [] : [""]) }
     if let entry = record.entry { lines += EntryView(entry: entry, context: context).rows.joined() }
     var items: [(line: Int, item: DayItem)] = []
-    for part in [commits(), events, notes, toDos()] where !part.rows.isEmpty {
+    for part in [commits, events, notes, toDos()] where !part.rows.isEmpty {
       lines.append("")
       lines += context.wrapped(context.styled(part.title, .accent))
       for (index, row) in part.rows.enumerated() {
@@ -70,25 +70,18 @@ public struct DayView: Sendable {
       .map { WeatherView(weather: $0, context: context).lines() } ?? []
   }
 
-  /// - Parameter others: commits of other days, whose dates are shown then.
-  func commits(and others: [RepositoryCommit] = []) -> Part {
-    let all = record.commits + others
-    let showsRepository = all.contains { $0.repository != all[0].repository }
-    // A narrow terminal has no space for dates.
-    let showsDates = !others.isEmpty && context.screen.width(orElse: .max) >= 60
-    let rows = all.map { found -> [StyledText] in
+  var commits: Part {
+    let showsRepository = record.commits.contains { $0.repository != record.here }
+    let rows = record.commits.map { found -> [StyledText] in
       [
         StyledText(
           found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
-        showsDates
-          ? StyledText(context.shortDate(context.day(of: found.commit.date.instant)), .date) : "",
         context.reader.noteMark(found.notes), StyledText(found.commit.subject),
         showsRepository ? StyledText(found.repository.shortName, .faint) : "",
       ]
     }
     return part(
-      .dayCommits,
-      Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
+      .dayCommits, Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows)
     ) { .commit($0) }
   }
 

@@ -53,7 +53,9 @@ extension PageLayout {
     /// The minimum number of rows in the lists.
     var rows: (first: Int, others: Int) {
       switch self {
-      case .none, .smallPicture, .noAdvice, .noPicture: (3, 3)
+      // The picture goes before a list is cut to so few rows that it says nothing.
+      case .none, .smallPicture, .noAdvice: (7, 5)
+      case .noPicture: (3, 3)
       case .shortLists: (3, 1)
       case .firstList: (3, 0)
       case .noLists, .noGaps: (0, 0)
