@@ -25,6 +25,7 @@ def archive(path, texts):
     device = "%032x" % source.getrandbits(128)
     with open(path, "w") as file:
         file.write('{"commitdiary":1,\n"repositories":[],\n"purged":[],\n"purgedOrigins":[],\n'
+                   '"commits":[],\n"rewrites":[],\n"pullRequests":[],\n'
                    '"records":[')
         for number, (title, body, instant) in enumerate(texts):
             parts = [text.encode() for text in (title, body, "perf")]
