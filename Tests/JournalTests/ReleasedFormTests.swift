@@ -1,0 +1,85 @@
+import Diary
+import JSON
+import Platform
+import Sync
+import Testing
+
+@testable import Journal
+
+/// An archive and a segment that schema 22 has written, in which every column of a version is filled:
+/// `Released/schema-22.json` and `Released/segment-22.jsonl`. They have merged records, fields of a newer
+/// program, a clone without a remote, weather, imported and purged texts, and a to-do that recurs.
+@Suite struct ReleasedFormTests {
+  private let now = Moment.test("2026-12-01T09:00:00+09:00")
+
+  private static func bytes(_ name: String) throws -> [UInt8] {
+    try File.read(File.directory(of: "\(#filePath)") + "/Released/" + name)
+  }
+
+  private static let archive = Result { try JSONParser.parse(bytes("schema-22.json")) }
+
+  private func records(of journal: Journal) async throws -> [String] {
+    try await journal.run { journal in
+      var found: [String] = []
+      try journal.archive(journal.archivedNumbers(ArchiveFilter())) {
+        found.append($0.text(.compact))
+      }
+      return found
+    }
+  }
+
+  private func filled() async throws -> JournalOnDisk {
+    let place = try JournalOnDisk()
+    let archive = try Self.archive.get()
+    _ = try await place.journal.make("import", on: now.day, at: now, isImport: true) { journal in
+      var unarchiving = Unarchiving()
+      for json in archive["repositories"]?.array ?? [] {
+        try unarchiving.addRepository(json, to: journal)
+      }
+      for json in archive["purged"]?.array ?? [] { try unarchiving.addPurge(json, to: journal) }
+      for json in archive["purgedOrigins"]?.array ?? [] {
+        try unarchiving.addPurgedOrigin(json, to: journal)
+      }
+      for json in archive["records"]?.array ?? [] { _ = try unarchiving.add(json, to: journal) }
+      try unarchiving.finish(in: journal, at: now.instant)
+    }
+    return place
+  }
+
+  @Test func `the archive has every column, and fields that are unknown here`() throws {
+    let archive = try Self.archive.get()
+    let versions = archive["records"]?.array?.flatMap { $0["versions"]?.array ?? [] } ?? []
+    let names = Set(versions.flatMap { $0.object?.map(\.name) ?? [] })
+    let columns = Set(ArchivedColumn.all.map(\.name)).subtracting(["others"])
+    #expect(columns.subtracting(names) == [])
+    #expect(names.subtracting(columns) == ["tags", "effort", "people", "mood"])
+    let kinds = Set(archive["records"]?.array?.compactMap { $0["kind"]?.string } ?? [])
+    #expect(kinds == ["note", "entry", "todo"])
+  }
+
+  @Test func `the archive comes in, and is written again, byte for byte`() async throws {
+    let place = try await filled()
+    let expected = try #require(try Self.archive.get()["records"]?.array)
+    #expect(try await records(of: place.journal) == expected.map { $0.text(.compact) })
+    #expect(try await place.journal.problems() == [])
+    #expect(try await place.journal.changedTexts() == [])
+  }
+
+  @Test func `the segment is the same journal on another device`() async throws {
+    let segment = try Segment(Self.bytes("segment-22.jsonl"))
+    let place = try JournalOnDisk()
+    let remote = SyncRemote(
+      address: "/x", diary: String(repeating: "0", count: 32),
+      epoch: String(repeating: "1", count: 32))
+    try await place.journal.save(remote)
+    let name = SegmentName(device: segment.device, number: 1)
+    _ = try await place.journal.run { journal in
+      var arrived = [ArrivedSegment(name: name, blob: "b", segment: segment)]
+      return try journal.receive(remote, comparingAll: true, at: now) { arrived.popLast() }
+    }
+    // The origins of imported texts are named by the remote's devices too.
+    let here = try await records(of: place.journal).sorted()
+    let there = try await records(of: filled().journal).sorted()
+    #expect(here == there)
+  }
+}
