@@ -91,6 +91,7 @@ let package = Package(
     module("Arguments", on: ["Localization"]),
     module("Platform", on: ["CPlatform", "Diary"]),
     module("JSON", swiftSettings: optimized),
+    module("Records", on: ["Diary", "JSON"], swiftSettings: optimized),
 
     // Layer 1
     module("SQLite", on: ["CSQLite"]),
@@ -101,10 +102,10 @@ let package = Package(
     module("Crypto", on: ["CSodium", "Diary"], swiftSettings: optimized),
     module("Terminal", on: ["Diary"], swiftSettings: optimized),
     module("HTML"),
-    module("Sync", on: ["Diary", "JSON"], swiftSettings: optimized),
+    module("Sync", on: ["Diary", "JSON", "Records"], swiftSettings: optimized),
 
     // Layer 2
-    module("Journal", on: ["Diary", "JSON", "Platform", "SQLite", "Sync"]),
+    module("Journal", on: ["Diary", "JSON", "Platform", "Records", "SQLite", "Sync"]),
     module("Exchange", on: ["Diary", "JSON"], swiftSettings: small),
     module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"], swiftSettings: small),
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
@@ -124,7 +125,8 @@ let package = Package(
       on: [
         "Arguments", "Crypto", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal",
         "Keyring",
-        "Localization", "Pages", "Platform", "Sync", "Terminal", "Views", "Weather", "Zip",
+        "Localization", "Pages", "Platform", "Records", "Sync", "Terminal", "Views", "Weather",
+        "Zip",
       ], swiftSettings: small),
 
     // Layer 5
@@ -138,7 +140,7 @@ let package = Package(
       "Commands",
       on: [
         "App", "Arguments", "Diary", "Exchange", "Git", "GitHub", "JSON", "Journal", "Localization",
-        "Platform", "Servers", "Terminal", "Views", "Weather",
+        "Platform", "Records", "Servers", "Terminal", "Views", "Weather",
       ], swiftSettings: small),
 
     // Layer 6
@@ -172,7 +174,7 @@ let package = Package(
     tests(of: "Git", with: ["Diary", "Platform"]),
     tests(of: "HTML"),
     tests(of: "Crypto", with: ["CSodium", "Diary"]),
-    tests(of: "Sync", with: ["Diary", "JSON", "Platform"]),
+    tests(of: "Sync", with: ["Diary", "JSON", "Platform", "Records"]),
     tests(of: "HTTP", with: ["Platform", "StandIn"], offering: ["getaddrinfo"]),
     .executableTarget(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
@@ -184,7 +186,7 @@ let package = Package(
     tests(of: "Zip", with: ["Platform"]),
     tests(of: "Terminal", with: ["Diary"]),
     tests(
-      of: "Journal", with: ["Diary", "Platform", "SQLite"], reading: ["Released"]),
+      of: "Journal", with: ["Diary", "Platform", "Records", "SQLite"], reading: ["Released"]),
     tests(of: "Servers", with: ["JSON"]),
     tests(of: "Pages", with: ["Diary", "Localization", "Terminal"]),
     tests(

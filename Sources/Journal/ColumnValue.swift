@@ -9,6 +9,17 @@ protocol ColumnValue {
   var columnValue: Value { get }
 }
 
+/// A column of a row, and the value to save.
+struct Column: Sendable {
+  var name: String
+  var value: Value
+
+  init(_ name: String, _ value: any ColumnValue) {
+    self.name = name
+    self.value = value.columnValue
+  }
+}
+
 extension Value: ColumnValue {
   init(_ row: borrowing Statement, _ column: Int32) { self = row.value(column) }
   var columnValue: Value { self }

@@ -25,15 +25,14 @@ struct Database: ~Copyable {
   ///
   /// - Parameter ignoring: whether a row that violates a constraint is left out.
   func insert(
-    _ row: [String: any ColumnValue], into table: String, ignoring: Bool = false
+    _ columns: [Column], into table: String, ignoring: Bool = false
   ) throws(JournalError) {
-    let columns = row.sorted { $0.key < $1.key }
     try run(
       """
       INSERT \(ignoring ? "OR IGNORE " : "")INTO \(table)
-        (\(columns.map(\.key).joined(separator: ", ")))
+        (\(columns.map(\.name).joined(separator: ", ")))
       VALUES (\(columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-      """, columns.map(\.value))
+      """, values: columns.map(\.value))
   }
 
   /// The results of `read` for all rows.

@@ -35,10 +35,3 @@ extension AuthoredVersion {
       .min { ($0.clock, $0.id) < ($1.clock, $1.id) }
   }
 }
-
-/// The kinds of records, by the names of an archive.
-public enum RecordKindName {
-  public static let note = "note"
-  public static let entry = "entry"
-  public static let toDo = "todo"
-}

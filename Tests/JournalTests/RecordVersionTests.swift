@@ -1,4 +1,5 @@
 import Diary
+import Records
 import SQLite
 import TestSupport
 import Testing

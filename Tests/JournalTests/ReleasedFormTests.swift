@@ -1,6 +1,7 @@
 import Diary
 import JSON
 import Platform
+import Records
 import Sync
 import Testing
 

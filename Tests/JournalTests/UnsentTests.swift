@@ -1,4 +1,5 @@
 import Diary
+import Records
 import Sync
 import Testing
 

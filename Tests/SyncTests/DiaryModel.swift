@@ -1,4 +1,5 @@
 import JSON
+import Records
 import TestSupport
 
 @testable import Sync
@@ -20,13 +21,14 @@ struct DiaryModel {
   // MARK: Writing
 
   /// The key of a record: that of its day for an entry.
-  private static func key(_ kind: String, _ id: String, _ fields: AuthoredVersion.Fields) -> String
+  private static func key(_ kind: RecordKind, _ id: String, _ fields: AuthoredVersion.Fields)
+    -> String
   {
-    kind == RecordKindName.entry ? "day \(fields["day"]?.string ?? "")" : "\(kind) \(id)"
+    kind == RecordKind.entry ? "day \(fields["day"]?.string ?? "")" : "\(kind) \(id)"
   }
 
   mutating func add(
-    _ kind: String, id: String, _ fields: AuthoredVersion.Fields, _ random: inout Seeded
+    _ kind: RecordKind, id: String, _ fields: AuthoredVersion.Fields, _ random: inout Seeded
   ) {
     let key = Self.key(kind, id, fields)
     if histories[key] != nil || purgedRecords.contains(id) { return }
@@ -60,7 +62,7 @@ struct DiaryModel {
     return "2026-11-25T" + String(repeating: "0", count: max(0, 9 - digits.count)) + digits
   }
 
-  private mutating func insert(_ version: AuthoredVersion, _ kind: String, _ key: String) {
+  private mutating func insert(_ version: AuthoredVersion, _ kind: RecordKind, _ key: String) {
     let known = histories[key]?.versions ?? []
     if known.contains(where: { $0.id == version.id }) { return }
     histories[key] = RecordHistory(kind: kind, known + [version])

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Records
 import TestSupport
 import Testing
 
@@ -97,9 +98,9 @@ struct RandomHistory {
   private mutating func act(on device: Int) {
     let keys = devices[device].keys
     switch Int.random(in: 0..<14, using: &random) {
-    case 0: add(RecordKindName.note, id: "note\(word())", to: device)
-    case 1: add(RecordKindName.toDo, id: "todo\(word())", to: device)
-    case 2: add(RecordKindName.entry, id: "entry\(word())", to: device)
+    case 0: add(RecordKind.note, id: "note\(word())", to: device)
+    case 1: add(RecordKind.toDo, id: "todo\(word())", to: device)
+    case 2: add(RecordKind.entry, id: "entry\(word())", to: device)
     case 3: addDerived(to: device)
     case 4...7:
       let paragraph = "\(Int.random(in: 8...18, using: &random)):00 \(word())"
@@ -159,14 +160,14 @@ struct RandomHistory {
     }
   }
 
-  private mutating func add(_ kind: String, id: String, to device: Int) {
+  private mutating func add(_ kind: RecordKind, id: String, to device: Int) {
     let text = word()
     let time = "\(Int.random(in: 8...18, using: &random)):30"
     var fields: AuthoredVersion.Fields = [
-      "title": "", "body": .string(kind == RecordKindName.entry ? "\(time) \(text)" : text),
+      "title": "", "body": .string(kind == RecordKind.entry ? "\(time) \(text)" : text),
       "updatedAt": .string(DiaryModel.time(0)), "day": "2026-11-25",
     ]
-    if kind == RecordKindName.entry {
+    if kind == RecordKind.entry {
       fields["day"] = .string("2026-11-2\(Int.random(in: 1...3, using: &random))")
     }
     let before = devices[device].versionIDs
@@ -181,7 +182,7 @@ struct RandomHistory {
       "title": "", "body": .string("same\(number)"), "day": "2026-11-26",
       "updatedAt": .string(DiaryModel.time(Int64.random(in: 0..<99, using: &random))),
     ]
-    devices[device].add(RecordKindName.toDo, id: "derived\(number)", fields, &random)
+    devices[device].add(RecordKind.toDo, id: "derived\(number)", fields, &random)
   }
 
   private mutating func edit(

@@ -2,6 +2,7 @@ import Diary
 import Exchange
 import JSON
 import Journal
+import Records
 
 /// The texts of the journal as items of a format. A text that was imported from this format becomes
 /// the items that it came from, with what they had there and a journal has not.

@@ -4,6 +4,7 @@ import JSON
 public import Journal
 import Localization
 import Platform
+import Records
 import Terminal
 import Zip
 

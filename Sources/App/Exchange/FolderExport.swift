@@ -4,6 +4,7 @@ import JSON
 import Journal
 import Localization
 import Platform
+import Records
 
 /// Writes a folder with a file for each text, which other programs change too: a calendar that is
 /// synchronized with a phone, or a folder of Markdown files.

@@ -3,6 +3,7 @@ import Exchange
 import JSON
 import Journal
 import Localization
+import Records
 
 /// Puts the items of a source into the journal, in the transaction of one change.
 ///

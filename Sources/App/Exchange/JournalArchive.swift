@@ -3,6 +3,7 @@ import Exchange
 import JSON
 import Journal
 import Localization
+import Records
 
 /// The format `json`: a document with everything of a journal, one record on each line.
 ///

@@ -4,6 +4,7 @@ public import Journal
 import Localization
 import Pages
 import Platform
+public import Records
 import Terminal
 import Views
 

@@ -4,6 +4,7 @@ import Diary
 import JSON
 import Journal
 import Localization
+import Records
 import Terminal
 
 /// `commitdiary export`: writes the diary in the format of another program, or all of it in our own.

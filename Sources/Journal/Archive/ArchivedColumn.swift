@@ -1,58 +1,90 @@
 import Diary
 import JSON
+import Records
 import SQLite
 import Sync
 
-/// How the archive writes a column of a version. The columns are those of `Schema.stateColumns`.
+/// How the archive writes a column of a version: a part of a field, or what identifies the version. The
+/// columns are those of `Schema.stateColumns`.
 struct ArchivedColumn {
   enum Form {
-    case integer, text, bytes
-    case instant, day
+    case field(RecordPart)
+    case integer, text, bytes, instant
     /// The IDs of versions, one after the other.
     case ids
     /// The fields of a newer program, which are members of the version.
     case others
     /// A row of another table, which the archive names.
-    case repository, device
+    case device
   }
 
-  var column: String
-  var name: String
-  var form: Form
+  let column: String
+  let name: String
+  let form: Form
+  let isRequired: Bool
+  /// Whether it identifies the version, and is not part of its state.
+  let isIdentity: Bool
 
-  private init(_ column: String, _ form: Form) {
+  private init(
+    _ column: String, _ form: Form, required isRequired: Bool = false,
+    identity isIdentity: Bool = true
+  ) {
     self.column = column
+    name = RecordPart.name(of: column)
     self.form = form
-    let words = column.split(separator: "_")
-    name =
-      words.first.map { first in
-        String(first)
-          + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-      } ?? column
+    self.isRequired = isRequired
+    self.isIdentity = isIdentity
   }
 
-  private static let forms: [String: Form] = [
-    "version_id": .bytes, "parents": .ids, "device": .device, "hash": .bytes,
-    "updated_at": .instant, "deleted_at": .instant, "authored_at": .instant, "done_at": .instant,
-    "day": .day, "done_day": .day, "due": .day, "wait": .day, "occurrence": .day,
-    "repository": .repository, "sha": .text, "subject": .text, "author": .text, "patch": .text,
-    "priority": .text, "every": .text, "series": .text, "weather": .text, "written_in": .text,
-    "branch": .text, "title": .text, "body": .text, "written_as": .text, "others": .others,
+  private static let envelope = [
+    ArchivedColumn("version", .integer, required: true),
+    ArchivedColumn("version_id", .bytes, required: true),
+    ArchivedColumn("parents", .ids, required: true),
+    ArchivedColumn("device", .device, required: true),
+    ArchivedColumn("clock", .integer, required: true), ArchivedColumn("hash", .bytes),
+    ArchivedColumn("updated_at", .instant, required: true, identity: false),
+    ArchivedColumn("updated_offset", .integer, required: true, identity: false),
+    ArchivedColumn("written_as", .text), ArchivedColumn("others", .others),
   ]
 
-  /// All columns of a version; those without another form are integers.
-  static let all = Schema.stateColumns.map { column in
-    ArchivedColumn(String(column), forms[String(column)] ?? .integer)
+  /// What a version has besides its state, by the names in JSON.
+  static let envelopeNames = Set(envelope.map(\.name))
+
+  private static let fields = RecordField.all.filter { !$0.isPacked }.flatMap(\.parts).map {
+    ArchivedColumn($0.column, .field($0), required: $0.isRequired, identity: false)
+  }
+
+  /// What stands for a column that is declared nowhere. A test finds it.
+  private static func undeclared(_ column: String) -> ArchivedColumn {
+    ArchivedColumn(column, .text, identity: false)
+  }
+
+  /// All columns of a version, in the order of the schema.
+  static let all = {
+    let declared = Dictionary((envelope + fields).map { ($0.column, $0) }) { $1 }
+    return Schema.stateColumns.map { declared[String($0)] ?? undeclared(String($0)) }
+  }()
+
+  /// The columns that are declared and that a version does not have, and the other way round.
+  static var differences: Set<String> {
+    // The tags are in a table of their own.
+    Set((envelope + fields).map(\.column)).symmetricDifference(
+      Schema.stateColumns.map(String.init) + ["tags"])
   }
 
   /// The value as JSON; `nil` for NULL, which is left out.
   func json(_ value: Value, _ names: ArchiveNames) -> JSONValue? {
     switch (form, value) {
     case (_, .null), (.others, _): nil
+    case (.field(let part), _):
+      switch (part.form, value) {
+      case (.repository, .integer(let row)): .string(names.repositories[row] ?? "")
+      case (_, .integer(let number)): part.json(.integer(number))
+      case (_, .text(let text)): part.json(.text(text))
+      default: nil
+      }
     case (.instant, .integer(let seconds)):
       .string("\(Instant(secondsSince1970: seconds))")
-    case (.day, .integer(let number)): .string("\(Day(number: Int(number)))")
-    case (.repository, .integer(let row)): .string(names.repositories[row] ?? "")
     case (.device, .integer(let row)): .string(names.devices[row] ?? "")
     case (.ids, .blob(let bytes)):
       .array(
@@ -62,23 +94,28 @@ struct ArchivedColumn {
     case (_, .blob(let bytes)): .string(Hexadecimal.text(bytes[...]))
     case (_, .integer(let number)): .integer(Int(number))
     case (_, .text(let text)): .string(text)
+    default: nil
     }
   }
 
   /// The value to save; `nil` if it has another form.
   func value(_ json: JSONValue, _ names: inout ArchiveNames) -> Value? {
     if json == .null { return .null }
-    return switch form {
-    case .integer: json.integer.map { .integer(Int64($0)) }
-    case .text: json.string.map { .text($0) }
-    case .bytes: json.string.flatMap(Hexadecimal.bytes).map { .blob($0) }
+    switch form {
+    case .field(let part):
+      guard let value = part.value(json) else { return nil }
+      if part.form == .repository, case .text(let name) = value {
+        return names.row(ofRepository: name).map { .integer($0) }
+      }
+      return value.columnValue
+    case .integer: return json.integer.map { .integer(Int64($0)) }
+    case .text: return json.string.map { .text($0) }
+    case .bytes: return json.string.flatMap(Hexadecimal.bytes).map { .blob($0) }
     case .instant:
-      json.string.flatMap(Instant.init(rfc3339:)).map { .integer($0.secondsSince1970) }
-    case .day: json.string.flatMap { Day(iso: $0) }.map { .integer(Int64($0.number)) }
-    case .repository: json.string.flatMap { names.row(ofRepository: $0) }.map { .integer($0) }
-    case .device: json.string.flatMap { names.row(ofDevice: $0) }.map { .integer($0) }
-    case .ids: Self.ids(json).map { .blob($0) }
-    case .others: .null
+      return json.string.flatMap(Instant.init(rfc3339:)).map { .integer($0.secondsSince1970) }
+    case .device: return json.string.flatMap { names.row(ofDevice: $0) }.map { .integer($0) }
+    case .ids: return Self.ids(json).map { .blob($0) }
+    case .others: return .null
     }
   }
 
@@ -89,10 +126,7 @@ struct ArchivedColumn {
     uniqueKeysWithValues: all.enumerated().map { ($1.column, $0) })
 
   /// The places of the columns that are never NULL.
-  static let required = [
-    "version", "version_id", "parents", "device", "clock", "updated_at", "updated_offset", "day",
-    "title", "body",
-  ].compactMap { columns[$0] }
+  static let required = all.indices.filter { all[$0].isRequired }
 
   private static func ids(_ json: JSONValue) -> [UInt8]? {
     guard let texts = json.array else { return nil }

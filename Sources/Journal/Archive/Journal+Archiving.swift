@@ -1,5 +1,6 @@
 public import Diary
 public import JSON
+import Records
 import SQLite
 import Sync
 
@@ -189,11 +190,11 @@ extension Journal {
   private static func version(_ values: [Value], _ names: ArchiveNames) -> JSONValue {
     var members: [JSONValue.Member] = []
     for (column, value) in zip(ArchivedColumn.all, values.dropFirst()) {
-      if column.form == .ids, value == .blob([]) { continue }
+      if value == .blob([]) { continue }
       if let json = column.json(value, names) { members.append(.init(column.name, json)) }
     }
     if case .text(let tags)? = values.first, tags != "[]" {
-      members.append(.init("tags", TagList.archived(tags)))
+      members += TagList.archived(tags).map { [.init("tags", $0)] } ?? []
     }
     if let place = ArchivedColumn.columns["others"], case .text(let text) = values[place + 1] {
       members += (try? JSONParser.parse(Array(text.utf8)))?.object ?? []
@@ -212,61 +213,5 @@ extension Journal {
       return .object(
         texts.compactMap { name, text in text.map { JSONValue.Member(name, .string($0)) } })
     }
-  }
-}
-
-extension RecordKind {
-  /// The name in an archive.
-  public var name: String {
-    switch self {
-    case .note: "note"
-    case .entry: "entry"
-    case .toDo: "todo"
-    }
-  }
-
-  init?(name: String) {
-    guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = kind
-  }
-}
-
-extension TagSource {
-  /// The name in an archive.
-  var name: String {
-    switch self {
-    case .typed: "typed"
-    case .inText: "text"
-    case .imported: "import"
-    case .renamed: "rename"
-    }
-  }
-
-  static let all: [TagSource] = [.typed, .inText, .imported, .renamed]
-}
-
-extension TagList {
-  /// The tags with how they were set, with the names of an archive.
-  static func archived(_ text: String) -> JSONValue {
-    let content = RecordContent(title: "", body: "", taggedBy: text)
-    return .array(
-      content.tags.map { tag in
-        let source = content.tagSources[TagKey.of(tag)] ?? .imported
-        return [.string(tag), .string(source.name)]
-      })
-  }
-
-  /// Reads the same; `nil` if it has another form.
-  static func saved(_ archived: JSONValue?) -> [(tag: String, source: TagSource)]? {
-    guard let archived, archived != .null else { return [] }
-    guard let pairs = archived.array else { return nil }
-    var tags: [(tag: String, source: TagSource)] = []
-    for pair in pairs {
-      guard let parts = pair.array, parts.count == 2, let tag = parts[0].string, !tag.isEmpty,
-        let source = TagSource.all.first(where: { $0.name == parts[1].string })
-      else { return nil }
-      tags.append((tag, source))
-    }
-    return tags
   }
 }

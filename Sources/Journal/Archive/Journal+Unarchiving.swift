@@ -1,5 +1,6 @@
 public import Diary
 public import JSON
+public import Records
 import SQLite
 import Sync
 
@@ -84,12 +85,7 @@ public struct Unarchiving {
     }
 
     /// The tags as `record_version` has them.
-    var tagList: String {
-      let pairs = tags.map {
-        JSONValue.array([.string($0.tag), .integer(Int($0.source.rawValue))])
-      }
-      return JSONValue.array(pairs).text(.compact)
-    }
+    var tagList: String { TagList.stored(tags) }
   }
 
   // MARK: Records
@@ -198,7 +194,7 @@ public struct Unarchiving {
     guard let purged else { return versions }
     if purged.records.isEmpty { return versions }
     var history = RecordHistory(
-      kind: kind.name,
+      kind: kind,
       versions.map { version in
         var record = id
         if case .text(let name) = version["written_as"] { record = name }
@@ -258,13 +254,13 @@ public struct Unarchiving {
       values[place] = .text(JSONValue.object(others).text(.compact))
     }
     for place in ArchivedColumn.required where values[place] == .null {
-      if ArchivedColumn.all[place].form == .ids {
+      if case .ids = ArchivedColumn.all[place].form {
         values[place] = .blob([])
       } else {
         throw DamagedRecord(field: ArchivedColumn.all[place].name)
       }
     }
-    guard let tags = TagList.saved(json["tags"]) else { throw DamagedRecord(field: "tags") }
+    guard let tags = TagList.pairs(json["tags"]) else { throw DamagedRecord(field: "tags") }
     guard case .blob(let bytes)? = ArchivedColumn.columns["version_id"].map({ values[$0] }),
       let id = VersionID(bytes)
     else { throw DamagedRecord(field: "versionId") }
@@ -299,7 +295,7 @@ public struct Unarchiving {
     let number = journal.database.lastInsertedRow
     try journal.willChange(number, isNew: true)
     if kind == .toDo { try journal.assignNumber(to: number) }
-    try insertTags(of: version, number, into: journal)
+    try journal.replaceTags(of: number, by: version.tags)
     try kind.index.add(
       version.content.words(subject: subject(of: version)), of: number,
       isDeleted: version["deleted_at"] != .null, in: journal.database)
@@ -308,16 +304,6 @@ public struct Unarchiving {
 
   private func subject(of version: Version) -> String {
     if case .text(let subject) = version["subject"] { subject } else { "" }
-  }
-
-  private func insertTags(
-    of version: Version, _ number: Int64, into journal: isolated Journal
-  ) throws(JournalError) {
-    for (place, (tag, source)) in version.tags.enumerated() {
-      try journal.database.run(
-        "INSERT INTO record_tag (record, place, tag, key, source) VALUES (?1, ?2, ?3, ?4, ?5)",
-        [number, place, tag, TagKey.of(tag), source.rawValue])
-    }
   }
 
   private func insert(

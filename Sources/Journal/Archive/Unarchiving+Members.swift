@@ -1,5 +1,6 @@
 public import Diary
 public import JSON
+import Records
 import SQLite
 import Sync
 

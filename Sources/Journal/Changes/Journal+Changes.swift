@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 import Sync
 
@@ -267,41 +268,18 @@ extension Journal {
       if isForeign, try versionID(of: number) != before { try keepDeletionHere(of: number) }
       return try replaceInLog(version, by: versionID(of: number), of: number)
     }
-    guard let heads = VersionID.list(version), let old = try state(of: record, at: heads) else {
+    guard let heads = VersionID.list(version), var state = try state(of: record, at: heads) else {
       throw .damaged(path: path)
     }
-    func value(_ column: String) -> Value {
-      ArchivedColumn.columns[column].map { old.values[$0] } ?? .null
+    for field in RecordField.all where field.role == .observed {
+      field.take(from: record.state, into: &state)
     }
-    func text(_ column: String) -> String {
-      if case .text(let text) = value(column) { text } else { "" }
-    }
-    var content = RecordContent(
-      title: text("title"), body: text("body"), tags: old.tags.map(\.tag))
-    for (tag, source) in old.tags { content.tagSources[TagKey.of(tag)] = source }
-    let isDeleted = value("deleted_at") != .null
-    if record.isDeleted, !isDeleted, record.kind == .note {
+    if record.isDeleted, !state.isDeleted, record.kind == .note {
       try forgetGitNotes(of: Identifier(stored: record.id))
     }
-    var columns: [String: any ColumnValue] = [:]
-    if !record.content.isIdentical(to: content) || record.subject != text("subject") {
-      columns = content.columns(savedAt: moment)
-      columns["version"] = record.version + 1
-    }
-    for column in Self.undoneColumns { columns[column] = value(column) }
-    try update(record, columns, at: moment)
-    try unindex(record)
-    try replaceTags(of: number, by: content, before: record.content)
-    try record.kind.index.add(
-      content.words(subject: text("subject")), of: number, isDeleted: isDeleted, in: database)
+    try change(record, to: state, at: moment, takenBack: true)
     try replaceInLog(version, by: versionID(of: number), of: number)
   }
-
-  private static let undoneColumns = [
-    "deleted_at", "deleted_offset", "day", "repository", "sha", "subject", "author", "authored_at",
-    "authored_offset", "patch", "done_at", "done_offset", "done_day", "due", "wait", "priority",
-    "every", "series", "occurrence", "written_in", "branch",
-  ]
 
   /// Puts a version in the place of one with the same texts, so that the changes before and after
   /// still fit.

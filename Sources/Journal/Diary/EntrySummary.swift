@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 /// The part of an entry that a list shows.

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 // What graphs and streaks count. Deleted texts are not counted, and purged ones are gone.

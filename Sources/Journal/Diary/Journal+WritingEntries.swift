@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 // Each day has a single record. An entry written after a deletion is the next version of the same
@@ -81,12 +82,8 @@ extension Journal {
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       guard let old = try record(of: day) else { throw .missing(.entry(day)) }
-      var wanted: RecordVersion?
-      if let version {
-        wanted = try versions(of: old).first { $0.number == version }
-        if wanted == nil { throw .noVersion(.entry(day), version: version) }
-      }
-      try restore(old, to: wanted?.content, at: moment)
+      let wanted = try self.version(version, of: old, named: .entry(day))
+      try restore(old, to: wanted, at: moment)
       return try entry(of: day)
     }
   }
@@ -108,9 +105,11 @@ extension Journal {
   func setWeather(
     _ weather: String?, of record: Record, at moment: Moment
   ) throws(JournalError) {
-    if try entry(of: record.day, deleted: true).weather == weather { return }
+    if record.state.weather == weather { return }
     let version = try versionID(of: record.number)
-    try update(record, ["weather": weather], at: moment)
+    var state = record.state
+    state.weather = weather
+    try change(record, to: state, at: moment)
     try replaceInLog(version, by: versionID(of: record.number), of: record.number)
   }
 
@@ -125,14 +124,13 @@ extension Journal {
   private func put(
     _ text: EntryText, on day: Day, over old: Record?, weather: String?, at moment: Moment
   ) throws(JournalError) -> Entry {
-    _ = try day.checked()
     if let old {
       try change(old, to: text.content, at: moment)
       if let weather { try setWeather(weather, of: record(old.number), at: moment) }
     } else {
-      _ = try insert(
-        .entry, id: Identifier.random().text, text.content, of: day, createdAt: moment,
-        columns: ["weather": weather])
+      var state = RecordState(text.content, on: day)
+      state.weather = weather
+      _ = try insert(.entry, id: Identifier.random().text, state, createdAt: moment)
     }
     return try entry(of: day)
   }

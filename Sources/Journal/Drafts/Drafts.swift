@@ -1,6 +1,7 @@
 import Diary
 import JSON
 public import Platform
+import Records
 import Sync
 
 /// The directory of texts that are not yet saved in the journal.

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 /// The part of a notes reference that is new to the journal.
@@ -102,8 +103,8 @@ extension Journal {
       }
       return try add(section, on: commit, &reader, complete)
     }
-    let place = try place(of: record)
-    guard place.repository == reader.repository else {
+    let place = record.state.place
+    guard try place?.repository == self.place(nil, reader)?.repository else {
       // It is a note of another repository.
       return
     }
@@ -111,7 +112,7 @@ extension Journal {
     let version = try merge(
       section, into: record, base: reader.base(of: section, on: commit, known), complete)
     if version.isChanged { reader.changes.changed += 1 }
-    let restored = version.isChanged ? place.commit?.sha : nil
+    let restored = version.isChanged ? place?.commit?.sha : nil
     guard let expected = reader.place(of: id) ?? restored else {
       // The note is deleted, or no longer on a commit.
       return try save(id, on: commit, version.inReference, in: reader.mirror)
@@ -142,29 +143,40 @@ extension Journal {
     guard let new else {
       return try save(id, on: commit, version.inReference, isElsewhere: true, in: reader.mirror)
     }
-    let moved = StoredPlace(repository: reader.repository, commit: new)
+    var moved = record.state
+    moved.place = try self.place(new, reader)
     guard let known, try !wasMoved(record, to: moved, after: known.writtenVersion ?? 0) else {
       // An earlier exchange has written the move, but was interrupted before it recorded that. The
       // note is elsewhere since, and the reference has yet to follow.
       return try save(id, on: commit, version.inReference, in: reader.mirror)
     }
-    try change(
-      self.record(record.number), to: self.record(record.number).content, at: moved,
-      at: reader.now)
+    let current = try self.record(record.number)
+    var state = current.state
+    state.place = moved.place
+    state.deletedAt = nil
+    try change(current, to: state, at: reader.now, written: true)
     try save(
       id, on: commit, try self.record(record.number).version, isElsewhere: false,
       in: reader.mirror)
     if !version.isChanged { reader.changes.changed += 1 }
   }
 
-  /// Whether a version after `version` was at this place.
+  /// Whether a version after `version` was at the place of this state.
   private func wasMoved(
-    _ record: Record, to place: StoredPlace, after version: Int
+    _ record: Record, to moved: RecordState, after version: Int
   ) throws(JournalError) -> Bool {
-    guard version < record.version else { return false }
-    for later in version + 1...record.version
-    where try self.place(of: record, in: later).isSame(as: place) { return true }
-    return false
+    try versions(of: record).contains { later in
+      later.number > version
+        && RecordField.all.allSatisfy { $0.role != .place || $0.isSame(later.state, moved) }
+    }
+  }
+
+  private func place(
+    _ commit: Commit?, _ reader: MirrorReader
+  ) throws(JournalError) -> RecordPlace? {
+    let name: Repository? = try database.value(
+      "SELECT name FROM repository WHERE id = ?1", [reader.repository])
+    return name.map { RecordPlace(repository: $0, commit: commit) }
   }
 
   private func add(
@@ -177,11 +189,10 @@ extension Journal {
       !(text.title.isBlank && text.body.isBlank)
     else { return }
     let created = section.createdAt ?? reader.reference.date
-    _ = try insert(
-      .note, id: section.id.text, complete(nil, text).content,
-      of: created.day(endingAt: reader.dayEndsAt),
-      createdAt: created, tagged: .imported,
-      columns: StoredPlace(repository: reader.repository, commit: found).columns)
+    var state = RecordState(
+      complete(nil, text).content, on: created.day(endingAt: reader.dayEndsAt))
+    state.place = try place(found, reader)
+    _ = try insert(.note, id: section.id.text, state, createdAt: created, tagged: .imported)
     try save(section.id, on: commit, 1, in: reader.mirror)
     reader.changes.added += 1
   }

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 /// A clone whose notes are also in a notes reference of git.

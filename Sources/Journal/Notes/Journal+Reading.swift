@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 /// A note and the shortest unique prefix of its ID.
@@ -82,7 +83,7 @@ extension Journal {
       versions.append(
         NoteVersion(
           number: version.number, text: NoteText(version.content),
-          commit: try place(of: record, in: version.number).commit, savedAt: version.savedAt))
+          commit: version.state.place?.commit, savedAt: version.savedAt))
     }
     return versions
   }

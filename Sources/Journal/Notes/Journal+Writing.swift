@@ -1,4 +1,5 @@
 public import Diary
+import Records
 
 extension Journal {
   /// Marks notes as deleted. Their texts are kept for `restore`.
@@ -20,18 +21,9 @@ extension Journal {
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
       let record = try record(of: id)
+      let wanted = try self.version(version, of: record, named: .note(id.text))
       if record.isDeleted { try forgetGitNotes(of: id) }
-      guard let version else {
-        try restore(record, to: nil, at: moment)
-        return try note(record.number)
-      }
-      guard let wanted = try versions(of: record).first(where: { $0.number == version }) else {
-        throw .noVersion(.note(id.text), version: version)
-      }
-      try restore(record, to: nil, at: moment)
-      try change(
-        self.record(record.number), to: wanted.content, at: place(of: record, in: version),
-        at: moment)
+      try restore(record, to: wanted, at: moment)
       return try note(record.number)
     }
   }

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 // All SQL that names the columns of one note: reading, adding and changing it.
@@ -47,10 +48,10 @@ extension Journal {
     _ text: NoteText, to place: NotePlace, on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
-      let stored = StoredPlace(repository: try row(of: place.key), commit: place.commit)
+      var state = RecordState(text.content, on: day ?? moment.day)
+      state.place = try stored(place)
       let number = try insert(
-        .note, id: Identifier.random().text, text.content, of: day ?? moment.day,
-        createdAt: moment, columns: stored.columns)
+        .note, id: Identifier.random().text, state, createdAt: moment)
       return try self.note(number)
     }
   }

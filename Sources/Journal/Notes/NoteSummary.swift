@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 /// The part of a note that a list shows.

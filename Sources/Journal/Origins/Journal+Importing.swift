@@ -1,4 +1,5 @@
 public import Diary
+public import Records
 import SQLite
 import Sync
 
@@ -12,15 +13,14 @@ extension Journal {
   public func importEntry(
     _ text: EntryText, on day: Day, createdAt: Moment, weather: String?, at moment: Moment
   ) throws(JournalError) -> RecordReference {
-    _ = try day.checked()
     let number: Int64
     if let old = try record(of: day) {
       number = old.number
       try change(old, to: text.content, at: moment, tagged: .imported)
     } else {
       number = try insert(
-        .entry, id: Identifier.random().text, text.content, of: day, createdAt: createdAt,
-        tagged: .imported)
+        .entry, id: Identifier.random().text, RecordState(text.content, on: day),
+        createdAt: createdAt, tagged: .imported)
     }
     if let weather, try entry(of: day).weather == nil {
       try setWeather(weather, of: record(number), at: moment)
@@ -35,15 +35,14 @@ extension Journal {
     _ text: NoteText, id: Identifier?, to place: NotePlace, on day: Day, createdAt: Moment,
     at moment: Moment
   ) throws(JournalError) -> RecordReference {
-    _ = try day.checked()
     if let id, let old = try record(.note, id: id.text) {
       try change(old, to: text.content, at: moment, tagged: .imported)
       return RecordReference(number: old.number, kind: .note)
     }
-    let stored = StoredPlace(repository: try row(of: place.key), commit: place.commit)
+    var state = RecordState(text.content, on: day)
+    state.place = try stored(place)
     let number = try insert(
-      .note, id: (id ?? .random()).text, text.content, of: day, createdAt: createdAt,
-      tagged: .imported, columns: stored.columns)
+      .note, id: (id ?? .random()).text, state, createdAt: createdAt, tagged: .imported)
     return RecordReference(number: number, kind: .note)
   }
 
@@ -71,26 +70,12 @@ extension Journal {
   public func importToDo(
     _ new: NewToDo, over reference: RecordReference, on day: Day, at moment: Moment
   ) throws(JournalError) {
-    for day in [day, new.details.due, new.details.wait] { _ = try day?.checked() }
     let record = try record(reference.number)
-    let old = try toDo(Identifier(stored: record.id))
-    let details = new.details
-    var columns: [String: any ColumnValue] = [:]
-    if old.day != day { columns["day"] = day }
-    if old.due != details.due { columns["due"] = details.due.columnValue }
-    if old.wait != details.wait { columns["wait"] = details.wait.columnValue }
-    if old.priority != details.priority {
-      columns["priority"] = (details.priority?.letter).columnValue
-    }
-    if old.recurrence != details.recurrence {
-      columns.merge(recurrenceColumns(details.recurrence)) { $1 }
-    }
-    if old.doneAt != new.doneAt {
-      columns.merge(doneColumns(new.doneAt, on: new.doneOn ?? new.doneAt?.day)) { $1 }
-    }
-    try change(
-      record, to: RecordContent(body: details.text, tags: details.tags), with: columns,
-      at: moment, tagged: .imported)
+    var state = record.state
+    state.take(new.details)
+    state.day = day
+    if state.done?.at != new.doneAt { state.done = new.completion }
+    try change(record, to: state, at: moment, tagged: .imported, written: true)
   }
 
   /// Marks a record as deleted whose file is gone.

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 import Sync
 
@@ -138,10 +139,11 @@ extension Journal {
     }
     try database.insert(
       [
-        "replaces": replaced,
-        "record": record.number, "change": change?.number, "format": origin.format,
-        "source": origin.source, "file": origin.file, "key": origin.key, "hash": origin.hash,
-        "seen": origin.seen, "item": origin.item, "shown": origin.shown,
+        Column("replaces", replaced), Column("record", record.number),
+        Column("change", change?.number), Column("format", origin.format),
+        Column("source", origin.source), Column("file", origin.file), Column("key", origin.key),
+        Column("hash", origin.hash), Column("seen", origin.seen), Column("item", origin.item),
+        Column("shown", origin.shown),
       ], into: "origin")
   }
 

@@ -1,4 +1,5 @@
 public import Diary
+public import Records
 import SQLite
 
 /// An item of another program's file, as it was last imported from there or written there.

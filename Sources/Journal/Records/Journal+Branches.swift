@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 import Sync
 

@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import SQLite
 
 /// A text that differs from what was saved, because the disk changed it without an error.

@@ -1,7 +1,8 @@
 import Diary
+import Records
 import SQLite
 
-// Inserts, changes, deletes and restores records of every kind. The caller runs these methods in a
+// Reads records of every kind, and the one way to change them. The caller runs these methods in a
 // transaction and has checked that the record was not changed in the meantime.
 
 extension Journal {
@@ -32,47 +33,137 @@ extension Journal {
       """, [record.number, record.version]
     ) { RecordVersion($0) }
     return earlier
-      + [RecordVersion(number: record.version, content: record.content, savedAt: record.updatedAt)]
+      + [RecordVersion(number: record.version, state: record.state, savedAt: record.updatedAt)]
   }
 
-  // MARK: Writing
+  /// The version that was asked for, if one was.
+  func version(
+    _ number: Int?, of record: Record, named name: JournalError.Item
+  ) throws(JournalError) -> RecordVersion? {
+    guard let number else { return nil }
+    guard let version = try versions(of: record).first(where: { $0.number == number }) else {
+      throw .noVersion(name, version: number)
+    }
+    return version
+  }
+
+  // MARK: Adding
 
   /// Inserts a record.
   ///
-  /// - Parameters:
-  ///   - source: how its tags were set, except for those that are written in the text; `nil` if the user
-  ///     has made the change.
-  ///   - columns: the columns that only this kind has.
+  /// - Parameter source: how its tags were set, except for those that are written in the text; `nil` if the
+  ///   user has made the change.
   ///
   /// - Returns: the number of the record.
   func insert(
-    _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day, createdAt: Moment,
-    tagged source: TagSource? = nil, columns: [String: any ColumnValue] = [:]
+    _ kind: RecordKind, id: String, _ new: RecordState, createdAt: Moment,
+    tagged source: TagSource? = nil
   ) throws(JournalError) -> Int64 {
-    var values = try content.checked.columns(savedAt: createdAt).merging(columns) { $1 }
-      .merging(placeColumns) { $1 }.merging(versionColumns(at: createdAt)) { $1 }
-    values["kind"] = kind.rawValue
-    values["id"] = id
-    values["day"] = day
-    values["version"] = 1
-    values["parents"] = [] as [UInt8]
-    values["created_at"] = createdAt.instant
-    values["created_offset"] = createdAt.offset
-    try database.insert(values, into: "record")
+    var state = try checked(new)
+    state.written = change?.place
+    var row = try columns(of: RecordField.all.filter { $0.kinds.contains(kind) }, in: state)
+      .filter { $0.value != .null }
+    row += try savingColumns(of: state, version: 1, at: createdAt)
+    row += try versionColumns(at: createdAt)
+    row += [
+      Column("kind", kind.rawValue), Column("id", id), Column("parents", [] as [UInt8]),
+      Column("created_at", createdAt.instant), Column("created_offset", createdAt.offset),
+    ]
+    if let packed = state.packed { row.append(Column("others", packed)) }
+    if kind == .toDo { row.append(Column("place", 0)) }
+    try database.insert(row, into: "record")
     let number = database.lastInsertedRow
     try willChange(number, isNew: true)
     try willSendNewest(of: number)
     if kind == .toDo { try assignNumber(to: number) }
-    try replaceTags(of: number, by: content, before: RecordContent(), source)
-    let subject = columns["subject"] as? String ?? ""
-    try kind.index.add(
-      content.words(subject: subject), of: number, isDeleted: false, in: database)
+    try replaceTags(of: number, by: state.text, before: RecordContent(), source)
+    try kind.index.add(state.words, of: number, isDeleted: state.isDeleted, in: database)
     return number
   }
 
-  /// Changes the state of a record as a new version of it; the one before is kept.
-  func update(
-    _ record: Record, _ columns: [String: any ColumnValue], at moment: Moment
+  // MARK: Changing
+
+  /// Changes the state of a record as a new version of it; the one before is kept. If nothing would change,
+  /// no version is added. All changes of records that are written here go this way.
+  ///
+  /// - Parameters:
+  ///   - source: how new tags were set, except for those that are written in the text; `nil` if the user
+  ///     has made the change.
+  ///   - isWritten: whether the text was written, so that it is a new version to the user if it restores
+  ///     a deleted one of the same words.
+  ///   - isTakenBack: whether a change is taken back. The text then was written where it was before.
+  func change(
+    _ record: Record, to new: RecordState, at moment: Moment, tagged source: TagSource? = nil,
+    written isWritten: Bool = false, takenBack isTakenBack: Bool = false
+  ) throws(JournalError) {
+    let old = record.state
+    var changed = RecordField.all.filter {
+      ($0.role != .circumstance || isTakenBack) && !$0.isSame(old, new)
+    }
+    let isRestored = old.isDeleted && !new.isDeleted
+    let isTyping = isTyping(aTagOf: old.text)
+    let isNewVersion =
+      isTyping || isWritten && isRestored
+      || changed.contains { $0.role == .text || $0.role == .place }
+    let isPackedChanged = old.unknown != new.unknown || changed.contains(where: \.isPacked)
+    guard isNewVersion || isPackedChanged || !changed.isEmpty else { return }
+    var state = try checked(new)
+    if isNewVersion, !isTakenBack {
+      state.written = change?.place
+      changed += RecordField.all.filter { $0.role == .circumstance }
+    }
+    var row = try columns(of: changed, in: state)
+    if isPackedChanged { row.append(Column("others", state.packed)) }
+    if isNewVersion { row += try savingColumns(of: state, version: record.version + 1, at: moment) }
+    try update(record, row, at: moment)
+    guard isNewVersion || isRestored || old.isDeleted != new.isDeleted else { return }
+    try record.kind.index.remove(
+      old.words, of: record.number, isDeleted: old.isDeleted, in: database)
+    if isNewVersion { try replaceTags(of: record.number, by: state.text, before: old.text, source) }
+    try record.kind.index.add(
+      state.words, of: record.number, isDeleted: state.isDeleted, in: database)
+  }
+
+  /// Changes the text of a record, and restores it if it was deleted.
+  func change(
+    _ record: Record, to content: RecordContent, at moment: Moment, tagged source: TagSource? = nil
+  ) throws(JournalError) {
+    var state = record.state
+    state.text = content
+    state.deletedAt = nil
+    try change(record, to: state, at: moment, tagged: source, written: true)
+  }
+
+  /// Marks the record as deleted, or removes the mark. The text is kept.
+  func mark(_ record: Record, deleted: Bool, at moment: Moment) throws(JournalError) {
+    if record.isDeleted == deleted { return }
+    var state = record.state
+    state.deletedAt = deleted ? moment : nil
+    try change(record, to: state, at: moment)
+  }
+
+  /// Restores a deleted record. With a version, what it says, and what it is about, becomes a new one.
+  func restore(
+    _ record: Record, to version: RecordVersion?, at moment: Moment
+  ) throws(JournalError) {
+    var state = record.state
+    state.deletedAt = nil
+    if let version {
+      for field in RecordField.all where field.role == .text || field.role == .place {
+        field.take(from: version.state, into: &state)
+      }
+    }
+    try change(record, to: state, at: moment)
+  }
+
+  func unindex(_ record: Record) throws(JournalError) {
+    try record.kind.index.remove(
+      record.words, of: record.number, isDeleted: record.isDeleted, in: database)
+  }
+
+  /// Writes columns as a new version.
+  private func update(
+    _ record: Record, _ columns: [Column], at moment: Moment
   ) throws(JournalError) {
     try expectNoPurge(of: record)
     if let change, change.number != nil, change.before[record.number] != nil {
@@ -81,105 +172,104 @@ extension Journal {
     }
     try willChange(record.number)
     try keepShownVersion(of: record.number)
-    let values = try columns.merging(versionColumns(at: moment)) { $1 }
-    let names = values.keys.sorted()
-    try database.run(
-      """
-      UPDATE record SET parents = version_id,
-        \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
-      WHERE number = ?1
-      """, [record.number] + names.map { values[$0] ?? Value.null })
+    try set(columns + versionColumns(at: moment), in: record, "parents = version_id, ")
     try sendTakenBack(record.number)
     try willSendNewest(of: record.number)
     if record.isMerge { try database.run("DELETE FROM look WHERE record = ?1", [record.number]) }
     if record.kind == .toDo { try assignNumber(to: record.number) }
   }
 
-  private func amend(
-    _ record: Record, _ columns: [String: any ColumnValue]
-  ) throws(JournalError) {
+  private func amend(_ record: Record, _ columns: [Column]) throws(JournalError) {
     // A record is as old as its first version, and keeps the time that the import gives it.
     let isNew = try database.hasRow(
       "SELECT 1 FROM record WHERE number = ?1 AND parents = x''", [record.number])
     let kept = isNew ? ["version", "updated_at", "updated_offset"] : ["version"]
-    let names = columns.keys.sorted().filter { !kept.contains($0) }
-    guard !names.isEmpty else { return }
-    try database.run(
-      """
-      UPDATE record SET \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
-      WHERE number = ?1
-      """, [record.number] + names.map { columns[$0] ?? Value.null })
+    let columns = columns.filter { !kept.contains($0.name) }
+    guard !columns.isEmpty else { return }
+    try set(columns, in: record)
     if record.kind == .toDo { try assignNumber(to: record.number) }
   }
 
-  /// Changes the text of a record, and restores it if it was deleted. If nothing would change, no
-  /// version is added.
-  ///
-  /// - Parameters:
-  ///   - others: other columns that change.
-  ///   - subject: the subject of the commit to which a note is moved.
-  ///   - source: how new tags were set, except for those that are written in the text; `nil` if the user
-  ///     has made the change.
-  ///   - staysDeleted: whether a deleted record stays deleted.
-  func change(
-    _ record: Record, to content: RecordContent, with others: [String: any ColumnValue] = [:],
-    subject: String? = nil, at moment: Moment, tagged source: TagSource? = nil,
-    staysDeleted: Bool = false
+  private func set(
+    _ columns: [Column], in record: Record, _ first: String = ""
   ) throws(JournalError) {
-    let isRestored = record.isDeleted && !staysDeleted
-    if subject == nil, !isRestored, record.content.isIdentical(to: content),
-      !isTyping(aTagOf: record.content)
-    {
-      if !others.isEmpty { try update(record, others, at: moment) }
-      return
+    let assignments = columns.enumerated().map { "\($1.name) = ?\($0 + 2)" }
+    try database.run(
+      "UPDATE record SET \(first)\(assignments.joined(separator: ", ")) WHERE number = ?1",
+      values: [.integer(record.number)] + columns.map(\.value))
+  }
+
+  // MARK: Columns
+
+  /// The same state, if every day in it is in the calendar, and the text is not too long.
+  private func checked(_ state: RecordState) throws(JournalError) -> RecordState {
+    for day in [state.day, state.due, state.wait] { _ = try day?.checked() }
+    _ = try state.text.checked
+    return state
+  }
+
+  /// The columns of fields. The tags are in a table of their own.
+  private func columns(
+    of fields: [RecordField], in state: RecordState
+  ) throws(JournalError) -> [Column] {
+    var columns: [Column] = []
+    for field in fields where !field.isPacked {
+      for (part, value) in zip(field.parts, field.values(of: state)) {
+        switch (part.form, value) {
+        case (.tags, _): break
+        case (.repository, .text(let name)):
+          let row = try row(of: RepositoryKey(Repository(name: name)))
+          columns.append(Column(part.column, row))
+        default: columns.append(Column(part.column, value))
+        }
+      }
     }
-    var columns = try content.checked.columns(savedAt: moment).merging(others) { $1 }
-      .merging(placeColumns) { $1 }
-    columns["version"] = record.version + 1
-    if isRestored { columns.merge(Record.deletionColumns(nil)) { $1 } }
-    try update(record, columns, at: moment)
-    try unindex(record)
-    try replaceTags(of: record.number, by: content, before: record.content, source)
-    try record.kind.index.add(
-      content.words(subject: subject ?? record.subject), of: record.number,
-      isDeleted: record.isDeleted && staysDeleted, in: database)
+    return columns
   }
 
-  /// Marks the record as deleted, or removes the mark. The text is kept.
-  func mark(_ record: Record, deleted: Bool, at moment: Moment) throws(JournalError) {
-    if record.isDeleted == deleted { return }
-    try update(record, Record.deletionColumns(deleted ? moment : nil), at: moment)
-    try unindex(record)
-    try record.kind.index.add(
-      record.words, of: record.number, isDeleted: deleted, in: database)
+  /// The columns that a new version of a text has to the user.
+  private func savingColumns(
+    of state: RecordState, version: Int, at moment: Moment
+  ) throws(JournalError) -> [Column] {
+    [
+      Column("version", version), Column("hash", state.text.hash),
+      Column("updated_at", moment.instant), Column("updated_offset", moment.offset),
+    ]
   }
 
-  /// Restores a deleted record. With `content`, that content becomes a new version.
-  func restore(
-    _ record: Record, to content: RecordContent?, at moment: Moment
-  ) throws(JournalError) {
-    try mark(record, deleted: false, at: moment)
-    var restored = record
-    restored.deletedAt = nil
-    if let content { try change(restored, to: content, at: moment) }
+  /// The columns that identify a new version on every device. The device of this journal has the
+  /// number 1. Its clock never returns the same value twice.
+  private func versionColumns(at moment: Moment) throws(JournalError) -> [Column] {
+    let wall = moment.instant.secondsSince1970 * 1000 * 4096
+    let clock: Int64? = try database.value(
+      "UPDATE device SET clock = max(clock + 1, ?1) WHERE number = 1 RETURNING clock", [wall])
+    var generator = SystemRandomNumberGenerator()
+    let id = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    return [
+      Column("version_id", id), Column("device", 1), Column("clock", clock ?? wall),
+      Column("written_as", nil as String?),
+    ]
   }
 
-  func unindex(_ record: Record) throws(JournalError) {
-    try record.kind.index.remove(
-      record.words, of: record.number, isDeleted: record.isDeleted, in: database)
-  }
+  // MARK: Tags
 
   /// Saves the tags of a record with how each was set.
   func replaceTags(
     of number: Int64, by content: RecordContent, before old: RecordContent,
     _ source: TagSource? = nil
   ) throws(JournalError) {
-    try database.run("DELETE FROM record_tag WHERE record = ?1", [number])
     let sources = content.sources(before: old, source, typing: change?.typedTags ?? [])
-    for (place, tag) in content.tags.enumerated() {
+    try replaceTags(of: number, by: zip(content.tags, sources).map { ($0, $1) })
+  }
+
+  func replaceTags(
+    of number: Int64, by tags: [(tag: String, source: TagSource)]
+  ) throws(JournalError) {
+    try database.run("DELETE FROM record_tag WHERE record = ?1", [number])
+    for (place, (tag, source)) in tags.enumerated() {
       try database.run(
         "INSERT INTO record_tag (record, place, tag, key, source) VALUES (?1, ?2, ?3, ?4, ?5)",
-        [number, place, tag, TagKey.of(tag), sources[place].rawValue])
+        [number, place, tag, TagKey.of(tag), source.rawValue])
     }
   }
 
@@ -202,7 +292,7 @@ extension Journal {
     let change = change?.number
     self.change?.number = nil
     defer { self.change?.number = change }
-    try update(record, [:], at: Moment(instant, offset: record.updatedAt.offset))
+    try update(record, [], at: Moment(instant, offset: record.updatedAt.offset))
     try replaceTags(of: number, by: content, before: record.content)
   }
 
@@ -213,24 +303,22 @@ extension Journal {
       typed.contains($0) && content.tagSources[$0] != .typed
     }
   }
+}
 
-  // MARK: Versions
-
-  /// Where the text of a version was written.
-  private var placeColumns: [String: any ColumnValue] {
-    ["written_in": change?.place?.repository.name, "branch": change?.place?.branch]
+extension StoredValue: ColumnValue {
+  init(_ row: borrowing Statement, _ column: Int32) {
+    switch row.value(column) {
+    case .integer(let number): self = .integer(number)
+    case .text(let text): self = .text(text)
+    default: self = .null
+    }
   }
 
-  /// The columns that identify a new version on every device. The device of this journal has the
-  /// number 1. Its clock never returns the same value twice.
-  private func versionColumns(at moment: Moment) throws(JournalError) -> [String: any ColumnValue] {
-    let wall = moment.instant.secondsSince1970 * 1000 * 4096
-    let clock: Int64? = try database.value(
-      "UPDATE device SET clock = max(clock + 1, ?1) WHERE number = 1 RETURNING clock", [wall])
-    var generator = SystemRandomNumberGenerator()
-    let id = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return [
-      "version_id": id, "device": 1, "clock": clock ?? wall, "written_as": nil as String?,
-    ]
+  var columnValue: Value {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .text(let text): .text(text)
+    }
   }
 }

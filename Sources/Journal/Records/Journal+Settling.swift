@@ -1,5 +1,6 @@
 import Diary
 import JSON
+import Records
 import SQLite
 import Sync
 
@@ -23,7 +24,7 @@ extension Journal {
     try update(idOf: number)
     let record = try record(number)
     var versions = try storedVersions(of: record, names)
-    guard let merge = RecordMerge(versions.map(\.authored), kind: record.kind.name) else { return }
+    guard let merge = RecordMerge(versions.map(\.authored), kind: record.kind) else { return }
     let last = try numberNew(&versions)
     let shown = try versionID(of: number)
     let heads = merge.heads.flatMap(\.bytes)
@@ -58,13 +59,11 @@ extension Journal {
   }
 
   /// The state of a record when these were its newest versions; `nil` if one is unknown.
-  func state(
-    of record: Record, at heads: [VersionID]
-  ) throws(JournalError) -> (values: [Value], tags: [(tag: String, source: TagSource)])? {
-    let names = try archiveNames()
-    let versions = try storedVersions(of: record, names).map(\.authored)
-    guard let merge = RecordMerge(versions, kind: record.kind.name, at: heads) else { return nil }
-    return values(merge.fields, names)
+  func state(of record: Record, at heads: [VersionID]) throws(JournalError) -> RecordState? {
+    let versions = try storedVersions(of: record, archiveNames()).map(\.authored)
+    guard let merge = RecordMerge(versions, kind: record.kind, at: heads) else { return nil }
+    return RecordState(
+      members: merge.fields.filter { !ArchivedColumn.envelopeNames.contains($0.key) })
   }
 
   // MARK: Reading
@@ -101,17 +100,12 @@ extension Journal {
     }
   }
 
-  /// What identifies a version, and is not part of the state.
-  private static let identity: Set = [
-    "version", "version_id", "parents", "device", "clock", "hash", "written_as", "others",
-  ]
-
   private static func fields(
     _ row: [Value], _ names: ArchiveNames
   ) -> AuthoredVersion.Fields {
     var fields: AuthoredVersion.Fields = [:]
     for (column, value) in zip(ArchivedColumn.all, row.dropFirst(2)) {
-      if identity.contains(column.column) { continue }
+      if column.isIdentity { continue }
       fields[column.name] = column.json(value, names)
     }
     if case .text(let tags) = row[1], tags != "[]" { fields["tags"] = TagList.archived(tags) }
@@ -140,7 +134,7 @@ extension Journal {
     if !others.isEmpty, let place = ArchivedColumn.columns["others"] {
       values[place] = .text(JSONValue.object(others).text(.compact))
     }
-    return (values, TagList.saved(fields["tags"]) ?? [])
+    return (values, TagList.pairs(fields["tags"]) ?? [])
   }
 
   // MARK: Numbers and IDs
@@ -155,7 +149,6 @@ extension Journal {
       let (left, right) = (versions[$0].authored, versions[$1].authored)
       return (left.clock, left.id) < (right.clock, right.id)
     }
-    let text = ["title", "body", "tags", "repository", "sha"]
     for index in order {
       let version = versions[index].authored
       // The version that it was made from, or another first version.
@@ -163,7 +156,7 @@ extension Journal {
         other.number > 0
           && (version.parents.isEmpty
             ? other.authored.parents.isEmpty : version.parents == [other.id])
-          && text.allSatisfy { other.authored.fields[$0] == version.fields[$0] }
+          && other.authored.isSameVersion(as: version.fields)
       }
       if earlier == nil { last += 1 }
       let number = earlier?.number ?? last
@@ -218,7 +211,7 @@ extension Journal {
       values[place] = .integer(Int64(head.number == last ? last : last + 1))
     }
     let tags = head.authored.fields["tags"]
-    try show(values, TagList.saved(tags) ?? [], of: record)
+    try show(values, TagList.pairs(tags) ?? [], of: record)
     if let row = head.row {
       try database.run("DELETE FROM record_version WHERE number = ?1", [row])
     }
@@ -232,9 +225,7 @@ extension Journal {
     let latest = versions.filter { merge.heads.contains($0.id) }
       .max { ($0.authored.clock, $0.id) < ($1.authored.clock, $1.id) }
     let isLastText = versions.contains {
-      $0.number == last && $0.authored.fields["title"] == merge.fields["title"]
-        && $0.authored.fields["body"] == merge.fields["body"]
-        && $0.authored.fields["tags"] == merge.fields["tags"]
+      $0.number == last && $0.authored.isSameVersion(as: merge.fields)
     }
     let heads = Value.blob(merge.heads.flatMap(\.bytes))
     let content = RecordContent(
@@ -261,12 +252,7 @@ extension Journal {
     try database.run(
       "UPDATE record SET \(columns.joined(separator: ", ")) WHERE number = ?1",
       values: [.integer(record.number)] + values)
-    try database.run("DELETE FROM record_tag WHERE record = ?1", [record.number])
-    for (place, (tag, source)) in tags.enumerated() {
-      try database.run(
-        "INSERT INTO record_tag (record, place, tag, key, source) VALUES (?1, ?2, ?3, ?4, ?5)",
-        [record.number, place, tag, TagKey.of(tag), source.rawValue])
-    }
+    try replaceTags(of: record.number, by: tags)
     let shown = try self.record(record.number)
     try record.kind.index.add(
       shown.words, of: record.number, isDeleted: shown.isDeleted, in: database)
@@ -286,5 +272,12 @@ extension Journal {
       INSERT INTO look (record, heads, losses) VALUES (?1, ?2, ?3) ON CONFLICT (record) DO UPDATE
         SET is_seen = is_seen AND heads = ?2, heads = ?2, losses = ?3
       """, [record, heads, merge.losses.rawValue])
+  }
+}
+
+extension AuthoredVersion {
+  /// Whether a state says the same, and about the same: no other version to the user.
+  fileprivate func isSameVersion(as other: Fields) -> Bool {
+    RecordField.versionParts.allSatisfy { fields[$0] == other[$0] }
   }
 }

@@ -1,41 +1,50 @@
 import Diary
+import Records
 import SQLite
 import Sync
 
-/// The columns that notes, entries and to-dos share.
+/// A record with its newest state, and what identifies both.
 struct Record: Sendable {
   let number: Int64
   let kind: RecordKind
   let id: String
-  /// The subject of the commit that a note is about; otherwise empty.
-  var subject: String
-  var content: RecordContent
+  var state: RecordState
   var version: Int
-  /// The day on which a note was written, the day of an entry, or that of a to-do's list.
-  let day: Day
   var createdAt: Moment
-  /// The time of the last change to the content.
+  /// The time of the last change to the text.
   var updatedAt: Moment
-  var deletedAt: Moment?
   /// Whether its state is the merge of several versions, and no version itself.
   var isMerge: Bool
 
-  var isDeleted: Bool { deletedAt != nil }
+  var content: RecordContent { state.text }
+  var day: Day { state.day }
+  var isDeleted: Bool { state.isDeleted }
 
   /// The words for the search index.
-  var words: IndexedWords { content.words(subject: subject) }
-
-  static func deletionColumns(_ moment: Moment?) -> [String: any ColumnValue] {
-    ["deleted_at": moment?.instant, "deleted_offset": moment?.offset]
-  }
+  var words: IndexedWords { state.words }
 }
+
+/// One version of a record that has a number.
+struct RecordVersion: Sendable {
+  var number: Int
+  var state: RecordState
+  var savedAt: Moment
+
+  var content: RecordContent { state.text }
+}
+
+extension RecordState {
+  /// The words for the search index.
+  var words: IndexedWords { text.words(subject: place?.commit?.subject ?? "") }
+}
+
+// MARK: - Rows
 
 extension Record {
   static let columns = """
-    number, kind, id, version, day, created_at, created_offset, updated_at, updated_offset,
-    deleted_at, deleted_offset, subject, title, body,
+    number, kind, id, version, created_at, created_offset, updated_at, updated_offset,
     length(version_id) > \(VersionID.length) AS is_merge,
-    \(TagList.queryWithSources(of: "record.number")) AS tags
+    \(RecordState.columns(of: "record", tags: TagList.queryWithSources(of: "record.number")))
     """
 
   init(_ row: borrowing Statement) {
@@ -43,34 +52,60 @@ extension Record {
     // Only damage causes any other value.
     kind = RecordKind(rawValue: row["kind"]) ?? .note
     id = row["id"]
+    state = RecordState(row)
     version = row["version"]
-    day = row["day"]
     createdAt = row.moment("created_at", "created_offset")
     updatedAt = row.moment("updated_at", "updated_offset")
-    deletedAt = row.optionalMoment("deleted_at", "deleted_offset")
-    subject = row["subject"]
     isMerge = row["is_merge"]
-    content = RecordContent(
-      title: row["title"], body: row["body"],
-      taggedBy: row["tags"])
   }
 }
 
-/// One version of a record's text.
-struct RecordVersion: Sendable {
-  var number: Int
-  var content: RecordContent
-  var savedAt: Moment
-}
-
 extension RecordVersion {
-  static let columns = "version, title, tags, body, updated_at, updated_offset"
+  static let columns = """
+    version, updated_at, updated_offset, \(RecordState.columns(of: "record_version", tags: "tags"))
+    """
 
   init(_ row: borrowing Statement) {
     number = row["version"]
-    content = RecordContent(
-      title: row["title"], body: row["body"],
-      taggedBy: row["tags"])
+    state = RecordState(row)
     savedAt = row.moment("updated_at", "updated_offset")
+  }
+}
+
+extension RecordState {
+  /// - Parameter tags: the SQL expression for the tags with their sources.
+  static func columns(of table: String, tags: String) -> String {
+    """
+    day, deleted_at, deleted_offset, sha, subject, author, authored_at, authored_offset, patch,
+    weather, done_at, done_offset, done_day, due, wait, priority, every, series, occurrence,
+    written_in, branch, others, title, body, \(tags) AS tags,
+    (SELECT name FROM repository WHERE repository.id = \(table).repository) AS repository_name
+    """
+  }
+
+  /// Reads these columns.
+  init(_ row: borrowing Statement) {
+    let rule: String? = row["every"]
+    let series: String? = row["series"]
+    let branch: String? = row["branch"]
+    self.init(
+      text: RecordContent(title: row["title"], body: row["body"], taggedBy: row["tags"]),
+      day: row["day"], deletedAt: row.optionalMoment("deleted_at", "deleted_offset"),
+      place: (row["repository_name"] as Repository?).map {
+        RecordPlace(repository: $0, commit: nil)
+      },
+      weather: row["weather"],
+      done: row.optionalMoment("done_at", "done_offset").map { Completion(at: $0, on: nil) },
+      due: row["due"], wait: row["wait"], priority: row["priority"],
+      series: rule == nil && series == nil
+        ? nil : Series(rule: rule, id: series, occurrence: nil),
+      written: (row["written_in"] as Repository?).map {
+        WrittenPlace(repository: $0, branch: branch)
+      },
+      unknown: [])
+    place?.commit = Commit(ofNote: row)
+    done?.day = row["done_day"]
+    self.series?.occurrence = row["occurrence"]
+    packed = row["others"]
   }
 }

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 /// The notes or entries that a filter matches, in order. Only their numbers are in memory; their

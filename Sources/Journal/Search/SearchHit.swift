@@ -1,3 +1,4 @@
+import Records
 import SQLite
 
 /// A text that the index found, with the data for ranking it.

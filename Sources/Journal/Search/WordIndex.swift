@@ -1,3 +1,4 @@
+import Records
 import SQLite
 
 /// A full-text index without a copy of the texts.

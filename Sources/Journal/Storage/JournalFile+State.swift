@@ -1,4 +1,5 @@
 import Platform
+import Records
 import SQLite
 
 // What is at the path of the journal, before and after it is opened.

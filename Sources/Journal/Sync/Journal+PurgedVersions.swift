@@ -1,6 +1,7 @@
 import Diary
 import JSON
 import Platform
+import Records
 import SQLite
 import Sync
 
@@ -87,7 +88,7 @@ extension Journal {
     guard let record = known else { return nil }
     let names = try archiveNames()
     let stored = try storedVersions(of: record, names)
-    var history = RecordHistory(kind: text.kind.name, stored.map(\.authored))
+    var history = RecordHistory(kind: text.kind, stored.map(\.authored))
     let removed = history.removePurged(
       records: text.isWhole ? [text.id] : [], versions: text.versions)
     if removed.isEmpty { return nil }

@@ -1,5 +1,6 @@
 public import Diary
 import JSON
+import Records
 import SQLite
 public import Sync
 

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 // A rename changes the tag lists of texts, and where a tag is written in a text, the text. Each
@@ -46,7 +47,9 @@ extension Journal {
     try write { () throws(JournalError) in
       try forEachText(with: old, renamedTo: new, inTexts: inTexts) {
         (record, content) throws(JournalError) in
-        try change(record, to: content, at: moment, tagged: .renamed, staysDeleted: true)
+        var state = record.state
+        state.text = content
+        try change(record, to: state, at: moment, tagged: .renamed)
       }
     }
   }

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 import Sync
 
@@ -21,7 +22,7 @@ extension Journal {
     of record: Record, after day: Day, at moment: Moment
   ) throws(JournalError) {
     let done = try toDo(Identifier(stored: record.id))
-    guard let recurrence = done.recurrence, let series = try series(of: record.number),
+    guard let recurrence = done.recurrence, let series = record.state.series?.id,
       let next = recurrence.next(after: Swift.max(done.occurrence ?? done.day, day)),
       try laterOccurrences(of: record.number).allSatisfy(\.isDone)
     else { return }
@@ -60,10 +61,6 @@ extension Journal {
       AND todo.occurrence > (SELECT occurrence FROM record WHERE number = ?1)
       AND todo.deleted_at IS NULL ORDER BY todo.occurrence
       """, [number])
-  }
-
-  private func series(of number: Int64) throws(JournalError) -> String? {
-    try database.value("SELECT series FROM record WHERE number = ?1", [number])
   }
 }
 

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 extension Journal {
@@ -27,35 +28,16 @@ extension Journal {
   public func editToDo(
     _ id: Identifier, to details: ToDo.Details, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
-    for day in [details.due, details.wait] { _ = try day?.checked() }
-    return try write { () throws(JournalError) in
+    try write { () throws(JournalError) in
       let record = try record(ofToDo: id)
       guard record.version == version, !record.isDeleted else {
         throw .changedMeanwhile(.toDo(id.text))
       }
-      let old = try toDo(id)
-      var columns: [String: any ColumnValue] = [:]
-      if old.due != details.due { columns["due"] = details.due.columnValue }
-      if old.wait != details.wait { columns["wait"] = details.wait.columnValue }
-      if old.priority != details.priority {
-        columns["priority"] = (details.priority?.letter).columnValue
-      }
-      if old.recurrence != details.recurrence {
-        columns.merge(recurrenceColumns(details.recurrence)) { $1 }
-      }
-      try change(
-        record, to: RecordContent(body: details.text, tags: details.tags), with: columns,
-        at: moment)
+      var state = record.state
+      state.take(details)
+      try change(record, to: state, at: moment, written: true)
       return try toDo(id)
     }
-  }
-
-  func recurrenceColumns(_ recurrence: Recurrence?) -> [String: any ColumnValue] {
-    [
-      "every": (recurrence?.text(of: nil, due: nil)).columnValue,
-      "series": recurrence.map { _ in Identifier.random().text }.columnValue,
-      "occurrence": (recurrence?.first).columnValue,
-    ]
   }
 
   /// Marks to-dos as done. To-dos that are already done keep their first completion time. The next
@@ -75,22 +57,22 @@ extension Journal {
   func markDone(
     _ record: Record, on day: Day, at moment: Moment, now: Moment
   ) throws(JournalError) {
-    guard try !toDo(Identifier(stored: record.id)).isDone else { return }
-    try update(record, doneColumns(moment, on: day), at: now)
+    guard record.state.done == nil else { return }
+    var state = record.state
+    state.done = Completion(at: moment, on: day)
+    try change(record, to: state, at: now)
     try addNextOccurrence(of: record, after: day, at: now)
   }
 
   /// Reopens to-dos. The next occurrence of a recurring to-do is deleted, unless it was changed.
   public func reopen(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
-      guard try toDo(Identifier(stored: record.id)).isDone else { return }
-      try update(record, doneColumns(nil, on: nil), at: moment)
+      guard record.state.done != nil else { return }
+      var state = record.state
+      state.done = nil
+      try change(record, to: state, at: moment)
       try deleteNextOccurrence(of: record, at: moment)
     }
-  }
-
-  func doneColumns(_ moment: Moment?, on day: Day?) -> [String: any ColumnValue] {
-    ["done_at": moment?.instant, "done_offset": moment?.offset, "done_day": day]
   }
 
   /// Marks to-dos as deleted.
@@ -113,9 +95,8 @@ extension Journal {
   ) throws(JournalError) -> ToDo {
     try write { () throws(JournalError) in
       let record = try record(ofToDo: id)
-      let wanted = try versions(of: record).first { $0.number == version }
-      guard let wanted else { throw .noVersion(.toDo(id.text), version: version) }
-      try restore(record, to: wanted.content, at: moment)
+      let wanted = try self.version(version, of: record, named: .toDo(id.text))
+      try restore(record, to: wanted, at: moment)
       return try toDo(id)
     }
   }
@@ -126,19 +107,23 @@ extension Journal {
   public func move(
     _ ids: [Identifier], to day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
-    _ = try day.checked()
-    return try forEach(ids) { (record) throws(JournalError) in
-      if record.day != day { try update(record, ["day": day], at: moment) }
+    try forEach(ids) { (record) throws(JournalError) in
+      try move(record, to: day, at: moment)
     }
+  }
+
+  private func move(_ record: Record, to day: Day, at moment: Moment) throws(JournalError) {
+    var state = record.state
+    state.day = day
+    try change(record, to: state, at: moment)
   }
 
   /// Moves the open to-dos of earlier days to this day's list, in their order.
   public func carryToDos(to day: Day, at moment: Moment) throws(JournalError) -> [ToDo] {
-    _ = try day.checked()
-    return try write { () throws(JournalError) in
+    try write { () throws(JournalError) in
       var carried: [ToDo] = []
       for old in try openBefore(day) {
-        try update(record(ofToDo: old.id), ["day": day], at: moment)
+        try move(record(ofToDo: old.id), to: day, at: moment)
         carried.append(try toDo(old.id))
       }
       return carried
@@ -175,19 +160,35 @@ extension Journal {
     _ new: NewToDo, id: Identifier = .random(), on day: Day, series: String? = nil,
     tagged source: TagSource? = nil, at moment: Moment
   ) throws(JournalError) -> ToDo {
-    let details = new.details
-    for day in [day, details.due, details.wait] { _ = try day?.checked() }
+    var state = RecordState(RecordContent(), on: day)
+    state.take(new.details)
+    state.done = new.completion
+    if state.series != nil {
+      state.series?.id = series ?? id.text
+      state.series?.occurrence = day
+    }
     _ = try insert(
-      .toDo, id: id.text, RecordContent(body: details.text, tags: details.tags), of: day,
-      createdAt: new.createdAt ?? moment, tagged: source,
-      columns: [
-        "place": 0, "done_at": new.doneAt?.instant, "done_offset": new.doneAt?.offset,
-        "done_day": new.doneOn ?? new.doneAt?.day, "due": details.due, "wait": details.wait,
-        "priority": details.priority?.letter,
-        "every": details.recurrence?.text(of: nil, due: nil),
-        "series": details.recurrence.map { _ in series ?? id.text },
-        "occurrence": details.recurrence.map { _ in day },
-      ])
+      .toDo, id: id.text, state, createdAt: new.createdAt ?? moment, tagged: source)
     return try toDo(id)
+  }
+}
+
+extension NewToDo {
+  var completion: Completion? { doneAt.map { Completion(at: $0, on: doneOn ?? $0.day) } }
+}
+
+extension RecordState {
+  /// Takes what a person can edit of a to-do. Another rule begins a new series.
+  mutating func take(_ details: ToDo.Details) {
+    text = RecordContent(body: details.text, tags: details.tags)
+    deletedAt = nil
+    due = details.due
+    wait = details.wait
+    priority = details.priority?.letter
+    let rule = details.recurrence?.text(of: nil, due: nil)
+    if rule == series?.rule { return }
+    series = details.recurrence.map {
+      Series(rule: rule, id: Identifier.random().text, occurrence: $0.first)
+    }
   }
 }

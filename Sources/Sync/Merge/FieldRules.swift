@@ -1,5 +1,6 @@
 import Diary
 import JSON
+import Records
 
 /// The three-way merge of the fields of a record.
 ///
@@ -14,47 +15,48 @@ struct FieldRules {
   /// The side with the earlier version.
   let earlier: Fields
   let later: Fields
-  let kind: String
+  let kind: RecordKind
   private(set) var losses: MergeLosses = []
 
-  init(base: Fields?, earlier: Fields, later: Fields, kind: String) {
+  init(base: Fields?, earlier: Fields, later: Fields, kind: RecordKind) {
     self.base = base
     self.earlier = earlier
     self.later = later
     self.kind = kind
   }
 
+  /// When a version was written.
+  static let time = ["updatedAt", "updatedOffset"]
   /// When and where a version was written: no change by themselves.
-  static let circumstances = ["updatedAt", "updatedOffset", "writtenIn", "branch"]
+  static let circumstances = time + names { $0.role == .circumstance }
 
-  private static let text = ["title", "body", "tags"]
-  private static let deletion = ["deletedAt", "deletedOffset"]
-  private static let completion = ["doneAt", "doneOffset", "doneDay"]
-  private static let time = ["updatedAt", "updatedOffset"]
-  private static let weather = "weather"
-  /// Fields that change together.
-  private static let groups = [
-    ["repository", "sha", "subject", "author", "authoredAt", "authoredOffset", "patch"],
-    ["every", "series", "occurrence"], ["writtenIn", "branch"],
-  ]
+  /// The fields that are declared, by the names of their parts.
+  private static let rules = RecordField.all.map { (names: $0.parts.map(\.name), rule: $0.merge) }
+  private static let deletion = names { $0.merge == .deletion }
+  private static let observed = names { $0.role == .observed }
+
+  private static func names(_ isIncluded: (RecordField) -> Bool) -> [String] {
+    RecordField.all.filter(isIncluded).flatMap(\.parts).map(\.name)
+  }
 
   mutating func merged() -> Fields {
     var merged: Fields = [:]
     func set(_ names: [String], from side: Fields) {
       for name in names { merged[name] = side[name] }
     }
-    mergeText(into: &merged)
-    set(Self.completion, from: completion)
-    set(Self.deletion, from: deletion)
+    var rest = Set(earlier.keys).union(later.keys).subtracting(Self.time)
+    for (names, rule) in Self.rules {
+      switch rule {
+      case .words: mergeText(into: &merged)
+      case .completion: set(names, from: completion(names))
+      case .deletion: set(names, from: deletion)
+      case .weather: merged[names[0]] = weather(names[0])
+      case .later: set(names, from: changed(names) ?? later)
+      }
+      rest.subtract(names)
+    }
     let earlierTime = earlier["updatedAt"]?.string ?? ""
     set(Self.time, from: earlierTime > later["updatedAt"]?.string ?? "" ? earlier : later)
-    merged[Self.weather] = weather
-    let ruled = Set(Self.text + Self.completion + Self.deletion + Self.time + [Self.weather])
-    var rest = Set(earlier.keys).union(later.keys).subtracting(ruled)
-    for group in Self.groups {
-      set(group, from: changed(group) ?? later)
-      rest.subtract(group)
-    }
     for name in rest { set([name], from: changed([name]) ?? later) }
     return merged
   }
@@ -80,9 +82,9 @@ struct FieldRules {
     case (let base?, _):
       if changed(["title"]) == nil, !titles.0.isEmpty { losses.insert(.words) }
       body = TextMerge(base: text("body", base), earlier: bodies.0, later: bodies.1)
-    case (nil, RecordKindName.toDo):
+    case (nil, RecordKind.toDo):
       body = TextMerge(replacing: bodies.0, by: bodies.1)
-    case (nil, RecordKindName.entry) where !Self.areSame(titles.0, titles.1):
+    case (nil, RecordKind.entry) where !Self.areSame(titles.0, titles.1):
       // Two entries that were begun for one day.
       title = titles.0
       let written = EntryText(title: titles.1, body: bodies.1).written
@@ -141,8 +143,8 @@ struct FieldRules {
   // MARK: States
 
   /// Done beats open, and the earlier time counts.
-  private var completion: Fields {
-    if let changed = changed(Self.completion) { return changed }
+  private func completion(_ names: [String]) -> Fields {
+    if let changed = changed(names) { return changed }
     guard let first = earlier["doneAt"]?.string else { return later }
     guard let second = later["doneAt"]?.string else { return earlier }
     return second < first ? later : earlier
@@ -171,16 +173,14 @@ struct FieldRules {
   /// Whether a side has changed more than what the program changes by itself.
   private func hasChanged(_ side: Fields) -> Bool {
     guard let base else { return true }
-    let ignored = Set(Self.circumstances + Self.deletion + [Self.weather])
+    let ignored = Set(Self.circumstances + Self.deletion + Self.observed)
     return Set(side.keys).union(base.keys).subtracting(ignored).contains { side[$0] != base[$0] }
   }
 
   /// Weather that was observed beats a forecast, and any beats none.
-  private var weather: JSONValue? {
-    let (first, second) = (earlier[Self.weather], later[Self.weather])
-    if let changed = changed([Self.weather]), first != nil, second != nil {
-      return changed[Self.weather]
-    }
+  private func weather(_ name: String) -> JSONValue? {
+    let (first, second) = (earlier[name], later[name])
+    if let changed = changed([name]), first != nil, second != nil { return changed[name] }
     guard let first else { return second }
     guard let second else { return first }
     func isObserved(_ weather: JSONValue) -> Bool {

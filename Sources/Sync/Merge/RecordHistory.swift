@@ -1,9 +1,11 @@
+public import Records
+
 /// All known versions of a record. Two entries that were begun for one day are one record.
 public struct RecordHistory: Sendable {
-  public var kind: String
+  public var kind: RecordKind
   public private(set) var versions: [AuthoredVersion]
 
-  public init(kind: String, _ versions: [AuthoredVersion]) {
+  public init(kind: RecordKind, _ versions: [AuthoredVersion]) {
     self.kind = kind
     self.versions = versions
   }

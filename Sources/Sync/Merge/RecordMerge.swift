@@ -1,3 +1,5 @@
+public import Records
+
 /// The state of a record: that of its newest version or, if devices have written several without
 /// knowing of each other, the merge of these.
 ///
@@ -11,7 +13,7 @@ public struct RecordMerge: Sendable {
   public private(set) var losses: MergeLosses = []
 
   /// `nil` if there are no versions.
-  public init?(_ versions: [AuthoredVersion], kind: String) {
+  public init?(_ versions: [AuthoredVersion], kind: RecordKind) {
     var merging = Merging(graph: VersionGraph(versions), kind: kind)
     heads = merging.graph.heads
     guard !heads.isEmpty else { return nil }
@@ -21,7 +23,7 @@ public struct RecordMerge: Sendable {
   }
 
   /// The state that a device has shown whose newest versions were these; `nil` if one is unknown.
-  public init?(_ versions: [AuthoredVersion], kind: String, at heads: [VersionID]) {
+  public init?(_ versions: [AuthoredVersion], kind: RecordKind, at heads: [VersionID]) {
     var merging = Merging(graph: VersionGraph(versions), kind: kind)
     self.heads = Set(heads.map(merging.graph.counted)).sorted()
     guard !heads.isEmpty, self.heads.allSatisfy({ merging.graph.versions[$0] != nil }) else {
@@ -50,10 +52,10 @@ private struct Merging {
   }
 
   let graph: VersionGraph
-  let kind: String
+  let kind: RecordKind
   private var known: [[VersionID]: State] = [:]
 
-  init(graph: VersionGraph, kind: String) {
+  init(graph: VersionGraph, kind: RecordKind) {
     self.graph = graph
     self.kind = kind
   }

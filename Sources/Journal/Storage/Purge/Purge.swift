@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import SQLite
 import Sync
 

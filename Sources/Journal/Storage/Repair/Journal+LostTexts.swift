@@ -1,5 +1,6 @@
 public import Diary
 import Platform
+import Records
 import SQLite
 import Sync
 
@@ -167,7 +168,7 @@ extension Journal {
     row["repository"] = try repository(row["repository"], from: lost)
     row["device"] = try device(row["device"], from: lost)
     if try isTaken("number = ?1", oldNumber) { row["number"] = .null }
-    try database.insert(row.values, into: "record")
+    try database.insert(row.columns, into: "record")
     let number = database.lastInsertedRow
     try assignNumber(to: number)
     for table in LostRecords.parts {
@@ -179,7 +180,7 @@ extension Journal {
           let former = try repository(part["repository"], from: lost)
           part["repository"] = former == .null ? row["repository"] : former
         }
-        try database.insert(part.values, into: table)
+        try database.insert(part.columns, into: table)
       }
     }
     let record = try record(number)

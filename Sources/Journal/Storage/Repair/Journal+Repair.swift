@@ -1,5 +1,6 @@
 public import Diary
 import Platform
+import Records
 import SQLite
 
 extension Journal {

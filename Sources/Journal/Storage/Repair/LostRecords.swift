@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import SQLite
 
 /// The identity of a text, which is the same in every copy of the journal.
@@ -17,6 +18,7 @@ struct CopiedRow {
   }
 
   var names: Set<String> { Set(values.keys) }
+  var columns: [Column] { values.sorted { $0.key < $1.key }.map { Column($0.key, $0.value) } }
 
   subscript(_ name: String) -> Value {
     get { values[name] ?? .null }
@@ -97,7 +99,7 @@ struct LostRecords: ~Copyable {
   private borrowing func insert(_ row: CopiedRow, into table: String) throws(JournalError) {
     let columns = try database.columns(of: table)
     try database.insert(
-      row.values.filter { columns.contains($0.key) }, into: table, ignoring: true)
+      row.columns.filter { columns.contains($0.name) }, into: table, ignoring: true)
   }
 
   /// Migrates the rows to the newest schema.

@@ -1,3 +1,5 @@
+import Records
+
 extension Schema {
   /// Notes, entries and to-dos with their versions, tags and words. Nothing in these tables can be
   /// fetched or read again.

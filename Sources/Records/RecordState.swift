@@ -1,0 +1,91 @@
+public import Diary
+public import JSON
+
+/// The whole state of a version of a record.
+///
+/// Its init has no defaults, so that the compiler names every place that makes a state when a field is
+/// added. Each property but `unknown` is declared in `RecordField.all`.
+public struct RecordState: Hashable, Sendable {
+  public var text: RecordContent
+  /// The day on which a note was written, the day of an entry, or that of a to-do's list.
+  public var day: Day
+  public var deletedAt: Moment?
+  /// What a note is about.
+  public var place: RecordPlace?
+  /// The weather of an entry's day, as JSON.
+  public var weather: String?
+  public var done: Completion?
+  public var due: Day?
+  public var wait: Day?
+  /// A letter.
+  public var priority: String?
+  public var series: Series?
+  /// Where the text was written.
+  public var written: WrittenPlace?
+  /// The fields of newer programs.
+  public var unknown: [JSONValue.Member]
+
+  public init(
+    text: RecordContent, day: Day, deletedAt: Moment?, place: RecordPlace?, weather: String?,
+    done: Completion?, due: Day?, wait: Day?, priority: String?, series: Series?,
+    written: WrittenPlace?, unknown: [JSONValue.Member]
+  ) {
+    self.text = text
+    self.day = day
+    self.deletedAt = deletedAt
+    self.place = place
+    self.weather = weather
+    self.done = done
+    self.due = due
+    self.wait = wait
+    self.priority = priority
+    self.series = series
+    self.written = written
+    self.unknown = unknown
+  }
+
+  /// The state of a record that has only a text and a day.
+  public init(_ text: RecordContent, on day: Day) {
+    self.init(
+      text: text, day: day, deletedAt: nil, place: nil, weather: nil, done: nil, due: nil,
+      wait: nil, priority: nil, series: nil, written: nil, unknown: [])
+  }
+
+  public var isDeleted: Bool { deletedAt != nil }
+}
+
+/// The repository that a note is about, and the commit, if it is about one.
+public struct RecordPlace: Hashable, Sendable {
+  public var repository: Repository
+  public var commit: Commit?
+
+  public init(repository: Repository, commit: Commit?) {
+    self.repository = repository
+    self.commit = commit
+  }
+}
+
+/// When a to-do was done. The user's day may end after midnight.
+public struct Completion: Hashable, Sendable {
+  public var at: Moment
+  public var day: Day?
+
+  public init(at: Moment, on day: Day?) {
+    self.at = at
+    self.day = day
+  }
+}
+
+/// What occurrences of a to-do have in common, and the date of this one by the rule.
+public struct Series: Hashable, Sendable {
+  /// The rule, as `Recurrence` writes it.
+  public var rule: String?
+  public var id: String?
+  public var occurrence: Day?
+
+  public init(rule: String?, id: String?, occurrence: Day?) {
+    self.rule = rule
+    self.id = id
+    self.occurrence = occurrence
+  }
+}

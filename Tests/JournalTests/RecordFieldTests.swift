@@ -1,0 +1,224 @@
+import Diary
+import JSON
+import Platform
+import Records
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Every field of a record through everything that a record goes through.
+@Suite struct RecordFieldTests {
+  private let now = Moment.test("2026-11-21T09:00:00+09:00")
+  private let later = Moment.test("2026-11-21T10:00:00+09:00")
+  private static let day = Day(iso: "2026-11-21") ?? Day(number: 0)
+  private static let place = WrittenPlace(
+    repository: Repository(name: "github.com/a/b"), branch: "main")
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    var field: RecordField
+    var kind: RecordKind
+    var testDescription: String { "\(field.name) of \(kind.name)" }
+  }
+
+  private static let cases = RecordField.all.flatMap { field in
+    RecordKind.allCases.filter(field.kinds.contains).map { Case(field: field, kind: $0) }
+  }
+
+  /// A value for each part: two that differ.
+  private static func sample(_ field: RecordField, _ number: Int) -> [StoredValue] {
+    field.parts.map { part in
+      switch (part.column, part.form) {
+      case ("priority", _): .text(["A", "B"][number])
+      case ("every", _): .text(["week", "month"][number])
+      case ("weather", _): .text(["{\"code\":1}", "{\"code\":2}"][number])
+      case (_, .tags): .text("[[\"tag\(number)\",3]]")
+      case (_, .repository): .text("github.com/a/repository\(number)")
+      case (_, .text): .text("\(part.column) \(number) \u{0065}\u{0301}")
+      case (_, .day): .integer(Int64(day.number + number))
+      case (_, .instant): .integer(1_764_000_000 + Int64(number) * 60)
+      case (_, .integer): .integer(Int64(number) * 3600)
+      }
+    }
+  }
+
+  /// A state in which each field of the kind has a value, but is not deleted.
+  private static func state(of kind: RecordKind) -> RecordState {
+    var state = RecordState(RecordContent(), on: day)
+    for field in RecordField.all where field.kinds.contains(kind) && field.merge != .deletion {
+      #expect(field.set(sample(field, 0), in: &state), "\(field.name)")
+    }
+    state.unknown = [.init("effort", 3)]
+    return state
+  }
+
+  private func insert(_ kind: RecordKind, into journal: Journal) async throws -> Int64 {
+    try await journal.make("add", on: Self.day, at: now, in: Self.place) { journal in
+      try journal.insert(
+        kind, id: Identifier.random().text, Self.state(of: kind), createdAt: now)
+    }.result
+  }
+
+  private func set(
+    _ field: RecordField, _ values: [StoredValue], of number: Int64, in journal: Journal
+  ) async throws {
+    let place = Self.place
+    _ = try await journal.make("edit", on: Self.day, at: later, in: place) { journal in
+      let record = try journal.record(number)
+      var state = record.state
+      #expect(field.set(values, in: &state))
+      try journal.change(record, to: state, at: later)
+    }
+  }
+
+  private func state(of number: Int64, in journal: Journal) async throws -> RecordState {
+    try await journal.run { try $0.record(number).state }
+  }
+
+  private func archive(of journal: Journal) async throws -> [JSONValue] {
+    try await journal.run { journal in
+      var found: [JSONValue] = []
+      try journal.archive(journal.archivedNumbers(ArchiveFilter())) { found.append($0) }
+      return found
+    }
+  }
+
+  private func receive(_ records: [JSONValue], in journal: Journal) async throws {
+    _ = try await journal.make("import", on: Self.day, at: later, isImport: true) { journal in
+      var unarchiving = Unarchiving()
+      for record in records { _ = try unarchiving.add(record, to: journal) }
+      try unarchiving.finish(in: journal, at: later.instant)
+    }
+  }
+
+  private func expect(
+    _ field: RecordField, _ values: [StoredValue], of number: Int64, in journal: Journal,
+    _ location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let state = try await state(of: number, in: journal)
+    let found = field.values(of: state)
+    #expect(
+      zip(found, values).allSatisfy { $0.isIdentical(to: $1) }, "\(field.name): \(found)",
+      sourceLocation: location)
+    #expect(state.unknown == [.init("effort", 3)], sourceLocation: location)
+  }
+
+  @Test(arguments: cases)
+  func `a field survives everything`(_ test: Case) async throws {
+    let field = test.field
+    // A circumstance follows from where a text is written.
+    guard field.role != .circumstance else { return }
+    let (first, second) = (try JournalOnDisk(), try JournalOnDisk())
+    let number = try await insert(test.kind, into: first.journal)
+    let old = field.values(of: try await state(of: number, in: first.journal))
+    let new = Self.sample(field, 1)
+    try await set(field, new, of: number, in: first.journal)
+    try await expect(field, new, of: number, in: first.journal)
+    // Undo and redo.
+    let isKept = field.role == .observed
+    _ = try await first.journal.takeBack(.undo, on: Self.day, at: later)
+    try await expect(field, isKept ? new : old, of: number, in: first.journal)
+    _ = try await first.journal.takeBack(.redo, on: Self.day, at: later)
+    try await expect(field, new, of: number, in: first.journal)
+    // Deleted and restored.
+    if field.merge != .deletion {
+      for deleted in [true, false] {
+        _ = try await first.journal.make("delete", on: Self.day, at: later) { journal in
+          try journal.mark(journal.record(number), deleted: deleted, at: later)
+        }
+      }
+      try await expect(field, new, of: number, in: first.journal)
+    }
+    // In another journal, and changed there beside a change here.
+    try await receive(archive(of: first.journal), in: second.journal)
+    try await expect(field, new, of: 1, in: second.journal)
+    let other = RecordField.all.first { $0.kinds.contains(test.kind) && $0.name != field.name }
+    let beside = try #require(other)
+    try await set(beside, Self.sample(beside, 1), of: 1, in: second.journal)
+    try await set(field, Self.sample(field, 0), of: number, in: first.journal)
+    try await receive(archive(of: second.journal), in: first.journal)
+    try await receive(archive(of: first.journal), in: second.journal)
+    for (number, journal) in [(number, first.journal), (1, second.journal)] {
+      let isDeletion = field.merge == .deletion
+      if !isDeletion { try await expect(field, Self.sample(field, 0), of: number, in: journal) }
+      try await expect(beside, Self.sample(beside, 1), of: number, in: journal)
+    }
+    let states = (
+      try await state(of: number, in: first.journal), try await state(of: 1, in: second.journal)
+    )
+    #expect(states.0 == states.1)
+    #expect(try await first.journal.problems() == [])
+    // Purged.
+    let day = try await state(of: number, in: first.journal).day
+    let id = try await first.journal.run { try Identifier(stored: $0.record(number).id) }
+    switch test.kind {
+    case .note: try await first.journal.purge([id])
+    case .entry: try await first.journal.purgeEntries(of: [day])
+    case .toDo: try await first.journal.purge(toDos: [id])
+    }
+    #expect(try await archive(of: first.journal) == [])
+    for name in try File.list(first.folder.path) {
+      let text = String(
+        decoding: try File.read(first.folder.file(name)), as: UTF8.self)
+      #expect(!text.contains("body 0") && !text.contains("body 1"), "\(name)")
+    }
+  }
+
+  @Test func `every property of a state is declared`() {
+    let properties = Swift.Mirror(reflecting: RecordState(RecordContent(), on: Self.day)).children
+      .compactMap(\.label)
+    #expect(Set(properties) == Set(RecordField.all.map(\.name) + ["unknown"]))
+    #expect(Set(RecordField.all.map(\.name)).count == RecordField.all.count)
+  }
+
+  @Test func `the columns of a version are those of the fields`() {
+    #expect(ArchivedColumn.differences == [])
+    let names = ArchivedColumn.all.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: RecordKind.allCases)
+  func `a state is the same after it was JSON`(kind: RecordKind) throws {
+    let state = Self.state(of: kind)
+    let members = Dictionary(uniqueKeysWithValues: state.members.map { ($0.name, $0.value) })
+    let read = try #require(RecordState(members: members))
+    for field in RecordField.all {
+      #expect(
+        zip(field.values(of: state), field.values(of: read)).allSatisfy { $0.isIdentical(to: $1) },
+        "\(field.name)")
+    }
+    #expect(read.unknown == state.unknown)
+    #expect(RecordState(members: members.merging(["day": "2026-13-01"]) { $1 }) == nil)
+    #expect(RecordState(members: members.filter { $0.key != "title" }) == nil)
+  }
+
+  @Test func `undo takes back fields that this program does not know`() async throws {
+    let place = try JournalOnDisk()
+    let number = try await insert(.toDo, into: place.journal)
+    _ = try await place.journal.make("import", on: Self.day, at: later) { journal in
+      let record = try journal.record(number)
+      var state = record.state
+      state.unknown = [.init("effort", 8), .init("people", ["Ann"])]
+      try journal.change(record, to: state, at: later)
+    }
+    _ = try await place.journal.takeBack(.undo, on: Self.day, at: later)
+    #expect(try await state(of: number, in: place.journal).unknown == [.init("effort", 3)])
+  }
+
+  @Test func `a note that was moved here and reworded there has a version of its own`() async throws
+  {
+    let (first, second) = (try JournalOnDisk(), try JournalOnDisk())
+    let number = try await insert(.note, into: first.journal)
+    try await receive(archive(of: first.journal), in: second.journal)
+    let fields = Dictionary(uniqueKeysWithValues: RecordField.all.map { ($0.name, $0) })
+    let (text, place) = (try #require(fields["text"]), try #require(fields["place"]))
+    try await set(text, Self.sample(text, 1), of: 1, in: second.journal)
+    try await set(place, Self.sample(place, 1), of: number, in: first.journal)
+    try await receive(archive(of: second.journal), in: first.journal)
+    // 1 is the first, 2 and 3 are the move and the words. The merge has both, and is none of them.
+    let versions = try await first.journal.run { journal in
+      try journal.versions(of: journal.record(number)).map(\.number)
+    }
+    #expect(versions == [1, 2, 3, 4])
+  }
+}
