@@ -1,21 +1,46 @@
 import Diary
+import Localization
 
-/// Markdown in a text as HTML: paragraphs, headings, lists with check boxes, quotes, code, emphasis and
-/// links. What is not understood stays as it was written, and nothing is taken as HTML.
+/// Markdown in a text as HTML: paragraphs, headings, lists with check boxes, quotes, code, tables,
+/// footnotes, emphasis and links. What is not understood stays as it was written, and nothing is taken as
+/// HTML.
 ///
 /// It takes time in proportion to the length of the text, whatever it contains. A new line of the text is
-/// one of the result, as in the editor. The result is well-formed XML too.
-public struct Markdown: Sendable {
+/// one of the result, as in the editor. The result is well-formed XML too. Each paragraph has the direction
+/// of its first letter.
+struct Markdown {
   private let text: String
+  private let id: String
+  private let page: String
+  private let reader: Reader
 
-  public init(_ text: String) { self.text = text }
+  /// - Parameters:
+  ///   - id: begins the IDs of footnotes; no other text of the page has the same.
+  ///   - page: the address of the page, if the HTML is elsewhere, for links to footnotes.
+  ///   - reader: writes what people hear in place of marks.
+  init(_ text: String, id: String = "", page: String = "", reader: Reader = Reader(.english)) {
+    self.text = text
+    self.id = id
+    self.page = page
+    self.reader = reader
+  }
 
   /// - Parameter level: that of a heading with one number sign. Six is the deepest.
-  public func html(headingsFrom level: Int = 1) -> String {
+  func html(headingsFrom level: Int = 1) -> String {
     let bytes = Array(text.visibleForXML.utf8)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    var blocks = MarkdownBlocks(firstLevel: level)
+    let footnotes = MarkdownFootnotes(id: id, page: page)
+    // References may come before definitions, which are therefore read first.
+    if zip(bytes, bytes.dropFirst()).contains(where: {
+      $0 == UInt8(ascii: "[") && $1 == UInt8(ascii: "^")
+    }) {
+      var definitions = MarkdownBlocks(
+        firstLevel: level, footnotes, reader, isReadingDefinitions: true)
+      definitions.add(lines[...], depth: 0)
+    }
+    var blocks = MarkdownBlocks(firstLevel: level, footnotes, reader)
     blocks.add(lines[...], depth: 0)
+    blocks.addFootnotes()
     return String(decoding: blocks.html, as: UTF8.self)
   }
 }
@@ -24,25 +49,45 @@ public struct Markdown: Sendable {
 struct MarkdownBlocks {
   typealias Line = ArraySlice<UInt8>
 
+  /// How paragraphs are written.
+  enum Paragraphs {
+    case elements
+    /// In items, which have a direction of their own.
+    case elementsOfItem
+    /// In items without blank lines.
+    case lines
+  }
+
   private(set) var html: [UInt8] = []
   private let firstLevel: Int
   /// That of the last heading. The next one is at most one level deeper, for people who hear the page.
   private var lastLevel: Int
+  private let footnotes: MarkdownFootnotes
+  private let reader: Reader
+  /// Whether nothing but the definitions of footnotes is wanted.
+  private let isReadingDefinitions: Bool
   /// Deeper lists and quotes are text.
   static let deepest = 12
 
-  init(firstLevel: Int) {
+  init(
+    firstLevel: Int, _ footnotes: MarkdownFootnotes, _ reader: Reader,
+    isReadingDefinitions: Bool = false
+  ) {
     self.firstLevel = firstLevel
     lastLevel = firstLevel - 1
+    self.footnotes = footnotes
+    self.reader = reader
+    self.isReadingDefinitions = isReadingDefinitions
   }
 
-  /// - Parameter isTight: whether paragraphs are lines of a list item.
-  mutating func add(_ lines: ArraySlice<Line>, depth: Int, isTight: Bool = false) {
+  mutating func add(
+    _ lines: ArraySlice<Line>, depth: Int, paragraphs: Paragraphs = .elements
+  ) {
     var rest = lines
     while let line = rest.first {
       if line.isBlank {
         rest.removeFirst()
-      } else if let fence = Fence(line) {
+      } else if let fence = MarkdownFence(line) {
         addCode(fence, from: &rest)
       } else if let (level, title) = line.heading {
         rest.removeFirst()
@@ -55,48 +100,65 @@ struct MarkdownBlocks {
         addQuote(from: &rest, depth: depth)
       } else if depth < Self.deepest, let marker = ListMarker(line) {
         addList(marker, from: &rest, depth: depth)
+      } else if depth < Self.deepest, let (name, text) = line.footnote {
+        takeFootnote(name, text, from: &rest, depth: depth)
+      } else if let table = MarkdownTable(rest) {
+        addTable(table, from: &rest, depth: depth)
       } else {
-        addParagraph(from: &rest, depth: depth, isTight: isTight)
+        addParagraph(from: &rest, depth: depth, as: paragraphs)
       }
     }
   }
 
   /// Whether a line ends the paragraph before it.
   private func endsParagraph(_ line: Line, depth: Int) -> Bool {
-    if line.isBlank || Fence(line) != nil || line.heading != nil || line.isRule { return true }
+    if line.isBlank || MarkdownFence(line) != nil || line.heading != nil || line.isRule {
+      return true
+    }
     guard depth < Self.deepest else { return false }
     // A line that happens to begin with a number is no list.
-    return line.quoted != nil || ListMarker(line).map { $0.number ?? 1 == 1 && !$0.isEmpty } == true
+    return line.quoted != nil || line.footnote != nil
+      || ListMarker(line).map { $0.number ?? 1 == 1 && !$0.isEmpty } == true
+  }
+
+  private func inline(_ content: some Sequence<UInt8>) -> [UInt8] {
+    isReadingDefinitions ? [] : MarkdownInline.html(Array(content), footnotes)
   }
 
   private mutating func addElement(_ name: String, of content: some Sequence<UInt8>) {
-    html += "<\(name)>".utf8
-    html += MarkdownInline.html(Array(content))
+    html += "<\(name) dir=\"auto\">".utf8
+    html += inline(content)
     html += "</\(name)>\n".utf8
   }
 
   private mutating func addParagraph(
-    from rest: inout ArraySlice<Line>, depth: Int, isTight: Bool
+    from rest: inout ArraySlice<Line>, depth: Int, as paragraphs: Paragraphs
   ) {
     var content: [UInt8] = []
-    while let line = rest.first, content.isEmpty || !endsParagraph(line, depth: depth) {
+    while let line = rest.first,
+      content.isEmpty || !endsParagraph(line, depth: depth) && MarkdownTable(rest) == nil
+    {
       rest.removeFirst()
       if !content.isEmpty { content.append(UInt8(ascii: "\n")) }
       content += line.trimmedSpaces
     }
-    if isTight {
-      html += MarkdownInline.html(content)
+    switch paragraphs {
+    case .elements: addElement("p", of: content)
+    case .elementsOfItem:
+      html += "<p>".utf8
+      html += inline(content)
+      html += "</p>\n".utf8
+    case .lines:
+      html += inline(content)
       html.append(UInt8(ascii: "\n"))
-    } else {
-      addElement("p", of: content)
     }
   }
 
   // MARK: Code
 
-  private mutating func addCode(_ fence: Fence, from rest: inout ArraySlice<Line>) {
+  private mutating func addCode(_ fence: MarkdownFence, from rest: inout ArraySlice<Line>) {
     rest.removeFirst()
-    html += "<pre><code>".utf8
+    html += "<pre dir=\"ltr\"><code>".utf8
     while let line = rest.popFirst() {
       if fence.isClosed(by: line) { break }
       html += line.droppingSpaces(fence.indentation).escapedForHTML
@@ -162,163 +224,124 @@ struct MarkdownBlocks {
   private mutating func addItem(_ lines: ArraySlice<Line>, depth: Int, isTight: Bool) {
     var lines = lines
     if let first = lines.first, let (isDone, text) = first.checkBox {
-      html += "<li class=\"box\">\(isDone ? "☑" : "☐") ".utf8
+      html += "<li class=\"box\" dir=\"auto\">\(reader.checkBox(isDone: isDone)) ".utf8
       lines[lines.startIndex] = text
     } else {
-      html += "<li>".utf8
+      html += "<li dir=\"auto\">".utf8
     }
-    add(lines, depth: depth + 1, isTight: isTight)
+    add(lines, depth: depth + 1, paragraphs: isTight ? .lines : .elementsOfItem)
     if html.last == UInt8(ascii: "\n") { html.removeLast() }
     html += "</li>\n".utf8
   }
-}
 
-/// The beginning of a block of code.
-private struct Fence {
-  let character: UInt8
-  let count: Int
-  let indentation: Int
+  // MARK: Tables
 
-  init?(_ line: MarkdownBlocks.Line) {
-    indentation = line.indentation
-    let text = line.trimmedSpaces
-    guard indentation < 4, let character = text.first,
-      character == UInt8(ascii: "`") || character == UInt8(ascii: "~")
-    else { return nil }
-    count = text.prefix { $0 == character }.count
-    // Code within a line may begin with three of them too.
-    guard count >= 3, !text.dropFirst(count).contains(UInt8(ascii: "`")) else { return nil }
-    self.character = character
-  }
-
-  func isClosed(by line: MarkdownBlocks.Line) -> Bool {
-    let text = line.trimmedSpaces
-    return line.indentation < 4 && text.count >= count && text.allSatisfy { $0 == character }
-  }
-}
-
-/// The beginning of an item of a list.
-private struct ListMarker {
-  /// `nil` for a list without numbers.
-  let number: Int?
-  private let character: UInt8
-  /// What stands before the text of the item.
-  let width: Int
-  let isEmpty: Bool
-
-  init?(_ line: MarkdownBlocks.Line) {
-    let indentation = line.indentation
-    guard indentation < 4 else { return nil }
-    let text = line.dropFirst(line.prefix { $0 == UInt8(ascii: " ") }.count)
-    let digits = text.prefix { $0.isASCIIDigit }
-    var length = digits.count
-    guard let mark = text.dropFirst(length).first else { return nil }
-    if digits.isEmpty {
-      guard "-*+".utf8.contains(mark) else { return nil }
-      number = nil
-    } else {
-      guard length <= 9, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")") else { return nil }
-      number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  private mutating func addTable(
+    _ table: MarkdownTable, from rest: inout ArraySlice<Line>, depth: Int
+  ) {
+    rest.removeFirst(2)
+    let label = reader.say(.pagesTableInText).escapedForHTML
+    // A table that is too wide for its page is scrolled, also with a keyboard.
+    html +=
+      "<div class=\"wide\" dir=\"auto\" tabindex=\"0\" role=\"group\" aria-label=\"\(label)\">\n"
+      .utf8
+    html += "<table>\n<thead>\n".utf8
+    addRow(table.header, of: table, element: "th")
+    html += "</thead>\n".utf8
+    var isEmpty = true
+    while let line = rest.first, !endsParagraph(line, depth: depth) {
+      if isEmpty { html += "<tbody>\n".utf8 }
+      isEmpty = false
+      addRow(line.cells, of: table, element: "td")
+      rest.removeFirst()
     }
-    length += 1
-    let rest = text.dropFirst(length)
-    guard rest.isEmpty || rest.first == UInt8(ascii: " ") || rest.first == UInt8(ascii: "\t") else {
-      return nil
+    html += (isEmpty ? "</table>\n</div>\n" : "</tbody>\n</table>\n</div>\n").utf8
+  }
+
+  private mutating func addRow(_ cells: [[UInt8]], of table: MarkdownTable, element: String) {
+    html += "<tr>".utf8
+    for (cell, alignment) in zip(cells, table.alignments) {
+      let text = cell[...].trimmedSpaces
+      // A heading without text would be heard as one.
+      let name = text.isEmpty ? "td" : element
+      html += "<\(name)\(alignment.map { " class=\"\($0)\"" } ?? "")>".utf8
+      html += inline(text)
+      html += "</\(name)>".utf8
     }
-    character = mark
-    isEmpty = rest.isBlank
-    let spaces = rest.prefix { $0 == UInt8(ascii: " ") }.count
-    let prefix = line.count - text.count
-    width = prefix + length + (isEmpty || spaces > 4 ? min(1, rest.count) : max(1, spaces))
+    // One cell in place of all that are missing: a table has as many as its text is long.
+    let missing = table.alignments.count - cells.count
+    if missing > 0 { html += "<td\(missing > 1 ? " colspan=\"\(missing)\"" : "")></td>".utf8 }
+    html += "</tr>\n".utf8
   }
 
-  func continues(_ first: ListMarker) -> Bool {
-    character == first.character && (number == nil) == (first.number == nil)
-  }
-}
+  // MARK: Footnotes
 
-extension ArraySlice<UInt8> {
-  fileprivate var isBlank: Bool {
-    allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  /// Reads the definition of a footnote, which is written below the text.
+  private mutating func takeFootnote(
+    _ name: Line, _ text: Line, from rest: inout ArraySlice<Line>, depth: Int
+  ) {
+    var source = [rest.removeFirst()]
+    var lines = [text]
+    var isAfterBlank = false
+    while let line = rest.first {
+      guard
+        line.isBlank || line.indentation >= 4
+          || !isAfterBlank && !endsParagraph(line, depth: depth)
+      else { break }
+      isAfterBlank = line.isBlank
+      source.append(line)
+      lines.append(line.droppingSpaces(4))
+      rest.removeFirst()
+    }
+    guard isReadingDefinitions else { return }
+    while lines.last?.isBlank == true {
+      lines.removeLast()
+      source.removeLast()
+    }
+    footnotes.define(name, lines: lines, source: source, depth: depth)
+    add(lines[...], depth: depth + 1)
   }
 
-  /// The columns before the text; a tab counts as four.
-  fileprivate var indentation: Int {
-    var columns = 0
-    for byte in self {
-      if byte == UInt8(ascii: " ") {
-        columns += 1
-      } else if byte == UInt8(ascii: "\t") {
-        columns += 4
-      } else {
-        break
+  mutating func addFootnotes() {
+    var texts: [[UInt8]] = []
+    // A footnote may refer to others.
+    while texts.count < footnotes.numbered.count {
+      let footnote = footnotes.definitions[footnotes.numbered[texts.count]]
+      var text: [UInt8] = []
+      swap(&text, &html)
+      add(
+        footnote.lines[...], depth: footnote.depth + 1,
+        paragraphs: footnote.lines.contains(where: \.isBlank) ? .elementsOfItem : .lines)
+      swap(&text, &html)
+      texts.append(text)
+    }
+    footnotes.isClosed = true
+    let back = reader.say(.pagesFootnoteBack).escapedForHTML
+    if !texts.isEmpty { html += "<ol class=\"footnotes\">\n".utf8 }
+    for (index, text) in texts.enumerated() {
+      html += "<li id=\"\(footnotes.id(ofNote: index + 1))\" dir=\"auto\">".utf8
+      let end = "</p>\n".utf8
+      let endsInParagraph = text.suffix(end.count).elementsEqual(end)
+      html += text.dropLast(endsInParagraph ? end.count : text.last == UInt8(ascii: "\n") ? 1 : 0)
+      for count in 1...footnotes.definitions[footnotes.numbered[index]].references {
+        html += " <a href=\"\(footnotes.address(ofReference: count, to: index + 1))\"".utf8
+        html += " role=\"doc-backlink\" aria-label=\"\(back)\">↩</a>".utf8
       }
+      html += (endsInParagraph ? "</p></li>\n" : "</li>\n").utf8
     }
-    return columns
-  }
-
-  fileprivate func droppingSpaces(_ columns: Int) -> ArraySlice<UInt8> {
-    var rest = self
-    var left = columns
-    while left > 0, let byte = rest.first {
-      guard byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") else { break }
-      left -= byte == UInt8(ascii: " ") ? 1 : 4
-      rest.removeFirst()
+    if !texts.isEmpty { html += "</ol>\n".utf8 }
+    // Nothing that was written is left out.
+    for definition in footnotes.definitions where definition.references == 0 {
+      addElement("p", of: definition.source.map(\.trimmedSpaces).joined(separator: "\n".utf8))
     }
-    return rest
   }
+}
 
-  fileprivate var trimmedSpaces: ArraySlice<UInt8> {
-    var rest = self
-    while let byte = rest.first, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
-      rest.removeFirst()
-    }
-    while let byte = rest.last, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
-      rest.removeLast()
-    }
-    return rest
-  }
-
-  /// The level and the text of a heading.
-  fileprivate var heading: (level: Int, title: ArraySlice<UInt8>)? {
-    guard indentation < 4 else { return nil }
-    let text = trimmedSpaces
-    let level = text.prefix { $0 == UInt8(ascii: "#") }.count
-    guard (1...6).contains(level), text.count > level,
-      text.dropFirst(level).first == UInt8(ascii: " ")
-    else { return nil }
-    var title = text.dropFirst(level).trimmedSpaces
-    // Number signs at the end belong to the form of the heading.
-    let end = title.reversed().prefix { $0 == UInt8(ascii: "#") }.count
-    if end > 0, title.dropLast(end).last == UInt8(ascii: " ") {
-      title = title.dropLast(end).trimmedSpaces
-    }
-    return (level, title)
-  }
-
-  /// Whether it is a line between two parts.
-  fileprivate var isRule: Bool {
-    guard indentation < 4 else { return false }
-    let marks = filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-    guard marks.count >= 3, let mark = marks.first, "-*_".utf8.contains(mark) else { return false }
-    return marks.allSatisfy { $0 == mark }
-  }
-
-  /// The text of a quoted line.
-  fileprivate var quoted: ArraySlice<UInt8>? {
-    guard indentation < 4 else { return nil }
-    let text = drop { $0 == UInt8(ascii: " ") }
-    guard text.first == UInt8(ascii: ">") else { return nil }
-    let rest = text.dropFirst()
-    return rest.first == UInt8(ascii: " ") ? rest.dropFirst() : rest
-  }
-
-  /// The state and the text of an item with a check box.
-  fileprivate var checkBox: (isDone: Bool, text: ArraySlice<UInt8>)? {
-    let text = trimmedSpaces
-    guard text.count > 4, text.starts(with: "[".utf8), text.dropFirst(2).starts(with: "] ".utf8),
-      let mark = text.dropFirst().first, " xX".utf8.contains(mark)
-    else { return nil }
-    return (mark != UInt8(ascii: " "), text.dropFirst(4))
+extension Reader {
+  /// A box with or without a check mark, as HTML.
+  func checkBox(isDone: Bool) -> String {
+    let state = say(isDone ? .pagesDone : .pagesOpen).escapedForHTML
+    return
+      "<span class=\"mark\" role=\"img\" aria-label=\"\(state)\">\(isDone ? "☑" : "☐")</span>"
   }
 }

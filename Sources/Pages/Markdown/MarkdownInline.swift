@@ -1,8 +1,9 @@
 import Diary
 
-/// Emphasis, code and links within a paragraph.
+/// Emphasis, code, links and references to footnotes within a paragraph.
 struct MarkdownInline {
   private let text: [UInt8]
+  private let footnotes: MarkdownFootnotes
   private var parts: [Part] = []
   /// The marks of emphasis, to which parts refer.
   private var marks: [Marks] = []
@@ -10,17 +11,19 @@ struct MarkdownInline {
   private var position = 0
   /// The places of opening brackets in `parts`.
   private var brackets: [Int] = []
+  /// The place of the last address in `parts`.
+  private var lastAddress = -1
   /// Where runs of grave accents begin, by their length, the first one last.
   private var runs: [Int: [Int]] = [:]
 
   private enum Part {
     case html([UInt8])
-    /// An address that became a link by itself.
+    /// An address that became a link by itself, or a reference to a footnote.
     case address([UInt8])
     /// The index of marks that may be matched.
     case marks(Int)
-    /// A bracket that may begin a link.
-    case bracket
+    /// A bracket that may begin a link, with the exclamation mark of a picture.
+    case bracket(isPicture: Bool)
   }
 
   private struct Marks {
@@ -28,24 +31,29 @@ struct MarkdownInline {
     var count: Int
     var canOpen: Bool
     var canClose: Bool
-    /// Whether each element is `strong` that ends in place of matched marks, in order.
-    var ends: [Bool] = []
+    /// The elements that end in place of matched marks, in order.
+    var ends: [Emphasis] = []
     /// The same for those that begin, the innermost first.
-    var begins: [Bool] = []
+    var begins: [Emphasis] = []
+  }
+
+  private enum Emphasis: String {
+    case em, strong, del
   }
 
   /// An address that is longer is text.
   private static let longestAddress = 2_000
 
-  static func html(_ text: [UInt8]) -> [UInt8] {
-    var inline = MarkdownInline(text: text)
+  static func html(_ text: [UInt8], _ footnotes: MarkdownFootnotes) -> [UInt8] {
+    var inline = MarkdownInline(text: text, footnotes)
     inline.scan()
     inline.match(from: 0)
     return inline.written(inline.parts[...])
   }
 
-  private init(text: [UInt8]) {
+  private init(text: [UInt8], _ footnotes: MarkdownFootnotes) {
     self.text = text
+    self.footnotes = footnotes
     findRuns()
   }
 
@@ -68,12 +76,10 @@ struct MarkdownInline {
       switch byte {
       case UInt8(ascii: "\\"): scanEscape()
       case UInt8(ascii: "`"): scanCode()
-      case UInt8(ascii: "*"), UInt8(ascii: "_"): scanMarks(byte)
-      case UInt8(ascii: "["):
-        flush()
-        brackets.append(parts.count)
-        parts.append(.bracket)
-        position += 1
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): scanMarks(byte)
+      case UInt8(ascii: "["): scanBracket(isPicture: false)
+      case UInt8(ascii: "!") where text[(position + 1)...].starts(with: "[".utf8):
+        scanBracket(isPicture: true)
       case UInt8(ascii: "]"): scanEndOfLink()
       case UInt8(ascii: "<"): scanAddressInBrackets()
       case UInt8(ascii: "h"): scanAddress()
@@ -133,6 +139,26 @@ struct MarkdownInline {
 
   // MARK: Links
 
+  private mutating func scanBracket(isPicture: Bool) {
+    let start = position + (isPicture ? 1 : 0)
+    if let name = text[start...].footnoteName, let reference = footnotes.reference(to: name) {
+      if isPicture { append(text[position]) }
+      addAddress(reference)
+      position = name.endIndex + 1
+    } else {
+      flush()
+      brackets.append(parts.count)
+      parts.append(.bracket(isPicture: isPicture))
+      position = start + 1
+    }
+  }
+
+  private mutating func addAddress(_ html: [UInt8]) {
+    flush()
+    lastAddress = parts.count
+    parts.append(.address(html))
+  }
+
   private mutating func scanEndOfLink() {
     let place = position
     position += 1
@@ -145,8 +171,7 @@ struct MarkdownInline {
     }
     flush()
     // There is no link within a link.
-    let hasLink = parts[(opening + 1)...].contains { if case .address = $0 { true } else { false } }
-    guard !hasLink else {
+    guard lastAddress < opening else {
       position = place + 1
       return append(UInt8(ascii: "]"))
     }
@@ -195,8 +220,7 @@ struct MarkdownInline {
       text[end] == UInt8(ascii: ">"), Self.isAllowed(text[(position + 1)..<end])
     {
       let address = text[(position + 1)..<end]
-      flush()
-      parts.append(.address(Self.link(address, address.escapedForHTML)))
+      addAddress(Self.link(address, address.escapedForHTML))
       position = end + 1
     } else {
       append(text[position])
@@ -223,8 +247,7 @@ struct MarkdownInline {
       address.removeLast()
     }
     if Self.isAllowed(address) {
-      flush()
-      parts.append(.address(Self.link(address, address.escapedForHTML)))
+      addAddress(Self.link(address, address.escapedForHTML))
     } else {
       pending += address.escapedForHTML
     }
@@ -286,9 +309,14 @@ struct MarkdownInline {
   // MARK: Emphasis
 
   private mutating func scanMarks(_ character: UInt8) {
-    flush()
     let start = position
     while position < text.count, text[position] == character { position += 1 }
+    // One tilde means “about”, and a home folder.
+    if character == UInt8(ascii: "~"), position - start != 2 {
+      pending += text[start..<position]
+      return
+    }
+    flush()
     let before = start > 0 ? text[start - 1] : UInt8(ascii: " ")
     let after = position < text.count ? text[position] : UInt8(ascii: " ")
     let opens = after > UInt8(ascii: " ") && (!after.isPunctuation || !before.isWordByte)
@@ -311,11 +339,13 @@ struct MarkdownInline {
       guard case .marks(let closing) = parts[place] else { continue }
       let character = marks[closing].character
       while marks[closing].canClose, marks[closing].count > 0, let opening = open[character]?.last {
-        let isStrong = marks[closing].count > 1 && marks[opening].count > 1
-        marks[opening].count -= isStrong ? 2 : 1
-        marks[closing].count -= isStrong ? 2 : 1
-        marks[opening].begins.append(isStrong)
-        marks[closing].ends.append(isStrong)
+        let isDouble = marks[closing].count > 1 && marks[opening].count > 1
+        let emphasis: Emphasis =
+          character == UInt8(ascii: "~") ? .del : isDouble ? .strong : .em
+        marks[opening].count -= isDouble ? 2 : 1
+        marks[closing].count -= isDouble ? 2 : 1
+        marks[opening].begins.append(emphasis)
+        marks[closing].ends.append(emphasis)
         if marks[opening].count == 0 { open[character]?.removeLast() }
         // What stands between them cannot be matched with what follows.
         for other in open.keys where other != character {
@@ -333,12 +363,12 @@ struct MarkdownInline {
     for part in parts {
       switch part {
       case .html(let text), .address(let text): html += text
-      case .bracket: html.append(UInt8(ascii: "["))
+      case .bracket(let isPicture): html += (isPicture ? "![" : "[").utf8
       case .marks(let index):
         let marks = marks[index]
-        for isStrong in marks.ends { html += (isStrong ? "</strong>" : "</em>").utf8 }
+        for emphasis in marks.ends { html += "</\(emphasis.rawValue)>".utf8 }
         html += repeatElement(marks.character, count: marks.count)
-        for isStrong in marks.begins.reversed() { html += (isStrong ? "<strong>" : "<em>").utf8 }
+        for emphasis in marks.begins.reversed() { html += "<\(emphasis.rawValue)>".utf8 }
       }
     }
     return html
