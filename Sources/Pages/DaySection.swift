@@ -14,7 +14,7 @@ struct DaySection {
     var html = "<article class=\"day\" id=\"d\(day.day)\">\n"
     let date =
       "<time datetime=\"\(day.day)\">\(reader.dateWithWeekday(day.day).escapedForHTML)</time>"
-    html += heading(level, isLinked ? "<a href=\"#d\(day.day)\">\(date)</a>" : date)
+    html += "<h\(level)>\(isLinked ? "<a href=\"#d\(day.day)\">\(date)</a>" : date)</h\(level)>\n"
     let facts = [day.weather, day.activity].compactMap(\.self)
     if !facts.isEmpty {
       html += "<p class=\"quiet\">\(facts.joined(separator: " · ").escapedForHTML)</p>\n"
@@ -25,31 +25,30 @@ struct DaySection {
     return html + "</article>\n"
   }
 
-  private func heading(_ level: Int, _ html: String) -> String {
-    "<h\(level)>\(html)</h\(level)>\n"
-  }
-
   private func text(_ text: PublicText) -> String {
-    let title = text.title.isEmpty ? "" : heading(level + 1, text.title.escapedForHTML)
-    return title + Markdown(text.body).html(headingsFrom: level + (title.isEmpty ? 1 : 2))
-      + tags(of: text)
+    let heading = "h\(level + 1)"
+    let title =
+      text.title.isEmpty
+      ? "" : "<\(heading) dir=\"auto\">\(text.title.escapedForHTML)</\(heading)>\n"
+    return title
+      + Markdown(text.body, id: text.id.text, reader: reader)
+      .html(headingsFrom: level + (title.isEmpty ? 1 : 2)) + tags(of: text)
   }
 
   private func tags(of text: PublicText) -> String {
     guard !text.tags.isEmpty else { return "" }
     let items = text.tags.map { tag in
       let name = "#\(tag.escapedForHTML)"
-      return "<li>\(isLinked ? "<a href=\"\(TagsPage.address(of: tag))\">\(name)</a>" : name)</li>"
+      return
+        "<li dir=\"auto\">\(isLinked ? "<a href=\"\(TagsPage.address(of: tag))\">\(name)</a>" : name)</li>"
     }
     return "<ul class=\"tags\">\(items.joined())</ul>\n"
   }
 
   private func toDos() -> String {
     let items = day.toDos.map { toDo in
-      let state = reader.say(toDo.isDone ? .pagesDone : .pagesOpen).escapedForHTML
-      return "<li id=\"t-\(toDo.text.id.text)\"><span role=\"img\" aria-label=\"\(state)\">"
-        + "\(toDo.isDone ? "☑" : "☐")</span> \(toDo.text.body.escapedForHTML)"
-        + "\(tags(of: toDo.text))</li>\n"
+      "<li id=\"t-\(toDo.text.id.text)\" dir=\"auto\">\(reader.checkBox(isDone: toDo.isDone)) "
+        + "\(toDo.text.body.escapedForHTML)\(tags(of: toDo.text))</li>\n"
     }
     return "<ul class=\"todos\">\n\(items.joined())</ul>\n"
   }

@@ -4,12 +4,15 @@ public import Terminal
 
 /// What the author of a diary has made public, as values. Everything in it may be shown.
 public struct PublicDiary: Sendable {
+  /// `nil` for the usual one in the language of the pages.
+  public var title: String?
   /// The days with something public, in order.
   public var days: [PublicDay]
   /// The numbers of the last year; `nil` if nothing was counted.
   public var year: YearPicture?
 
-  public init(days: [PublicDay], year: YearPicture?) {
+  public init(title: String? = nil, days: [PublicDay], year: YearPicture?) {
+    self.title = title
     self.days = days
     self.year = year
   }
@@ -33,6 +36,7 @@ public struct PublicDay: Sendable {
 public struct PublicText: Sendable {
   /// It never changes.
   public var id: Identifier
+  /// Without the number signs of a heading.
   public var title: String
   public var body: String
   public var tags: [String]
@@ -40,7 +44,7 @@ public struct PublicText: Sendable {
 
   public init(id: Identifier, title: String, body: String, tags: [String], updatedAt: Instant) {
     self.id = id
-    self.title = title
+    self.title = Array(title.utf8)[...].withoutHeadingMark
     self.body = body
     self.tags = tags
     self.updatedAt = updatedAt

@@ -30,6 +30,20 @@ import Testing
     #expect(!book.contains("tags.html") && !book.contains("<script"))
   }
 
+  @Test func `a book has the title that its author chose`() {
+    let titled = PublicDiary(title: "Mina & me", days: DiaryOfTests.days, year: nil)
+    var pages = ""
+    PrintedBook(titled, reader: DiaryOfTests.reader()).forEachPart { pages += $0 }
+    EPUB(titled, reader: DiaryOfTests.reader()).forEachFile { pages += $0.text }
+    for part in [
+      "<title>Mina &amp; me</title>", "<h1 dir=\"auto\">Mina &amp; me</h1>",
+      "<dc:title>Mina &amp; me, December 2025 – November 2026</dc:title>",
+    ] {
+      #expect(pages.contains(part), "\(part)")
+    }
+    #expect(!pages.contains("Diary"))
+  }
+
   @Test func `an electronic book lists all of its files`() throws {
     let files = files
     let package = try #require(files["EPUB/package.opf"])

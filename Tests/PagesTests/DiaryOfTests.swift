@@ -31,13 +31,15 @@ enum DiaryOfTests {
       day("2025-12-31") { $0.entry = text(1, body: "The last one") },
       day("2026-11-20") {
         $0.entry = text(
-          2, title: "A <b>quiet</b> day", body: "# One\n\n* two", tags: ["life", "C++ & C"])
+          2, title: "A <b>quiet</b> day", body: "# One[^1]\n\n* two\n\n[^1]: Three",
+          tags: ["life", "C++ & C"])
         $0.weather = "7.4°C · overcast"
         $0.activity = "3 commits"
         $0.toDos = [PublicToDo(text: text(3, body: "Measure <it>", tags: ["life"]), isDone: true)]
         $0.notes = [
           PublicNote(
-            text: text(4, title: "Why", body: "`a < b`"), about: "o/r@1234567 Fix \"it\"",
+            text: text(4, title: "# Why", body: "`a < b`[^1]\n\n[^1]: Four"),
+            about: "o/r@1234567 Fix \"it\"",
             url: "https://github.com/o/r/commit/1?a=1&b=2"),
           PublicNote(text: text(5, title: "Hidden", body: "x"), about: nil, url: nil),
         ]

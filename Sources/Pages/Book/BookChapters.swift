@@ -13,7 +13,7 @@ struct BookChapters {
     var html: String
   }
 
-  var title: String { reader.say(.pagesTitle) }
+  var title: String { diary.title ?? reader.say(.pagesTitle) }
 
   /// The first and the last month, as on a title page.
   var span: String {

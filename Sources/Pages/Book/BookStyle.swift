@@ -2,7 +2,8 @@
 enum BookStyle {
   private static let text = """
     body { line-height: 1.6; overflow-wrap: anywhere }
-    ul, ol { padding-left: 1.25em }
+    ul, ol { padding-inline-start: 1.25em }
+    ul:not([class]) > li:dir(rtl), ol > li:dir(rtl), .todos > li:dir(rtl) { margin: 0 1.25em 0 -1.25em }
     :lang(ko) { word-break: keep-all }
     :lang(ja) { line-break: strict }
     h1, h2, h3, h4, h5, h6 { line-height: 1.25; break-after: avoid }
@@ -11,8 +12,15 @@ enum BookStyle {
     pre, code { font-family: monospace; font-size: .9em }
     blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid }
     .quiet { font-size: .9em }
-    .box { list-style: none; margin-left: -1.25em }
-    .todos, .tags { list-style: none; padding: 0 }
+    .wide { margin: 1em 0; overflow-x: auto }
+    table { border-collapse: collapse }
+    th, td { padding: .2em .6em; min-width: 3.5em; text-align: start; vertical-align: top; border-bottom: 1px solid }
+    .left { text-align: left } .center { text-align: center } .right { text-align: right }
+    sup { line-height: 0 }
+    .footnotes { font-size: .9em; margin: 1.5em 0; padding-top: .5em; border-top: 1px solid }
+    .box, .todos { list-style: none }
+    .mark { display: inline-block; width: 1em; margin-inline-start: -1.25em }
+    .tags { list-style: none; padding: 0 }
     .tags li { display: inline; margin-right: .75em }
     .note { margin: 1em 0; padding-left: 1em; border-left: 3px solid }
     .day { break-inside: avoid }
@@ -33,7 +41,7 @@ enum BookStyle {
       .cover { text-align: center; padding: 30vh 0 }
       .chapter { margin-top: 3em }
       .cover, nav, #year { break-after: page }
-      @media print { body { max-width: none; padding: 0 } a { text-decoration: none } }
+      @media print { body { max-width: none; padding: 0 } .wide { overflow: visible } a { text-decoration: none } }
 
       """
 }

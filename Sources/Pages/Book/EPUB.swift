@@ -92,7 +92,7 @@ public struct EPUB: Sendable {
       <link rel="stylesheet" type="text/css" href="style.css"/>
       </head>
       <body>
-      <h1>\(title.escapedForHTML)</h1>
+      <h1 dir="auto">\(title.escapedForHTML)</h1>
       \(content)</body>
       </html>
 

@@ -34,7 +34,7 @@ public struct PrintedBook: Sendable {
       </head>
       <body>
       <header class="cover">
-      <h1>\(title)</h1>
+      <h1 dir="auto">\(title)</h1>
       <p>\(chapters.span.escapedForHTML)</p>
       </header>
       <main>

@@ -9,31 +9,29 @@ struct Feed {
 
   init(_ site: Site) { self.site = site }
 
-  private struct Item {
-    var text: PublicText
-    var title: String
-    var address: String
-    var day: Day
-  }
-
   var xml: String {
-    let items = Array(items.prefix(Self.count))
     var xml = """
       <?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(site.reader.language.escapedForHTML)">
-      <title>\(site.say(.pagesTitle))</title>
+      <title>\(site.title.escapedForHTML)</title>
       <id>urn:uuid:\(site.id)</id>
       <updated>\(site.diary.updatedAt)</updated>
-      <author><name>\(site.say(.pagesTitle))</name></author>
+      <author><name>\(site.title.escapedForHTML)</name></author>
       <link rel="self" href="\(Self.path)"/>
       <link href="\(Site.indexPath)"/>
 
       """
-    for item in items {
-      let content = Markdown(item.text.body).html(headingsFrom: 3)
+    for item in site.diary.newest.prefix(Self.count) {
+      let title =
+        item.text.title.isEmpty
+        ? item.isEntry ? site.reader.date(item.day) : item.about ?? "" : item.text.title
+      let page = String(item.address.prefix { $0 != "#" })
+      let content = Markdown(
+        item.text.body, id: item.text.id.text, page: page, reader: site.reader
+      ).html(headingsFrom: 3)
       xml += """
         <entry>
-        <title>\(item.title.escapedForHTML)</title>
+        <title>\(title.escapedForHTML)</title>
         <id>urn:uuid:\(item.text.id.uuid)</id>
         <updated>\(item.text.updatedAt)</updated>
         <link href="\(item.address)"/>
@@ -43,22 +41,5 @@ struct Feed {
         """
     }
     return xml + "</feed>\n"
-  }
-
-  /// The newest day first.
-  private var items: some Sequence<Item> {
-    site.diary.days.reversed().lazy.flatMap { day -> [Item] in
-      let notes = day.notes.reversed().map { note in
-        Item(
-          text: note.text, title: note.text.title.isEmpty ? note.about ?? "" : note.text.title,
-          address: Site.address(of: day.day, note.text.id), day: day.day)
-      }
-      let entry = day.entry.map { entry in
-        Item(
-          text: entry, title: entry.title.isEmpty ? site.reader.date(day.day) : entry.title,
-          address: Site.address(of: day.day), day: day.day)
-      }
-      return notes + [entry].compactMap(\.self)
-    }
   }
 }

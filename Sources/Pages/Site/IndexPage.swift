@@ -1,7 +1,7 @@
 import Diary
 import Localization
 
-/// The first page: the year, and the months with how much each has.
+/// The first page: the year, the newest texts, and the months with how much each has.
 struct IndexPage {
   private let site: Site
 
@@ -10,8 +10,9 @@ struct IndexPage {
   var html: String {
     var content = ""
     if let year = site.diary.year { content += section(of: year) }
+    content += newest()
     content += months()
-    return PageFrame(title: site.reader.say(.pagesTitle)).html(content, in: site)
+    return PageFrame(title: site.title, path: Site.indexPath).html(content, in: site)
   }
 
   private func section(of year: YearPicture) -> String {
@@ -33,6 +34,21 @@ struct IndexPage {
     """
   }
 
+  private static let newestCount = 10
+
+  private func newest() -> String {
+    let items = site.diary.newest.prefix(Self.newestCount).map { $0.item(in: site.reader) }
+    guard !items.isEmpty else { return "" }
+    return """
+      <section aria-labelledby="newest">
+      <h2 id="newest">\(site.say(.pagesNewest))</h2>
+      <ul class="texts">
+      \(items.joined())</ul>
+      </section>
+
+      """
+  }
+
   /// The newest first.
   private func months() -> String {
     let months = site.diary.months.reversed()
@@ -46,10 +62,12 @@ struct IndexPage {
         year = month.first.date.year
         html += "<h3>\(month.first.date.year)</h3>\n<ul class=\"months\">\n"
       }
-      let name = site.reader.yearAndMonth(month.first)
+      // The heading has the year, which people who go from link to link do not hear.
+      let name = site.reader.shortMonths[month.first.date.month - 1]
       html +=
-        "<li><a href=\"\(MonthPage.path(of: month))\">\(name.escapedForHTML)</a> "
-        + "<span class=\"quiet\">\(site.say(.pagesDays(count: month.days.count)))</span></li>\n"
+        "<li><a href=\"\(MonthPage.path(of: month))\" "
+        + "aria-label=\"\(site.reader.yearAndMonth(month.first).escapedForHTML)\">"
+        + "\(name.escapedForHTML)</a> <span class=\"quiet\">\(site.say(.pagesDays(count: month.days.count)))</span></li>\n"
     }
     return html + "</ul>\n</section>\n"
   }

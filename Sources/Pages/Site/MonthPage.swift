@@ -12,7 +12,7 @@ struct MonthPage {
 
   var html: String {
     let reader = site.reader
-    var frame = PageFrame(title: reader.yearAndMonth(month.first))
+    var frame = PageFrame(title: reader.yearAndMonth(month.first), path: Self.path(of: month))
     func link(_ month: PublicMonth?) -> (address: String, name: String)? {
       month.map { (Self.path(of: $0), reader.yearAndMonth($0.first)) }
     }

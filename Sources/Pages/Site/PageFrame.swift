@@ -3,6 +3,7 @@ import Localization
 /// What all pages have around their contents.
 struct PageFrame {
   var title: String
+  var path: String
   /// The address of the page before and of the one after, with what they are called.
   var before: (address: String, name: String)?
   var after: (address: String, name: String)?
@@ -12,8 +13,7 @@ struct PageFrame {
 
   /// - Parameter content: HTML.
   func html(_ content: String, in site: Site) -> String {
-    let isIndex = title == site.reader.say(.pagesTitle)
-    let name = isIndex ? title : "\(title) · \(site.reader.say(.pagesTitle))"
+    let name = path == Site.indexPath ? title : "\(title) · \(site.title)"
     return """
       <!DOCTYPE html>
       <html lang="\(site.reader.language.escapedForHTML)">
@@ -24,18 +24,18 @@ struct PageFrame {
       <meta name="color-scheme" content="light dark">
       <title>\(name.escapedForHTML)</title>
       <link rel="stylesheet" href="\(StyleSheet.path)">
-      <link rel="alternate" type="application/atom+xml" href="\(Feed.path)" title="\(site.say(.pagesTitle))">
+      <link rel="alternate" type="application/atom+xml" href="\(Feed.path)" title="\(site.title.escapedForHTML)">
       </head>
       <body>
       <a class="skip" href="#main">\(site.say(.pagesSkip))</a>
       <header><nav aria-label="\(site.say(.pagesNavigation))">
-      \(link(Site.indexPath, site.reader.say(.pagesTitle), isCurrent: isIndex))
-      \(link(TagsPage.path, site.reader.say(.pagesTags), isCurrent: title == site.reader.say(.pagesTags)))
+      \(link(Site.indexPath, site.title))
+      \(link(TagsPage.path, site.reader.say(.pagesTags)))
       \(before.map { "<a rel=\"prev\" href=\"\($0.address)\">← \($0.name.escapedForHTML)</a>\n" } ?? "")\
       \(after.map { "<a rel=\"next\" href=\"\($0.address)\">\($0.name.escapedForHTML) →</a>\n" } ?? "")\
       </nav></header>
       <main id="main">
-      <h1>\(title.escapedForHTML)</h1>
+      <h1 dir="auto">\(title.escapedForHTML)</h1>
       \(content)</main>
       </body>
       </html>
@@ -43,8 +43,8 @@ struct PageFrame {
       """
   }
 
-  private func link(_ address: String, _ name: String, isCurrent: Bool) -> String {
-    let current = isCurrent ? " aria-current=\"page\"" : ""
-    return "<a href=\"\(address)\"\(current)>\(name.escapedForHTML)</a>"
+  private func link(_ address: String, _ name: String) -> String {
+    let current = address == path ? " aria-current=\"page\"" : ""
+    return "<a href=\"\(address)\" dir=\"auto\"\(current)>\(name.escapedForHTML)</a>"
   }
 }

@@ -68,5 +68,7 @@ public struct Site: Sendable {
     "\(PublicMonth.name(of: day)).html#\(id.map { "t-\($0.text)" } ?? "d\(day)")"
   }
 
+  var title: String { diary.title ?? reader.say(.pagesTitle) }
+
   func say(_ message: Message) -> String { reader.say(message).escapedForHTML }
 }

@@ -20,7 +20,8 @@ struct StyleSheet {
     :lang(ja) { font-family: system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic", sans-serif; \
     line-break: strict }
     body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem; overflow-wrap: anywhere }
-    ul, ol { padding-left: 1.25em } li { min-width: 0 }
+    ul, ol { padding-inline-start: 1.25em } li { min-width: 0 }
+    ul:not([class]) > li:dir(rtl), ol > li:dir(rtl), .todos > li:dir(rtl) { margin: 0 1.25em 0 -1.25em }
     a { color: var(--accent); text-underline-offset: .15em }
     a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--accent); \
     outline-offset: 2px }
@@ -37,29 +38,40 @@ struct StyleSheet {
     .quiet { color: var(--quiet) }
     .picture { display: block; height: auto; max-width: 100% }
     pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem 1rem; background: var(--box); border-radius: 6px; line-height: 1.45 }
+    code { direction: ltr; unicode-bidi: isolate }
     code { font-family: ui-monospace, "SFMono-Regular", "Noto Sans Mono", monospace; font-size: .92em }
     :not(pre) > code { background: var(--box); border-radius: 4px; padding: .1em .3em }
     blockquote { margin: 1rem 0; padding: 0 1rem; border-left: 4px solid var(--line); color: var(--quiet) }
     hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0 }
-    .box { list-style: none; margin-left: -1.25em }
-    .months, .todos, .tags { list-style: none; padding: 0 }
-    .months a { display: inline-block; padding: .25rem 0; min-height: 24px }
+    .box, .todos { list-style: none }
+    .mark { display: inline-block; width: 1em; margin-inline-start: -1.25em }
+    .months, .texts, .tags { list-style: none; padding: 0 }
+    .months { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.8rem, 1fr)); gap: 0 .75rem; margin: 0; white-space: nowrap }
+    .months a, .texts a { display: inline-block; padding: .25rem 0; min-height: 24px }
+    .texts li { display: flex; gap: 1rem; justify-content: space-between }
+    .texts time { white-space: nowrap; padding: .25rem 0 }
     .tags { display: flex; flex-wrap: wrap; gap: .25rem 1rem }
     .tags a { display: inline-block; min-height: 24px }
     .note { margin: 1.5rem 0; padding-left: 1rem; border-left: 4px solid var(--accent) }
     .heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
     summary { cursor: pointer; padding: .35rem 0; min-height: 24px }
-    .wide { overflow-x: auto }
+    .wide { overflow-x: auto; margin: 1rem 0 }
+    .wide:focus-visible { outline-offset: -2px }
     table { border-collapse: collapse; font-variant-numeric: tabular-nums }
     caption { text-align: left; color: var(--quiet) }
-    th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); position: relative }
-    th[scope=row] { text-align: left; font-weight: normal; white-space: nowrap }
+    th, td { padding: .2rem .6rem; text-align: start; vertical-align: top; unicode-bidi: plaintext; \
+    overflow-wrap: break-word; border-bottom: 1px solid var(--line) }
+    .year th, .year td { text-align: right; position: relative }
+    .year th[scope=row] { text-align: left; font-weight: normal; white-space: nowrap }
+    .left { text-align: left } .center { text-align: center } .right { text-align: right }
+    sup { line-height: 0 }
+    .footnotes { font-size: .92em; margin: 1.5rem 0; padding-top: .75rem; border-top: 1px solid var(--line) }
     @media (forced-colors: active) { .note, blockquote { border-left-color: CanvasText } }
     @media (prefers-contrast: more) { .quiet, blockquote, caption { color: var(--text) } }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
     @media print { @page { margin: 2cm } nav, .skip, details { display: none } html { background: none; color: #000 } \
     .quiet { color: #444 } a { color: inherit; text-decoration: none } h1, h2, h3 { break-after: avoid } \
-    .day { break-inside: avoid } pre { white-space: pre-wrap } }
+    .day { break-inside: avoid } .wide { overflow: visible } }
 
     """
   }

@@ -1,7 +1,7 @@
 import Diary
 import Localization
 
-/// The tags, each with its texts, the newest first.
+/// The tags, first in a list, then each with its texts, the newest first.
 struct TagsPage {
   static let path = "tags.html"
   private let site: Site
@@ -21,38 +21,39 @@ struct TagsPage {
     }
   }
 
-  private typealias Place = (day: Day, id: Identifier?, title: String)
-
   var html: String {
-    var places: [String: (name: String, places: [Place])] = [:]
-    func add(_ text: PublicText, _ day: Day, id: Identifier?) {
-      let title = text.title.isEmpty ? site.reader.date(day) : text.title
-      for tag in text.tags {
-        places[Tag.key(tag), default: (tag, [])].places.append((day, id, title))
-      }
-    }
+    var tags: [String: (name: String, texts: [ListedText])] = [:]
     for day in site.diary.days.reversed() {
-      if let entry = day.entry { add(entry, day.day, id: nil) }
-      for note in day.notes { add(note.text, day.day, id: note.text.id) }
-      for toDo in day.toDos {
-        var text = toDo.text
-        text.title = text.body
-        add(text, day.day, id: text.id)
+      let entry = day.entry.map { ListedText(text: $0, day: day.day, isEntry: true) }
+      let others =
+        day.notes.map { ListedText(text: $0.text, day: day.day, about: $0.about) }
+        + day.toDos.map { ListedText(text: $0.text, day: day.day) }
+      for listed in [entry].compactMap(\.self) + others {
+        for tag in listed.text.tags {
+          tags[Tag.key(tag), default: (tag, [])].texts.append(listed)
+        }
       }
     }
-    var html = ""
-    for (_, (name, texts)) in places.sorted(by: { $0.key < $1.key }) {
+    let sorted = tags.sorted { $0.key < $1.key }.map(\.value)
+    let frame = PageFrame(title: site.reader.say(.pagesTags), path: Self.path)
+    guard !sorted.isEmpty else { return frame.html("<p>\(site.say(.pagesNoTags))</p>\n", in: site) }
+    var html = "<ul class=\"tags\">\n"
+    for (name, texts) in sorted {
       html +=
-        "<section>\n<h2 id=\"\(Self.anchor(name).escapedForHTML)\">#\(name.escapedForHTML)</h2>\n<ul>\n"
-      for text in texts {
-        html +=
-          "<li><a href=\"\(Site.address(of: text.day, text.id))\">\(text.title.escapedForHTML)</a> "
-          + "<time class=\"quiet\" datetime=\"\(text.day)\">"
-          + "\(site.reader.date(text.day).escapedForHTML)</time></li>\n"
-      }
-      html += "</ul>\n</section>\n"
+        "<li><a href=\"#\(Self.anchor(name).percentEncoded)\" dir=\"auto\">#\(name.escapedForHTML)</a> "
+        + "<span class=\"quiet\">\(site.reader.write(texts.count))</span></li>\n"
     }
-    if html.isEmpty { html = "<p>\(site.say(.pagesNoTags))</p>\n" }
-    return PageFrame(title: site.reader.say(.pagesTags)).html(html, in: site)
+    html += "</ul>\n"
+    for (name, texts) in sorted {
+      html += """
+        <section>
+        <h2 id="\(Self.anchor(name).escapedForHTML)" dir="auto">#\(name.escapedForHTML)</h2>
+        <ul class="texts">
+        \(texts.map { $0.item(in: site.reader) }.joined())</ul>
+        </section>
+
+        """
+    }
+    return frame.html(html, in: site)
   }
 }

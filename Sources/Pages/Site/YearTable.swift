@@ -17,7 +17,7 @@ struct YearTable {
       .compactMap { Weekday(rawValue: $0) }
     var html =
       "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(reader.say(.pagesTable).escapedForHTML)\">\n"
-    html += "<table>\n<caption>\(year.title.escapedForHTML)</caption>\n<thead><tr>"
+    html += "<table class=\"year\">\n<caption>\(year.title.escapedForHTML)</caption>\n<thead><tr>"
     html += "<th scope=\"col\">\(reader.say(.pagesWeek).escapedForHTML)</th>"
     for weekday in weekdays {
       html += "<th scope=\"col\">\(reader.weekday(weekday).escapedForHTML)</th>"
