@@ -86,6 +86,71 @@ import Testing
     }
   }
 
+  @Test func `a setting names the tag that opens texts, and an option another one`() throws {
+    try note("for all", "--tag", "public")
+    try note("for the team", "--tag", "Team")
+    try note("for friends", "--tag", "friends")
+    try note("in the text #team")
+    #expect(try run("config", "get", "export.public").output == "public\n")
+    try run("config", "set", "export.public", "#team")
+    #expect(try run("config", "get", "export.public").output == "team\n")
+    #expect(try shown() == ["for the team"])
+    #expect(try shown("--tag", "friends") == ["for friends"])
+    try run("export", "html", "site")
+    // The tag that opens a text says nothing about it.
+    let pages = try contents().lowercased()
+    #expect(pages.contains("for the team") && !pages.contains("#team"))
+    let nothing = try run("export", "html", "--dry-run", "--since", "2020", "--until", "2020")
+    #expect(nothing.error.contains("--tag team"), "\(nothing.testDescription)")
+    for tag in ["", " ", "#"] {
+      #expect(try sandbox.run("config", "set", "export.public", tag).status == 2, "\(tag)")
+    }
+  }
+
+  @Test func `pages and books have a title of one's own`() throws {
+    try note("one", "--tag", "public")
+    func titles(_ more: String...) throws -> [String] {
+      let words = ["--yes"] + more
+      for name in ["html site", "book diary.html", "book diary.epub"] {
+        let outcome = try sandbox.run(
+          ["export"] + name.split(separator: " ").map(String.init) + words)
+        try #require(outcome.status == 0, "\(outcome.testDescription)")
+      }
+      return try sandbox.shell(
+        """
+        rm -rf book && mkdir book && (cd book && python3 -m zipfile -e ../diary.epub .) &&
+          cat site/index.html site/feed.xml diary.html book/EPUB/title.xhtml | sed -n 's|.*<title>\\(.*\\)</title>.*|\\1|p'
+        """
+      ).split(separator: "\n").map(String.init)
+    }
+    func same(_ title: String) -> [String] { [title, title, "one", title, title] }
+    #expect(try titles() == same("Diary"))
+    try run("config", "set", "pages.title", "Mina's log")
+    #expect(try titles() == same("Mina's log"))
+    #expect(try titles("--title", "A <b> & c") == same("A &lt;b&gt; &amp; c"))
+    #expect(try titles("--title", " ") == same("Mina's log"))
+    #expect(try sandbox.run("export", "json", "--title", "x").status == 2)
+    #expect(try sandbox.run("config", "set", "pages.title", " ").status == 2)
+  }
+
+  @Test func `a title that was typed as a heading has no number sign`() throws {
+    try note("# Why *it* is\n\n## Tried\n\n|a|b|\n|-|-|\n|c|~~d~~|", "--tag", "public")
+    try run(
+      "diary", "write", "2026-11-20", "--body", "## A day ##\n\ntext[^1]\n\n[^1]: below", "--tag",
+      "public")
+    #expect(try shown() == ["A day", "Why *it* is"])
+    try run("export", "html", "site")
+    let pages = try contents()
+    for part in [
+      "<h3 dir=\"auto\">Why *it* is</h3>\n<h4 dir=\"auto\">Tried</h4>\n", "<td><del>d</del></td>",
+      "<h3 dir=\"auto\">A day</h3>", "below <a href=\"#r-",
+      "dir=\"auto\">A day</a> <time", "<title>A day</title>", "<title>Why *it* is</title>",
+    ] {
+      #expect(pages.contains(part), "\(part)\n\(pages)")
+    }
+    #expect(!pages.contains("# "))
+  }
+
   @Test func `nothing to show is said`() throws {
     try note("for me")
     let dry = try run("export", "html", "--dry-run")
@@ -221,7 +286,7 @@ import Testing
     try run("export", "html", "site")
     #expect(try sandbox.shell("cat victim other") == "keep\nkeep\n")
     #expect(!File.exists(sandbox.directory + "/missing"))
-    #expect(try contents().contains("<h1>"))
+    #expect(try contents().contains("<h1 "))
   }
 
   @Test func `hostile titles and tags stay within their page`() throws {

@@ -87,7 +87,7 @@ private enum Patterns {
     Regex(/(?m)^  commitdiary .*?(  |$)/),
     Regex(/--?[a-z][a-z-]*/),
     // The keys of settings.
-    Regex(/\b(day|github|graph|streak|tags|terminal|todo|weather|week)\.[a-zA-Z]+/),
+    Regex(/\b(day|export|github|graph|pages|streak|tags|terminal|todo|weather|week)\.[a-zA-Z]+/),
     Regex(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/),
     Regex(/\b[0-9][0-9A-Za-z:.+-]*/),
   ]

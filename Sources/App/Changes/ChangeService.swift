@@ -365,7 +365,8 @@ private struct ChangeRun {
   ) throws -> Text? {
     let all = try TagsInTexts.changed(old.tags, adding: added, removing: removed)
     // The tag that opens a text may be there in another way, and is set by hand now.
-    guard all != old.tags || added.contains(where: { Tag.areSame($0, PublicTexts.tag) }) else {
+    guard all != old.tags || added.contains(where: { Tag.areSame($0, app.settings.publicTag) })
+    else {
       return nil
     }
     var new = tags.beforeChange(old)

@@ -14,6 +14,8 @@ public struct PagesExport: Sendable {
   public struct Request: Sendable {
     public var path: String
     public var filter = ArchiveFilter()
+    /// `nil` for that of the settings.
+    public var title: String?
     /// Whether to show every text, not only those with the tag.
     public var showsAll = false
 
@@ -39,7 +41,7 @@ public struct PagesExport: Sendable {
 
   /// The tag that opens texts; `nil` if all are shown.
   public func tag(of request: Request) -> String? {
-    request.showsAll ? nil : request.filter.tags.first ?? PublicTexts.tag
+    request.showsAll ? nil : request.filter.tags.first ?? app.settings.publicTag
   }
 
   private func filter(of request: Request) -> ArchiveFilter {
@@ -59,7 +61,8 @@ public struct PagesExport: Sendable {
     }
     let (year, activity) = try await texts.activity()
     for index in days.indices { days[index].activity = activity[days[index].day] }
-    return (PublicDiary(days: days, year: year), listed)
+    let title = request.title ?? app.settings.pagesTitle
+    return (PublicDiary(title: title, days: days, year: year), listed)
   }
 
   private var publicReader: Reader { PublicTexts(app: app, filter: ArchiveFilter()).reader }

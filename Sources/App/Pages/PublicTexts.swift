@@ -28,9 +28,6 @@ struct PublicTexts {
     reader = Reader(preference)
   }
 
-  /// The tag that opens texts, if it was set by `--tag` or in `browse`.
-  static let tag = "public"
-
   // MARK: Texts
 
   /// The days, in order, and the texts on them.
@@ -44,7 +41,7 @@ struct PublicTexts {
         let hash = Journal.hash("\(day)\n\(text.title)\n\(text.body)\n\(text.tags)")
         texts.append(
           PublishedText(
-            kind: record.kind, id: id, day: day, title: title,
+            kind: record.kind, id: id, day: day, title: text.title.isEmpty ? title : text.title,
             hash: Hexadecimal.text(Array(hash.prefix(8)))))
       }
       switch record.kind {

@@ -9,6 +9,8 @@ enum SettingCompletion: Sendable {
   case list(@Sendable (_ word: String, Reader) -> String?)
   /// The accounts that are saved in the journal.
   case accounts
+  /// The tags in the journal.
+  case tags
   /// Directories, which the shell completes itself.
   case directories
 }
@@ -17,6 +19,11 @@ extension Setting {
   /// Whether the values are the accounts that are saved in the journal.
   public var isAccount: Bool {
     if case .accounts = completion { true } else { false }
+  }
+
+  /// Whether the values are the tags in the journal.
+  public var isTag: Bool {
+    if case .tags = completion { true } else { false }
   }
 
   /// Whether the values are paths of directories.
@@ -37,7 +44,7 @@ extension Setting {
       let prefix = words.map { $0 + "," }.joined()
       return choices.filter { choice in !words.contains { $0 == choice } }
         .map { Candidate(prefix + $0, describe($0, reader).map(DisplayText.literal)) }
-    case .accounts, .directories:
+    case .accounts, .tags, .directories:
       return []
     }
   }

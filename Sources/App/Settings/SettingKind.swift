@@ -83,6 +83,18 @@ extension SettingKind<String> {
     text(.message(.placeholderPlace), .expectPlace) { !$0.isBlank }
   }
 
+  static var title: Self {
+    text(.message(.placeholderText), .expectText) { !$0.isBlank }
+  }
+
+  /// Stored without its number sign.
+  static var tag: Self {
+    var kind = text(.message(.placeholderTag), .expectTag) { !$0.isBlank && $0 == Tag.name($0) }
+    kind.completion = .tags
+    kind.typed = { .string(Tag.name($0)) }
+    return kind
+  }
+
   private static func text(
     _ placeholder: DisplayText, _ expected: Message, fits: @escaping @Sendable (String) -> Bool
   ) -> Self {

@@ -36,6 +36,10 @@ public struct Settings: Sendable {
   /// Whether the page of the day says which commits have no note.
   var remindsOfNotes = true
   public var finishesFromCommits = true
+  /// The title of pages and books; `nil` for the usual one.
+  var pagesTitle: String?
+  /// The tag that opens texts on pages, if it was set by hand.
+  var publicTag = "public"
   /// Whether a shared diary is exchanged by itself.
   public var syncsByItself = true
   /// The keys of the config file that this version does not know.
@@ -87,6 +91,10 @@ extension Setting {
       details: .detailsNotesRemind),
     Setting(
       "tags.inText", .boolean, \.findsTags, about: .aboutTagsInText, details: .detailsTagsInText),
+    Setting(
+      "pages.title", .title, \.pagesTitle, about: .aboutPagesTitle, details: .detailsPagesTitle),
+    Setting(
+      "export.public", .tag, \.publicTag, about: .aboutPublicTag, details: .detailsPublicTag),
     Setting(
       "sync.auto", .boolean, \.syncsByItself, about: .aboutSyncAuto, details: .detailsSyncAuto),
     Setting(

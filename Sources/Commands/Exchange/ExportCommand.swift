@@ -17,6 +17,7 @@ struct ExportCommand: Command {
   var repositories: [String] = []
   var includesDeleted = false
   var showsAll = false
+  var title: String?
   var isDryRun = false
 
   static let declaration = Declaration<Self>(
@@ -45,6 +46,7 @@ struct ExportCommand: Command {
       ) { $0.repositories.append($1) },
       .flag("deleted", help: .optionExportDeleted) { $0.includesDeleted = true },
       .flag("all", help: .optionExportAll) { $0.showsAll = true },
+      .option("title", help: .optionPagesTitle) { $0.title = $1 },
       .flag("dry-run", help: .optionExportDryRun) { $0.isDryRun = true },
     ])
 
@@ -58,7 +60,9 @@ struct ExportCommand: Command {
     }
     let filter = try await filter(in: app)
     if format.isForReaders { return try await runPages(filter, in: app) }
-    for (option, isGiven) in [("--all", showsAll), ("--dry-run", isDryRun)] where isGiven {
+    for (option, isGiven) in [
+      ("--all", showsAll), ("--title", title != nil), ("--dry-run", isDryRun),
+    ] where isGiven {
       throw Explanation(
         .exportOnlyForPages(option: option), hint: .exportOnlyForPagesHint, status: .usage)
     }
@@ -107,6 +111,7 @@ struct ExportCommand: Command {
     }
     var request = PagesExport.Request(path: path ?? "")
     (request.filter, request.showsAll) = (filter, showsAll)
+    request.title = title.flatMap { $0.isBlank ? nil : $0 }
     if isDryRun { return try show(try await app.pages.texts(request), of: request, in: app) }
     guard let path, path != "-", !path.isEmpty else {
       throw format == .html

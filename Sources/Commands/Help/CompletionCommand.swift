@@ -85,6 +85,7 @@ extension App {
   /// The values of a setting. An unknown key has none.
   private func values(ofSetting key: String?, _ prefix: String) async -> [Candidate] {
     guard let setting = Setting.all.first(where: { $0.key == key }) else { return [] }
+    if setting.isTag { return await candidates(.tags, prefix) }
     guard setting.isAccount else { return setting.candidates(after: prefix, for: reader) }
     let known = (try? await journal(for: .reading).accounts()) ?? []
     return known.map { Candidate($0.account.shortName) }
