@@ -5,7 +5,9 @@ struct FieldForm<Value: Sendable>: Sendable {
   let parts: [RecordPart]
   let stored: @Sendable (Value) -> [StoredValue]
   /// Returns `false` if the parts are no value.
-  let read: @Sendable ([StoredValue], inout Value) -> Bool
+  let set: @Sendable ([StoredValue], inout Value) -> Bool
+  /// Whether two values are the same; by default, whether all parts are that identify one.
+  var isSame: (@Sendable (Value, Value) -> Bool)?
 }
 
 extension StoredValue {
@@ -30,7 +32,7 @@ extension FieldForm<Day> {
   static func day(_ column: String) -> Self {
     Self(parts: [RecordPart(column, .day, required: true)]) {
       [StoredValue($0)]
-    } read: {
+    } set: {
       guard let day = $0[0].day else { return false }
       $1 = day
       return true
@@ -42,7 +44,7 @@ extension FieldForm<Day?> {
   static func day(_ column: String) -> Self {
     Self(parts: [RecordPart(column, .day)]) {
       [StoredValue($0)]
-    } read: {
+    } set: {
       $1 = $0[0].day
       return true
     }
@@ -53,7 +55,7 @@ extension FieldForm<String?> {
   static func text(_ column: String) -> Self {
     Self(parts: [RecordPart(column, .text)]) {
       [StoredValue($0)]
-    } read: {
+    } set: {
       $1 = $0[0].text
       return true
     }
@@ -65,7 +67,7 @@ extension FieldForm<Moment?> {
   static func moment(_ name: String) -> Self {
     Self(parts: [RecordPart(name + "_at", .instant), RecordPart(name + "_offset", .integer)]) {
       [StoredValue($0?.instant), StoredValue(offset: $0?.offset)]
-    } read: {
+    } set: {
       $1 = $0[0].moment(offset: $0[1])
       return true
     }
@@ -74,18 +76,21 @@ extension FieldForm<Moment?> {
 
 extension FieldForm<RecordContent> {
   static var text: Self {
-    Self(
+    var form = Self(
       parts: [
         RecordPart("title", .text, required: true), RecordPart("body", .text, required: true),
         RecordPart("tags", .tags),
       ]
     ) {
       [.text($0.title), .text($0.body), .text($0.tagList)]
-    } read: {
+    } set: {
       guard let title = $0[0].text, let body = $0[1].text else { return false }
       $1 = RecordContent(title: title, body: body, taggedBy: $0[2].text ?? "")
       return true
     }
+    // How a tag was set makes no difference.
+    form.isSame = { $0.isIdentical(to: $1) }
+    return form
   }
 }
 
@@ -107,7 +112,7 @@ extension FieldForm<RecordPlace?> {
         StoredValue(commit?.author), StoredValue(commit?.date.instant),
         StoredValue(offset: commit?.date.offset), StoredValue(commit?.patchID),
       ]
-    } read: { values, place in
+    } set: { values, place in
       place = values[0].text.map { RecordPlace(repository: Repository(name: $0), commit: nil) }
       guard let sha = values[1].text else { return true }
       place?.commit = Commit(
@@ -131,7 +136,7 @@ extension FieldForm<Completion?> {
       [
         StoredValue($0?.at.instant), StoredValue(offset: $0?.at.offset), StoredValue($0?.day),
       ]
-    } read: { values, done in
+    } set: { values, done in
       done = values[0].moment(offset: values[1]).map { Completion(at: $0, on: values[2].day) }
       return true
     }
@@ -146,7 +151,7 @@ extension FieldForm<Series?> {
       ]
     ) {
       [StoredValue($0?.rule), StoredValue($0?.id), StoredValue($0?.occurrence)]
-    } read: { values, series in
+    } set: { values, series in
       let isThere = values.contains { $0 != .null }
       series =
         isThere
@@ -160,7 +165,7 @@ extension FieldForm<WrittenPlace?> {
   static var written: Self {
     Self(parts: [RecordPart("written_in", .text), RecordPart("branch", .text)]) {
       [StoredValue($0?.repository.name), StoredValue($0?.branch)]
-    } read: { values, place in
+    } set: { values, place in
       place = values[0].text.map {
         WrittenPlace(repository: Repository(name: $0), branch: values[1].text)
       }

@@ -47,6 +47,8 @@ public struct RecordField: Sendable {
 
   private let stored: @Sendable (RecordState) -> [StoredValue]
   private let read: @Sendable ([StoredValue], inout RecordState) -> Bool
+  private let same: (@Sendable (RecordState, RecordState) -> Bool)?
+  private let copy: @Sendable (RecordState, inout RecordState) -> Void
 
   init<Value: Sendable>(
     _ name: String, _ path: any WritableKeyPath<RecordState, Value> & Sendable,
@@ -61,7 +63,13 @@ public struct RecordField: Sendable {
     self.isSearched = isSearched
     self.isPacked = isPacked
     stored = { form.stored($0[keyPath: path]) }
-    read = { form.read($0, &$1[keyPath: path]) }
+    read = { form.set($0, &$1[keyPath: path]) }
+    if let isSame = form.isSame {
+      same = { isSame($0[keyPath: path], $1[keyPath: path]) }
+    } else {
+      same = nil
+    }
+    copy = { $1[keyPath: path] = $0[keyPath: path] }
   }
 }
 
@@ -74,9 +82,9 @@ extension RecordField {
     read(values, &state)
   }
 
-  /// Whether two states have the same value, by bytes. How a tag was set makes no difference.
+  /// Whether two states have the same value, by bytes.
   public func isSame(_ left: RecordState, _ right: RecordState) -> Bool {
-    if role == .text { return left.text.isIdentical(to: right.text) }
+    if let same { return same(left, right) }
     return zip(parts, zip(stored(left), stored(right))).allSatisfy { part, values in
       !part.identifies || values.0.isIdentical(to: values.1)
     }
@@ -84,7 +92,7 @@ extension RecordField {
 
   /// Sets the field to the value that another state has.
   public func take(from other: RecordState, into state: inout RecordState) {
-    _ = read(stored(other), &state)
+    copy(other, &state)
   }
 }
 
@@ -96,7 +104,8 @@ extension RecordField {
     }
   }
 
-  /// Sets the field from the same members. Returns `false` if one has another form.
+  /// Sets the field from the same members. Returns `false` if one has another form; then the field stays
+  /// without a value.
   func set(_ members: [String: JSONValue], in state: inout RecordState) -> Bool {
     var values: [StoredValue] = []
     for part in parts {
@@ -113,16 +122,16 @@ extension RecordState {
   /// The names of the parts of all fields.
   private static let names = Set(RecordField.all.flatMap { $0.parts.map(\.name) })
 
-  /// The state from the members of a version; `nil` if one has another form.
+  /// The state from the members of a version; `nil` if it has no text or no day.
   ///
   /// - Parameter members: without what identifies the version. Those that are no field are kept.
   public init?(members: [String: JSONValue]) {
     self.init(RecordContent(), on: Day(number: 0))
-    for field in RecordField.all {
-      guard field.set(members, in: &self) else { return nil }
-    }
     unknown = members.filter { !Self.names.contains($0.key) }
       .sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
+    for field in RecordField.all where !field.set(members, in: &self) {
+      if field.parts.contains(where: \.isRequired) { return nil }
+    }
   }
 
   /// The same members.
@@ -131,19 +140,22 @@ extension RecordState {
   }
 
   /// The fields that have no columns, and those that are unknown, as one column has them; `nil` if there
-  /// are none. A packed field of another form stays unknown.
-  public var packed: String? {
+  /// are none.
+  public var others: String? {
     get {
-      let members = RecordField.packed.flatMap { $0.members(of: self) } + unknown
-      return members.isEmpty ? nil : JSONValue.object(members).text(.compact)
+      let known = RecordField.packed.flatMap { $0.members(of: self) }
+      let members = known + unknown.filter { member in !known.contains { $0.name == member.name } }
+      return members.isEmpty
+        ? nil : JSONValue.object(members.sorted { $0.name < $1.name }).text(.compact)
     }
     set {
-      unknown = newValue.flatMap { try? JSONParser.parse(Array($0.utf8)) }?.object ?? []
+      let all = newValue.flatMap { try? JSONParser.parse(Array($0.utf8)) }?.object ?? []
+      unknown = all.sorted { $0.name < $1.name }
       if RecordField.packed.isEmpty || unknown.isEmpty { return }
-      let members = Dictionary(unknown.map { ($0.name, $0.value) }) { first, _ in first }
+      let members = Dictionary(unknown.map { ($0.name, $0.value) }) { $1 }
       for field in RecordField.packed where field.set(members, in: &self) {
-        let names = field.parts.map(\.name)
-        unknown.removeAll { names.contains($0.name) }
+        // One of another form stays as it is.
+        unknown.removeAll { member in field.parts.contains { $0.name == member.name } }
       }
     }
   }

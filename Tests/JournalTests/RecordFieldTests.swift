@@ -221,4 +221,78 @@ import Testing
     }
     #expect(versions == [1, 2, 3, 4])
   }
+
+  // MARK: What a change must not touch
+
+  @Test func `undo and redo of a tag that was set by hand`() async throws {
+    let place = try JournalOnDisk()
+    let note = try await place.add("one", body: "#perf", tags: ["perf"])
+    func source() async throws -> TagSource? {
+      try await place.journal.run { try $0.record(1).content.tagSources["perf"] }
+    }
+    #expect(try await source() == .inText)
+    _ = try await place.journal.make("notes edit", on: Self.day, at: later) { journal in
+      journal.type(["perf"])
+      _ = try journal.edit(note.id, to: note.text, basedOn: note.version, at: later)
+    }
+    #expect(try await source() == .typed)
+    _ = try await place.journal.takeBack(.undo, on: Self.day, at: later)
+    #expect(try await source() == .inText)
+    _ = try await place.journal.takeBack(.redo, on: Self.day, at: later)
+    #expect(try await source() == .typed)
+  }
+
+  @Test func `a rule and a priority that cannot be read stay`() async throws {
+    let place = try JournalOnDisk()
+    let toDo = try await place.journal.add(["one"], on: Self.day, at: now)[0]
+    try place.execute("UPDATE record SET every = 'second tuesday', series = 's', priority = 'AA'")
+    var details = toDo.details
+    details.text = "two"
+    _ = try await place.journal.editToDo(
+      toDo.id, to: details, basedOn: toDo.version, at: later)
+    let state = try await state(of: 1, in: place.journal)
+    #expect(state.series == Series(rule: "second tuesday", id: "s", occurrence: nil))
+    #expect(state.priority == "AA" && state.text.body == "two")
+  }
+
+  @Test func `words of a subject are found where the commit is the same`() async throws {
+    let place = try JournalOnDisk()
+    let note = try await place.add("one", commit: .test("aa11"))
+    _ = try await place.journal.edit(
+      note.id, to: NoteText(title: "two", body: ""), basedOn: 1, at: now)
+    // GitHub says the subject otherwise than git.
+    try place.execute("UPDATE record_version SET subject = 'otherwise'")
+    _ = try await place.journal.restore(note.id, version: 1, at: later)
+    #expect(try await place.found("subject") == ["one"])
+    #expect(try await place.found("otherwise") == [])
+    #expect(try await place.journal.problems() == [])
+  }
+
+  @Test func `a note is where it is, also after its clone was moved`() async throws {
+    let place = try JournalOnDisk()
+    let note = try await place.add(
+      "one", to: "/nowhere/old", root: "aa", commit: .test("aa11"))
+    let moved = try await place.journal.move(
+      note.id,
+      to: NotePlace(
+        RepositoryKey(Repository(name: "/nowhere/new"), root: "aa"), commit: .test("aa11")),
+      basedOn: 1, at: later)
+    #expect(moved.version == 1 && moved.repository.name == "/nowhere/new")
+  }
+
+  @Test func `a day that no calendar has stops nothing else`() async throws {
+    let place = try JournalOnDisk()
+    let toDo = try await place.journal.add(["one"], on: Self.day, at: now)[0]
+    _ = try await place.journal.make("todo edit", on: Self.day, at: later) { journal in
+      try journal.editToDo(
+        toDo.id, to: ToDo.Details(text: "two"), basedOn: toDo.version, at: later)
+    }
+    for table in ["record", "record_version"] {
+      try place.execute("UPDATE \(table) SET due = 99999999")
+    }
+    _ = try await place.journal.takeBack(.undo, on: Self.day, at: later)
+    #expect(try await state(of: 1, in: place.journal).text.body == "one")
+    try place.execute("UPDATE record SET due = 99999999")
+    #expect(try await place.journal.deleteToDos([toDo.id], at: later)[0].deletedAt != nil)
+  }
 }

@@ -303,7 +303,10 @@ public struct Unarchiving {
   }
 
   private func subject(of version: Version) -> String {
-    if case .text(let subject) = version["subject"] { subject } else { "" }
+    guard version["repository"] != .null, version["sha"] != .null,
+      case .text(let subject) = version["subject"]
+    else { return "" }
+    return subject
   }
 
   private func insert(

@@ -277,7 +277,7 @@ extension Journal {
     if record.isDeleted, !state.isDeleted, record.kind == .note {
       try forgetGitNotes(of: Identifier(stored: record.id))
     }
-    try change(record, to: state, at: moment, takenBack: true)
+    try change(record, to: state, at: moment, by: .takingBack)
     try replaceInLog(version, by: versionID(of: number), of: number)
   }
 

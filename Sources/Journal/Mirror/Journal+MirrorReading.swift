@@ -154,7 +154,7 @@ extension Journal {
     var state = current.state
     state.place = moved.place
     state.deletedAt = nil
-    try change(current, to: state, at: reader.now, written: true)
+    try change(current, to: state, at: reader.now, by: .writing)
     try save(
       id, on: commit, try self.record(record.number).version, isElsewhere: false,
       in: reader.mirror)

@@ -26,8 +26,11 @@ extension Journal {
     _ id: Identifier, to place: NotePlace, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
     try change(id, basedOn: version) { (record) throws(JournalError) in
+      // The repository may have another name from now on.
+      let place = try stored(place)
+      let record = try self.record(record.number)
       var state = record.state
-      state.place = try stored(place)
+      state.place = place
       try change(record, to: state, at: moment)
     }
   }

@@ -35,6 +35,7 @@ extension Journal {
     _ text: NoteText, id: Identifier?, to place: NotePlace, on day: Day, createdAt: Moment,
     at moment: Moment
   ) throws(JournalError) -> RecordReference {
+    _ = try day.checked()
     if let id, let old = try record(.note, id: id.text) {
       try change(old, to: text.content, at: moment, tagged: .imported)
       return RecordReference(number: old.number, kind: .note)
@@ -75,7 +76,7 @@ extension Journal {
     state.take(new.details)
     state.day = day
     if state.done?.at != new.doneAt { state.done = new.completion }
-    try change(record, to: state, at: moment, tagged: .imported, written: true)
+    try change(record, to: state, at: moment, tagged: .imported, by: .writing)
   }
 
   /// Marks a record as deleted whose file is gone.

@@ -59,17 +59,19 @@ extension Journal {
     _ kind: RecordKind, id: String, _ new: RecordState, createdAt: Moment,
     tagged source: TagSource? = nil
   ) throws(JournalError) -> Int64 {
-    var state = try checked(new)
+    var state = new
     state.written = change?.place
-    var row = try columns(of: RecordField.all.filter { $0.kinds.contains(kind) }, in: state)
+    let fields = RecordField.all.filter { $0.kinds.contains(kind) }
+    try check(fields, in: state)
+    var row = try columns(of: fields, in: state)
       .filter { $0.value != .null }
-    row += try savingColumns(of: state, version: 1, at: createdAt)
+    row += savingColumns(of: state, version: 1, at: createdAt)
     row += try versionColumns(at: createdAt)
     row += [
       Column("kind", kind.rawValue), Column("id", id), Column("parents", [] as [UInt8]),
       Column("created_at", createdAt.instant), Column("created_offset", createdAt.offset),
     ]
-    if let packed = state.packed { row.append(Column("others", packed)) }
+    if let others = state.others { row.append(Column("others", others)) }
     if kind == .toDo { row.append(Column("place", 0)) }
     try database.insert(row, into: "record")
     let number = database.lastInsertedRow
@@ -83,43 +85,56 @@ extension Journal {
 
   // MARK: Changing
 
+  /// Why a state changes.
+  enum Cause {
+    /// A person, or the program, changes something.
+    case change
+    /// A text was written: over a deleted one it is a new version, even if it says the same.
+    case writing
+    /// A change is taken back: also where the text was written, and how its tags were set.
+    case takingBack
+  }
+
   /// Changes the state of a record as a new version of it; the one before is kept. If nothing would change,
-  /// no version is added. All changes of records that are written here go this way.
+  /// no version is added. All changes of records that are made here go this way.
   ///
-  /// - Parameters:
-  ///   - source: how new tags were set, except for those that are written in the text; `nil` if the user
-  ///     has made the change.
-  ///   - isWritten: whether the text was written, so that it is a new version to the user if it restores
-  ///     a deleted one of the same words.
-  ///   - isTakenBack: whether a change is taken back. The text then was written where it was before.
+  /// - Parameter source: how new tags were set, except for those that are written in the text; `nil` if the
+  ///   user has made the change.
   func change(
     _ record: Record, to new: RecordState, at moment: Moment, tagged source: TagSource? = nil,
-    written isWritten: Bool = false, takenBack isTakenBack: Bool = false
+    by cause: Cause = .change
   ) throws(JournalError) {
     let old = record.state
-    var changed = RecordField.all.filter {
-      ($0.role != .circumstance || isTakenBack) && !$0.isSame(old, new)
+    let fields = RecordField.all.filter { $0.kinds.contains(record.kind) }
+    var changed = fields.filter {
+      (cause == .takingBack || $0.role != .circumstance) && !$0.isSame(old, new)
     }
-    let isRestored = old.isDeleted && !new.isDeleted
-    let isTyping = isTyping(aTagOf: old.text)
     let isNewVersion =
-      isTyping || isWritten && isRestored
+      isTyping(aTagOf: old.text) || cause == .writing && old.isDeleted && !new.isDeleted
       || changed.contains { $0.role == .text || $0.role == .place }
-    let isPackedChanged = old.unknown != new.unknown || changed.contains(where: \.isPacked)
-    guard isNewVersion || isPackedChanged || !changed.isEmpty else { return }
-    var state = try checked(new)
-    if isNewVersion, !isTakenBack {
+    let changesTags =
+      isNewVersion || cause == .takingBack && new.text.tagSources != old.text.tagSources
+    let changesOthers = old.unknown != new.unknown || changed.contains(where: \.isPacked)
+    guard changesTags || changesOthers || !changed.isEmpty else { return }
+    // Only what has changed is written: a subject may differ where the commit is the same.
+    var state = old
+    for field in changed { field.take(from: new, into: &state) }
+    state.unknown = new.unknown
+    if changesTags { state.text = new.text }
+    if isNewVersion, cause != .takingBack {
       state.written = change?.place
-      changed += RecordField.all.filter { $0.role == .circumstance }
+      changed += fields.filter { $0.role == .circumstance }
     }
+    try check(changed, in: state)
     var row = try columns(of: changed, in: state)
-    if isPackedChanged { row.append(Column("others", state.packed)) }
-    if isNewVersion { row += try savingColumns(of: state, version: record.version + 1, at: moment) }
+    if changesOthers { row.append(Column("others", state.others)) }
+    if isNewVersion { row += savingColumns(of: state, version: record.version + 1, at: moment) }
     try update(record, row, at: moment)
-    guard isNewVersion || isRestored || old.isDeleted != new.isDeleted else { return }
-    try record.kind.index.remove(
-      old.words, of: record.number, isDeleted: old.isDeleted, in: database)
-    if isNewVersion { try replaceTags(of: record.number, by: state.text, before: old.text, source) }
+    if changesTags { try replaceTags(of: record.number, by: state.text, before: old.text, source) }
+    guard
+      isNewVersion || old.isDeleted != state.isDeleted || changed.contains(where: \.isSearched)
+    else { return }
+    try unindex(record)
     try record.kind.index.add(
       state.words, of: record.number, isDeleted: state.isDeleted, in: database)
   }
@@ -131,7 +146,7 @@ extension Journal {
     var state = record.state
     state.text = content
     state.deletedAt = nil
-    try change(record, to: state, at: moment, tagged: source, written: true)
+    try change(record, to: state, at: moment, tagged: source, by: .writing)
   }
 
   /// Marks the record as deleted, or removes the mark. The text is kept.
@@ -201,11 +216,16 @@ extension Journal {
 
   // MARK: Columns
 
-  /// The same state, if every day in it is in the calendar, and the text is not too long.
-  private func checked(_ state: RecordState) throws(JournalError) -> RecordState {
-    for day in [state.day, state.due, state.wait] { _ = try day?.checked() }
-    _ = try state.text.checked
-    return state
+  /// Checks what fields are about to become: every day is in the calendar, and the text is not too long.
+  private func check(_ fields: [RecordField], in state: RecordState) throws(JournalError) {
+    for field in fields {
+      if field.role == .text { _ = try state.text.checked }
+      for (part, value) in zip(field.parts, field.values(of: state)) {
+        if part.form == .day, case .integer(let number) = value {
+          _ = try Day(number: Int(number)).checked()
+        }
+      }
+    }
   }
 
   /// The columns of fields. The tags are in a table of their own.
@@ -218,8 +238,7 @@ extension Journal {
         switch (part.form, value) {
         case (.tags, _): break
         case (.repository, .text(let name)):
-          let row = try row(of: RepositoryKey(Repository(name: name)))
-          columns.append(Column(part.column, row))
+          columns.append(Column(part.column, try row(named: name)))
         default: columns.append(Column(part.column, value))
         }
       }
@@ -227,10 +246,16 @@ extension Journal {
     return columns
   }
 
+  private func row(named name: String) throws(JournalError) -> Int64 {
+    let known: Int64? = try database.value("SELECT id FROM repository WHERE name = ?1", [name])
+    if let known { return known }
+    return try row(of: RepositoryKey(Repository(name: name)))
+  }
+
   /// The columns that a new version of a text has to the user.
   private func savingColumns(
     of state: RecordState, version: Int, at moment: Moment
-  ) throws(JournalError) -> [Column] {
+  ) -> [Column] {
     [
       Column("version", version), Column("hash", state.text.hash),
       Column("updated_at", moment.instant), Column("updated_offset", moment.offset),

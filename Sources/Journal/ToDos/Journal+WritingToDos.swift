@@ -28,14 +28,15 @@ extension Journal {
   public func editToDo(
     _ id: Identifier, to details: ToDo.Details, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
-    try write { () throws(JournalError) in
+    for day in [details.due, details.wait] { _ = try day?.checked() }
+    return try write { () throws(JournalError) in
       let record = try record(ofToDo: id)
       guard record.version == version, !record.isDeleted else {
         throw .changedMeanwhile(.toDo(id.text))
       }
       var state = record.state
       state.take(details)
-      try change(record, to: state, at: moment, written: true)
+      try change(record, to: state, at: moment, by: .writing)
       return try toDo(id)
     }
   }
@@ -107,7 +108,8 @@ extension Journal {
   public func move(
     _ ids: [Identifier], to day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
-    try forEach(ids) { (record) throws(JournalError) in
+    _ = try day.checked()
+    return try forEach(ids) { (record) throws(JournalError) in
       try move(record, to: day, at: moment)
     }
   }
@@ -120,7 +122,8 @@ extension Journal {
 
   /// Moves the open to-dos of earlier days to this day's list, in their order.
   public func carryToDos(to day: Day, at moment: Moment) throws(JournalError) -> [ToDo] {
-    try write { () throws(JournalError) in
+    _ = try day.checked()
+    return try write { () throws(JournalError) in
       var carried: [ToDo] = []
       for old in try openBefore(day) {
         try move(record(ofToDo: old.id), to: day, at: moment)
@@ -177,6 +180,11 @@ extension NewToDo {
   var completion: Completion? { doneAt.map { Completion(at: $0, on: doneOn ?? $0.day) } }
 }
 
+extension Series {
+  /// `nil` if this program cannot read the rule.
+  var recurrence: Recurrence? { rule.flatMap { Recurrence($0, of: nil, due: nil) } }
+}
+
 extension RecordState {
   /// Takes what a person can edit of a to-do. Another rule begins a new series.
   mutating func take(_ details: ToDo.Details) {
@@ -184,11 +192,15 @@ extension RecordState {
     deletedAt = nil
     due = details.due
     wait = details.wait
-    priority = details.priority?.letter
-    let rule = details.recurrence?.text(of: nil, due: nil)
-    if rule == series?.rule { return }
-    series = details.recurrence.map {
-      Series(rule: rule, id: Identifier.random().text, occurrence: $0.first)
+    // What this program cannot read stays as it is, unless it is given another value.
+    if details.priority != priority.flatMap({ ToDo.Priority($0) }) {
+      priority = details.priority?.letter
+    }
+    if details.recurrence != series?.recurrence {
+      series = details.recurrence.map {
+        Series(
+          rule: $0.text(of: nil, due: nil), id: Identifier.random().text, occurrence: $0.first)
+      }
     }
   }
 }
