@@ -40,11 +40,12 @@ import Testing
     let page = try page("today")
     #expect(page.hasPrefix("Good morning."), "\(page)")
     let order = [
-      "Call home", "Not noted", "Noted", "Yesterday, without a note", "Of Friday",
-      "2 without a note", "Why so #perf",
-      "8:30 AM Slept well", "10:00 AM Found the slow query #perf",
+      "Call home", "8:30 AM Slept well", "10:00 AM Found the slow query #perf", "Not noted",
+      "Noted",
+      "Yesterday, without a note", "Of Friday", "2 without a note", "Why so #perf",
     ]
     .map { page.firstRange(of: $0)?.lowerBound }
+    #expect(order == order.sorted { $0 ?? page.endIndex < $1 ?? page.endIndex }, "\(page)")
     #expect(!order.contains(nil), "\(page)")
     #expect(page.ranges(of: "#perf").count == 2, "\(page)")
     #expect(page.contains("from Nov 20") && page.contains("overdue: Nov 19"), "\(page)")

@@ -51,15 +51,6 @@ import Testing
     }
   }
 
-  @Test func `tells what is not set up only at first`() throws {
-    let toDos = (1...19).map { "To-do \($0)" }
-    _ = try sandbox.run(["todo", "add", "--each"] + toDos, environment: now)
-    #expect(try sandbox.run([], environment: now).output.contains("weather.place"))
-    _ = try sandbox.run(["todo", "add", "The twentieth"], environment: now)
-    let page = try sandbox.run([], environment: now).output
-    #expect(page.contains("The twentieth") && !page.contains("weather.place"), "\(page)")
-  }
-
   @Test func `shows an earlier year's commits of the clone`() throws {
     try sandbox.shell(
       """

@@ -62,7 +62,7 @@ struct SetupCommand: Command {
     dialog.say("")
     try await show(TodayCommand(), of: app)
     dialog.say("")
-    dialog.say(.setupDone(path: app.paths.config))
+    dialog.say(.setupDone(path: app.shortened(app.paths.config)))
     let steps: [(String, Message)] = [
       ("commitdiary theme list", .setupNextTheme),
       ("commitdiary config set day.endsAt 4", .setupNextEndOfDay),

@@ -25,7 +25,9 @@ public struct StreakCard: Sendable {
     var picture = StreakSVG(
       title: MeasureWords.name(of: measure, reader),
       headline: reader.say(length > 0 ? .streakInARow(count: length) : .streakNone),
-      description: (sentences + [reader.say(.streakRule)]).joined(separator: " "),
+      description: sentences.reversed().reduce(reader.say(.streakRule)) {
+        reader.say(.sentences(first: $1, second: $0))
+      },
       theme: theme, language: reader.language)
     if let first = streaks.current?.first {
       picture.remark = reader.say(

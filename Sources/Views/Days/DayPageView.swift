@@ -47,9 +47,6 @@ public struct DayPage: Sendable {
   /// Whether nothing is written yet.
   var isBlank: Bool { recordCount == 0 }
 
-  /// Whether little is written yet. Later, the user knows what is not set up.
-  var isNew: Bool { recordCount < 20 }
-
   static let memoryLimit = 3
 
   /// - Parameter today: the day on which to-dos are named by number.
@@ -79,7 +76,7 @@ public struct DayPageView: Sendable {
   private var day: DayView { DayView(record: page.record, context: context) }
 
   public func lines() -> [StyledText] {
-    let lists = [commits, earlier, events, notes, entry].map(PageLayout.Section.list)
+    let lists = [entry, commits, earlier, events, notes].map(PageLayout.Section.list)
     guard page.isToday else {
       let date = StyledText(reader.dateWithWeekday(page.record.day), .heading)
       let empty = page.record.isEmpty ? context.wrapped(context.styled(.dayEmpty, .faint)) : []
@@ -265,7 +262,6 @@ public struct DayPageView: Sendable {
   /// Hints about parts of the page that are not set up.
   private var notices: [StyledText] {
     var notices: [Message] = []
-    if !page.hasPlace, page.weather == nil, page.isNew { notices.append(.todayNoPlace) }
     if page.activity == nil {
       notices.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
     }
