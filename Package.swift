@@ -195,7 +195,7 @@ let package = Package(
       of: "App",
       with: [
         "Crypto", "Diary", "Exchange", "GitHub", "HTTP", "JSON", "Journal", "Localization",
-        "Platform", "Sync", "Zip",
+        "Platform", "Records", "Sync", "Zip",
       ]),
     tests(
       of: "Browse",

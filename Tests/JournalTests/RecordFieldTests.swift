@@ -175,6 +175,11 @@ import Testing
     #expect(ArchivedColumn.differences == [])
     let names = ArchivedColumn.all.map(\.name)
     #expect(Set(names).count == names.count)
+    let read = RecordField.all.filter { !$0.isPacked }.flatMap(\.parts)
+      .filter { $0.form != .tags && $0.form != .repository }.map(\.column)
+    #expect(
+      RecordState.names.split { ", \n".contains($0) }.map(String.init).sorted()
+        == (read + ["others"]).sorted())
   }
 
   @Test(arguments: RecordKind.allCases)

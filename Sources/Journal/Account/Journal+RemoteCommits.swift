@@ -53,7 +53,7 @@ extension Journal {
       GROUP BY note.repository, note.sha LIMIT 500
       """, bounds
     ) { row in
-      Commit(ofNote: row).map { RepositoryCommit(repository: row["repository_name"], commit: $0) }
+      Commit(ofNote: row).map { RepositoryCommit(repository: row["repository"], commit: $0) }
     }
     return hosted + noted.compactMap(\.self)
   }

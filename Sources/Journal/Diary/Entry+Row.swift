@@ -4,18 +4,22 @@ import SQLite
 
 extension Entry {
   static let columns = """
-    \(Record.columns(of: "entry")), \(TextToLookAt.query(of: "entry.number"))
+    day, title, body, \(TagList.query(of: "entry.number")) AS tags, weather, version, created_at,
+    created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
+    \(TextToLookAt.query(of: "entry.number"))
     """
 
   /// Reads the entry with the number `?1`.
   static let query = "SELECT \(columns) FROM entry WHERE number = ?1"
 
   init(_ row: borrowing Statement) {
-    let record = Record(row)
     self.init(
-      day: record.day, text: EntryText(record.content), weather: record.state.weather,
-      version: record.version, createdAt: record.createdAt, updatedAt: record.updatedAt,
-      deletedAt: record.state.deletedAt)
+      day: row["day"],
+      text: EntryText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
+      weather: row["weather"], version: row["version"],
+      createdAt: row.moment("created_at", "created_offset"),
+      updatedAt: row.moment("updated_at", "updated_offset"),
+      deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
     needsLook = row["needs_look"]
   }
 }

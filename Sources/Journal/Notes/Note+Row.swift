@@ -2,24 +2,29 @@ public import Diary
 import Records
 import SQLite
 
+// All SQL that names the columns of one note: reading, adding and changing it.
+
 extension Note {
   static let columns = """
-    \(Record.columns(of: "note")), \(PlaceList.query(of: "note.sha")) AS places,
-    \(TextToLookAt.query(of: "note.number"))
+    note.id, repository.name AS repository, note.sha, note.subject, note.author, note.authored_at,
+    note.authored_offset, note.patch, note.day, note.version, note.created_at, note.created_offset,
+    note.updated_at, note.updated_offset, note.deleted_at, note.deleted_offset, note.title,
+    note.body, \(TagList.query(of: "note.number")) AS tags,
+    \(PlaceList.query(of: "note.sha")) AS places, \(TextToLookAt.query(of: "note.number"))
     """
   static let source = "note JOIN repository ON repository.id = note.repository"
 
   /// Reads the note with the number `?1`.
-  static let query = "SELECT \(columns) FROM note WHERE number = ?1"
+  static let query = "SELECT \(columns) FROM \(source) WHERE note.number = ?1"
 
   init(_ row: borrowing Statement) {
-    let record = Record(row)
-    let place = record.state.place
     self.init(
-      id: Identifier(stored: record.id), repository: place?.repository ?? Repository(name: ""),
-      commit: place?.commit, text: NoteText(record.content), version: record.version,
-      day: record.day, createdAt: record.createdAt, updatedAt: record.updatedAt,
-      deletedAt: record.state.deletedAt)
+      id: row["id"], repository: row["repository"], commit: Commit(ofNote: row),
+      text: NoteText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
+      version: row["version"], day: row["day"],
+      createdAt: row.moment("created_at", "created_offset"),
+      updatedAt: row.moment("updated_at", "updated_offset"),
+      deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
     needsLook = row["needs_look"]
     followed = (row["places"] as String?).map(PlaceList.followed) ?? []
   }

@@ -41,21 +41,11 @@ extension RecordState {
 // MARK: - Rows
 
 extension Record {
-  static let columns = columns(of: "record")
-
-  /// - Parameter view: the table, or the view of a kind.
-  static func columns(of view: String) -> String {
-    let names = [
-      "number", "kind", "id", "version", "created_at", "created_offset", "updated_at",
-      "updated_offset",
-    ]
-    let tags = TagList.queryWithSources(of: "\(view).number")
-    return """
-      \(names.map { "\(view).\($0)" }.joined(separator: ", ")),
-      length(\(view).version_id) > \(VersionID.length) AS is_merge,
-      \(RecordState.columns(of: view, tags: tags))
-      """
-  }
+  static let columns = """
+    number, kind, id, version, created_at, created_offset, updated_at, updated_offset,
+    length(version_id) > \(VersionID.length) AS is_merge,
+    \(RecordState.columns(of: "record", tags: TagList.queryWithSources(of: "record.number")))
+    """
 
   init(_ row: borrowing Statement) {
     number = row["number"]
@@ -72,8 +62,7 @@ extension Record {
 
 extension RecordVersion {
   static let columns = """
-    version, updated_at, updated_offset,
-    \(RecordState.columns(of: "record_version", tags: "record_version.tags"))
+    version, updated_at, updated_offset, \(RecordState.columns(of: "record_version", tags: "tags"))
     """
 
   init(_ row: borrowing Statement) {
@@ -84,17 +73,20 @@ extension RecordVersion {
 }
 
 extension RecordState {
-  /// The columns of fields, but for those that have another form here.
-  private static let names =
-    RecordField.all.filter { !$0.isPacked }.flatMap(\.parts)
-    .filter { $0.form != .tags && $0.form != .repository }.map(\.column) + ["others"]
+  /// The columns of fields, but for those that have another form here. They are written out, because the
+  /// table of fields takes time to make, and few commands need it.
+  static let names = """
+    title, body, day, deleted_at, deleted_offset, sha, subject, author, authored_at,
+    authored_offset, patch, weather, done_at, done_offset, done_day, due, wait, priority, every,
+    series, occurrence, written_in, branch, others
+    """
 
   /// - Parameters:
-  ///   - table: the table or view that has the row.
+  ///   - table: the table that has the row.
   ///   - tags: the SQL expression for the tags with their sources.
   static func columns(of table: String, tags: String) -> String {
     """
-    \(names.map { "\(table).\($0)" }.joined(separator: ", ")), \(tags) AS tags,
+    \(names), \(tags) AS tags,
     (SELECT name FROM repository WHERE repository.id = \(table).repository) AS repository_name
     """
   }

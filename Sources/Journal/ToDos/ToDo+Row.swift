@@ -4,8 +4,10 @@ import SQLite
 
 extension ToDo {
   static let columns = """
-    \(Record.columns(of: "todo")),
-    (SELECT number FROM todo_number WHERE record = todo.number) AS todo_number,
+    id, day, text, version, done_at, done_offset, done_day, due, wait, priority, every,
+    occurrence, \(TagList.query(of: "todo.number")) AS tags,
+    (SELECT number FROM todo_number WHERE record = todo.number) AS number, created_at,
+    created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
     \(TextToLookAt.query(of: "todo.number"))
     """
 
@@ -13,16 +15,17 @@ extension ToDo {
   static let query = "SELECT \(columns) FROM todo WHERE number = ?1"
 
   init(_ row: borrowing Statement) {
-    let record = Record(row)
-    let state = record.state
     self.init(
-      id: Identifier(stored: record.id), day: record.day, number: row["todo_number"],
-      text: state.text.body, version: record.version, doneOn: state.done?.day,
-      doneAt: state.done?.at, createdAt: record.createdAt, updatedAt: record.updatedAt,
-      deletedAt: state.deletedAt, tags: state.text.tags, due: state.due, wait: state.wait,
-      priority: state.priority.flatMap { ToDo.Priority($0) },
-      recurrence: state.series?.recurrence,
-      occurrence: state.series?.occurrence)
+      id: row["id"], day: row["day"], number: row["number"], text: row["text"],
+      version: row["version"], doneOn: row["done_day"],
+      doneAt: row.optionalMoment("done_at", "done_offset"),
+      createdAt: row.moment("created_at", "created_offset"),
+      updatedAt: row.moment("updated_at", "updated_offset"),
+      deletedAt: row.optionalMoment("deleted_at", "deleted_offset"),
+      tags: TagList.tags(row["tags"]), due: row["due"], wait: row["wait"],
+      priority: (row["priority"] as String?).flatMap { ToDo.Priority($0) },
+      recurrence: (row["every"] as String?).flatMap { Recurrence($0, of: nil, due: nil) },
+      occurrence: row["occurrence"])
     needsLook = row["needs_look"]
   }
 }
