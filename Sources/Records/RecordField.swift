@@ -151,7 +151,7 @@ extension RecordState {
     set {
       let all = newValue.flatMap { try? JSONParser.parse(Array($0.utf8)) }?.object ?? []
       unknown = all.sorted { $0.name < $1.name }
-      if RecordField.packed.isEmpty || unknown.isEmpty { return }
+      if unknown.isEmpty || RecordField.packed.isEmpty { return }
       let members = Dictionary(unknown.map { ($0.name, $0.value) }) { $1 }
       for field in RecordField.packed where field.set(members, in: &self) {
         // One of another form stays as it is.
