@@ -17,7 +17,7 @@ public enum StoredValue: Hashable, Sendable {
 }
 
 /// A column of a version that belongs to a field, and a member of its JSON in archives and segments.
-public struct RecordPart: Sendable {
+public final class RecordPart: Sendable {
   public enum Form: Sendable {
     case integer, text, instant, day
     /// The name of a repository; in the journal, the number of its row.

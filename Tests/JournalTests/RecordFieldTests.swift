@@ -48,7 +48,7 @@ import Testing
     for field in RecordField.all where field.kinds.contains(kind) && field.merge != .deletion {
       #expect(field.set(sample(field, 0), in: &state), "\(field.name)")
     }
-    state.unknown = [.init("effort", 3)]
+    state.unknown = [.init("ofANewerProgram", 3)]
     return state
   }
 
@@ -100,7 +100,7 @@ import Testing
     #expect(
       zip(found, values).allSatisfy { $0.isIdentical(to: $1) }, "\(field.name): \(found)",
       sourceLocation: location)
-    #expect(state.unknown == [.init("effort", 3)], sourceLocation: location)
+    #expect(state.unknown == [.init("ofANewerProgram", 3)], sourceLocation: location)
   }
 
   @Test(arguments: cases)
@@ -203,11 +203,11 @@ import Testing
     _ = try await place.journal.make("import", on: Self.day, at: later) { journal in
       let record = try journal.record(number)
       var state = record.state
-      state.unknown = [.init("effort", 8), .init("people", ["Ann"])]
+      state.unknown = [.init("ofANewerProgram", 8), .init("people", ["Ann"])]
       try journal.change(record, to: state, at: later)
     }
     _ = try await place.journal.takeBack(.undo, on: Self.day, at: later)
-    #expect(try await state(of: number, in: place.journal).unknown == [.init("effort", 3)])
+    #expect(try await state(of: number, in: place.journal).unknown == [.init("ofANewerProgram", 3)])
   }
 
   @Test func `a note that was moved here and reworded there has a version of its own`() async throws

@@ -144,7 +144,7 @@ struct CloneReading: Sendable {
     defer { progress.clear() }
     var isEnded = false
     while !isEnded {
-      let left = CloneReadingTime.promptLimit - start.duration(to: .now)
+      let left = app.process.promptLimit - start.duration(to: .now)
       let step = time == .prompt ? left : .milliseconds(80)
       switch work.wait(atMost: step) {
       case .done: isEnded = true

@@ -23,9 +23,6 @@ public enum CloneReadingTime: Hashable, Sendable {
   case unlimited
   /// For a shell prompt. Directories are not searched for new clones.
   case prompt
-
-  /// The time after which a prompt shows what is known.
-  static let promptLimit = Duration.milliseconds(90)
 }
 
 /// The clones that a command reads.

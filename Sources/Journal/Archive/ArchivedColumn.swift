@@ -6,7 +6,7 @@ import Sync
 
 /// How the archive writes a column of a version: a part of a field, or what identifies the version. The
 /// columns are those of `Schema.stateColumns`.
-struct ArchivedColumn {
+final class ArchivedColumn: Sendable {
   enum Form {
     case field(RecordPart)
     case integer, text, bytes, instant

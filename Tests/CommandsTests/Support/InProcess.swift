@@ -30,6 +30,8 @@ struct InProcessLauncher: Launcher {
     process.secrets = NoKeyring()
     process.localTime = try #require(LocalTime(zoneOf: environment))
     process.clock = HurriedClock()
+    // However busy the machine is, what a command shows in time is shown.
+    process.promptLimit = .seconds(60)
     process.handlesSignals = false
     // The hook must not start the tests.
     process.programPath = program()
