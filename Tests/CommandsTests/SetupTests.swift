@@ -197,6 +197,15 @@ import Testing
     #expect(!outcome.error.contains("source "), "\(outcome.error)")
   }
 
+  @Test func `without an address, no year is shown before the question about it`() throws {
+    sandbox.environment["GIT_CONFIG_COUNT"] = nil
+    try clone("own", authors: ["Mina <me@example.com>"])
+    let outcome = try run(
+      "setup", "--offline", answering: ScriptedUser(lines: ["~/src", "me@example.com", "-", ""]))
+    #expect(!outcome.error.contains("user.email"), "\(outcome.testDescription)")
+    #expect(outcome.output.contains("own"), "\(outcome.testDescription)")
+  }
+
   @Test func `accepted at the start, it shows today's page once`() throws {
     let user = ScriptedUser(lines: [], confirmed: true)
     let outcome = try run("--offline", answering: user)

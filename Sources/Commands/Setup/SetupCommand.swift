@@ -1,6 +1,7 @@
 import App
 import Arguments
 import Diary
+import Git
 import JSON
 import Localization
 import Platform
@@ -94,6 +95,8 @@ struct SetupCommand: Command {
       try await command.run(in: App(app.options, in: app.process))
     } catch is NothingToShow {
       // Without a clone there is no year.
+    } catch GitError.noAddress {
+      // Without an address there is none either, and the next question asks for it.
     } catch let error as any Error & Explained where !(error is Interrupted) {
       app.output.explain(error.explanation)
     }

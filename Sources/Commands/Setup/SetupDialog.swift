@@ -2,6 +2,7 @@ import App
 import JSON
 import Localization
 import Terminal
+import Views
 
 /// A question of `setup` about one setting.
 struct SetupQuestion {
@@ -52,9 +53,10 @@ final class SetupDialog {
     let table = Table(columns: columns, rows: rows).lines(on: wide)
     let width = screen.width(orElse: .max)
     let fits = table.allSatisfy { $0.width(on: screen) <= width }
-    for line in fits ? table : rows.flatMap({ [$0[0]] + $0.dropFirst().map { "    " + $0 } }) {
-      say(line)
+    let stacked = rows.flatMap { row in
+      [row[0]] + row.dropFirst().flatMap { screen.wrapped("    " + $0, indent: 4) }
     }
+    for line in fits ? table : stacked { say(line) }
   }
 
   /// Prints the number and the title of the next question.
