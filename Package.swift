@@ -112,8 +112,10 @@ let package = Package(
 
     // Layer 3
     module(
-      "Views", on: ["Diary", "Exchange", "JSON", "Journal", "Localization", "Terminal", "Weather"],
-      swiftSettings: small),
+      "Views",
+      on: [
+        "Diary", "Exchange", "JSON", "Journal", "Localization", "Records", "Terminal", "Weather",
+      ], swiftSettings: small),
 
     module("Servers", on: ["JSON"]),
 
@@ -133,7 +135,8 @@ let package = Package(
     module(
       "Browse",
       on: [
-        "App", "Arguments", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views",
+        "App", "Arguments", "Diary", "Journal", "Localization", "Platform", "Records", "Terminal",
+        "Views",
       ], swiftSettings: small),
 
     module(
@@ -190,7 +193,7 @@ let package = Package(
     tests(of: "Servers", with: ["JSON"]),
     tests(of: "Pages", with: ["Diary", "Localization", "Terminal"]),
     tests(
-      of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
+      of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Records", "Terminal"]),
     tests(
       of: "App",
       with: [
@@ -199,7 +202,9 @@ let package = Package(
       ]),
     tests(
       of: "Browse",
-      with: ["App", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views"]),
+      with: [
+        "App", "Diary", "Journal", "Localization", "Platform", "Records", "Terminal", "Views",
+      ]),
     // Shared by tests that run the program in their own process and tests that start it.
     .target(
       name: "ProgramSupport",

@@ -1,4 +1,5 @@
-/// A to-do on the list of a day, open or done.
+/// A to-do on the list of a day, open or done. Its details are also its own properties.
+@dynamicMemberLookup
 public struct ToDo: Hashable, Sendable {
   public var id: Identifier
   /// The day of the list.
@@ -6,7 +7,7 @@ public struct ToDo: Hashable, Sendable {
   /// The number by which the to-do is named until the end of the day on which it is closed. A closed
   /// one may have it longer: see `number(on:)`.
   public var number: Int?
-  public var text: String
+  public var details: Details
   public var version: Int
   /// The day on which the to-do was done. The user's day may end after midnight.
   public var doneOn: Day?
@@ -17,37 +18,30 @@ public struct ToDo: Hashable, Sendable {
   public var deletedAt: Moment?
   /// Whether devices have changed it so that the user should look at its versions.
   public var needsLook = false
-  public var tags: [String]
-  public var due: Day?
-  /// The day until which the to-do is on no list.
-  public var wait: Day?
-  public var priority: Priority?
-  public var recurrence: Recurrence?
   /// The day of this occurrence according to the rule. It stays the same if the to-do is moved.
   public var occurrence: Day?
 
   public init(
-    id: Identifier, day: Day, number: Int?, text: String, version: Int, doneOn: Day? = nil,
+    id: Identifier, day: Day, number: Int?, details: Details, version: Int, doneOn: Day? = nil,
     doneAt: Moment?, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?,
-    tags: [String] = [], due: Day? = nil, wait: Day? = nil, priority: Priority? = nil,
-    recurrence: Recurrence? = nil, occurrence: Day? = nil
+    occurrence: Day? = nil
   ) {
     self.id = id
     self.day = day
     self.number = number
-    self.text = text
+    self.details = details
     self.version = version
     self.doneOn = doneOn ?? doneAt?.day
     self.doneAt = doneAt
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.deletedAt = deletedAt
-    self.tags = tags
-    self.due = due
-    self.wait = wait
-    self.priority = priority
-    self.recurrence = recurrence
     self.occurrence = occurrence
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {
+    get { details[keyPath: path] }
+    set { details[keyPath: path] = newValue }
   }
 
   public var isDone: Bool { doneAt != nil }
@@ -86,35 +80,47 @@ extension ToDo {
 
   /// The parts of a to-do that can be edited.
   public struct Details: Hashable, Sendable {
-    public var text: String
-    public var tags: [String]
+    /// One line, with the tags.
+    public var content: Text
     public var due: Day?
     public var wait: Day?
     public var priority: Priority?
     public var recurrence: Recurrence?
 
     public init(
-      text: String, tags: [String] = [], due: Day? = nil, wait: Day? = nil,
-      priority: Priority? = nil, recurrence: Recurrence? = nil
+      _ content: Text, due: Day? = nil, wait: Day? = nil, priority: Priority? = nil,
+      recurrence: Recurrence? = nil
     ) {
-      self.text = text
-      self.tags = tags
+      self.content = content
       self.due = due
       self.wait = wait
       self.priority = priority
       self.recurrence = recurrence
     }
 
+    public init(
+      text: String, tags: [String] = [], due: Day? = nil, wait: Day? = nil,
+      priority: Priority? = nil, recurrence: Recurrence? = nil
+    ) {
+      self.init(
+        Text(body: text, tags: tags), due: due, wait: wait, priority: priority,
+        recurrence: recurrence)
+    }
+
+    public var text: String {
+      get { content.body }
+      set { content.body = newValue }
+    }
+
+    public var tags: [String] {
+      get { content.tags }
+      set { content.tags = newValue }
+    }
+
     /// Compares all bytes of the text and the tags, unlike `==`.
     public func isIdentical(to other: Details) -> Bool {
-      self == other && text.utf8.elementsEqual(other.text.utf8)
-        && zip(tags, other.tags).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+      self == other && content.isIdentical(to: other.content)
     }
-  }
-
-  public var details: Details {
-    Details(
-      text: text, tags: tags, due: due, wait: wait, priority: priority, recurrence: recurrence)
   }
 
   /// Whether the to-do is listed before `other`: overdue ones, then those that are due within a week,
@@ -130,19 +136,6 @@ extension ToDo {
       return [0, isSoon ? due : .max, letter, due, toDo.number ?? .max, toDo.day.number]
     }
     return key(self).lexicographicallyPrecedes(key(other))
-  }
-}
-
-/// A saved version of a to-do's text.
-public struct ToDoVersion: Hashable, Sendable {
-  public var number: Int
-  public var text: String
-  public var savedAt: Moment
-
-  public init(number: Int, text: String, savedAt: Moment) {
-    self.number = number
-    self.text = text
-    self.savedAt = savedAt
   }
 }
 

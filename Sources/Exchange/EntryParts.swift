@@ -12,16 +12,16 @@ extension EntryItem {
   }
 
   /// The text of a paragraph that was changed in the entry.
-  func text(ofParagraph paragraph: some StringProtocol) -> EntryText {
+  func text(ofParagraph paragraph: some StringProtocol) -> Text {
     var words = Substring(paragraph)
     if time != nil, let (_, end) = TimeOfDay.atStart(of: words) {
       words = words[end...].drop { $0.isWhitespace && !$0.isNewline }
     }
     guard !text.title.isEmpty else {
-      return EntryText(title: "", body: String(words), tags: text.tags)
+      return Text(title: "", body: String(words), tags: text.tags)
     }
     let line = words.prefix { !$0.isNewline }
-    return EntryText(
+    return Text(
       title: String(line.trimmed), body: String(words[line.endIndex...].withoutBlankLines),
       tags: text.tags)
   }
@@ -32,11 +32,11 @@ public struct EntryParts: Sendable {
   /// The items in the order of the entry, with their texts as they are now.
   public private(set) var items: [Item] = []
   /// What is in none of the items; empty if nothing is.
-  public private(set) var rest: EntryText
+  public private(set) var rest: Text
 
   /// - Parameter origins: the items that became the entry, with the paragraphs that they became; the
   ///   one that became the whole entry has none.
-  public init(of entry: EntryText, from origins: [(item: Item, shown: String?)]) {
+  public init(of entry: Text, from origins: [(item: Item, shown: String?)]) {
     var body = Paragraphs(entry.written)
     var found: [(place: Int, item: Item)] = []
     var changed: [(item: Item, shown: String)] = []
@@ -58,7 +58,7 @@ public struct EntryParts: Sendable {
     }
     rest =
       found.isEmpty
-      ? entry : EntryText(title: "", body: body.rest, tags: entry.tags).titled(as: entry)
+      ? entry : Text(title: "", body: body.rest, tags: entry.tags).titled(as: entry)
     if let whole = origins.first(where: { $0.shown == nil }), !rest.isEmpty,
       case .entry(var entry) = whole.item.content
     {
@@ -70,7 +70,7 @@ public struct EntryParts: Sendable {
         item.raw = nil
       }
       found.append((-1, item))
-      rest = EntryText(title: "", body: "")
+      rest = Text(title: "", body: "")
     }
     items = found.sorted { $0.place < $1.place }.map(\.item)
     distribute(tags: entry.tags)
@@ -161,13 +161,13 @@ private struct Paragraphs {
   }
 }
 
-extension EntryText {
+extension Text {
   /// Splits the title of the whole entry from the body.
-  fileprivate func titled(as whole: EntryText) -> EntryText {
+  fileprivate func titled(as whole: Text) -> Text {
     guard !whole.title.isEmpty, body.hasPrefix(whole.title) else { return self }
     let below = body.dropFirst(whole.title.count)
     guard below.first?.isNewline ?? true else { return self }
-    return EntryText(
+    return Text(
       title: whole.title, body: String(below.withoutBlankLines), tags: tags)
   }
 }

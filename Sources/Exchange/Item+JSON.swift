@@ -63,7 +63,7 @@ extension Item {
       content = .entry(
         EntryItem(
           day: date, time: TimeOfDay(iso: text("time")),
-          text: EntryText(title: text("title"), body: text("body"), tags: tags),
+          text: Text(title: text("title"), body: text("body"), tags: tags),
           createdAt: moment("createdAt"), updatedAt: moment("updatedAt"),
           weather: value["weather"].flatMap(WeatherJSON.weather)))
     case "note":
@@ -71,7 +71,7 @@ extension Item {
         NoteItem(
           repository: value["repository"]?.string.map { Repository(name: $0) },
           commit: value["commit"].flatMap(Commit.init(json:)),
-          text: NoteText(title: text("title"), body: text("body"), tags: tags),
+          text: Text(title: text("title"), body: text("body"), tags: tags),
           createdAt: moment("createdAt"), updatedAt: moment("updatedAt")))
     case "toDo":
       let details = ToDo.Details(

@@ -55,13 +55,13 @@ public struct EntryItem: Hashable, Sendable {
   public var day: Day
   /// The wall time; `nil` if only the day is known.
   public var time: TimeOfDay?
-  public var text: EntryText
+  public var text: Text
   public var createdAt: Moment?
   public var updatedAt: Moment?
   public var weather: DayWeather?
 
   public init(
-    day: Day, time: TimeOfDay? = nil, text: EntryText, createdAt: Moment? = nil,
+    day: Day, time: TimeOfDay? = nil, text: Text, createdAt: Moment? = nil,
     updatedAt: Moment? = nil, weather: DayWeather? = nil
   ) {
     self.day = day
@@ -78,12 +78,12 @@ public struct NoteItem: Hashable, Sendable {
   /// `nil` if the file names none.
   public var repository: Repository?
   public var commit: Commit?
-  public var text: NoteText
+  public var text: Text
   public var createdAt: Moment?
   public var updatedAt: Moment?
 
   public init(
-    repository: Repository? = nil, commit: Commit? = nil, text: NoteText,
+    repository: Repository? = nil, commit: Commit? = nil, text: Text,
     createdAt: Moment? = nil, updatedAt: Moment? = nil
   ) {
     self.repository = repository

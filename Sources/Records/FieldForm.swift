@@ -74,7 +74,7 @@ extension FieldForm<Moment?> {
   }
 }
 
-extension FieldForm<RecordContent> {
+extension FieldForm<Text> {
   static var text: Self {
     var form = Self(
       parts: [
@@ -85,7 +85,7 @@ extension FieldForm<RecordContent> {
       [.text($0.title), .text($0.body), .text($0.tagList)]
     } set: {
       guard let title = $0[0].text, let body = $0[1].text else { return false }
-      $1 = RecordContent(title: title, body: body, taggedBy: $0[2].text ?? "")
+      $1 = Text(title: title, body: body, taggedBy: $0[2].text ?? "")
       return true
     }
     // How a tag was set makes no difference.

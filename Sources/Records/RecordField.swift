@@ -126,7 +126,7 @@ extension RecordState {
   ///
   /// - Parameter members: without what identifies the version. Those that are no field are kept.
   public init?(members: [String: JSONValue]) {
-    self.init(RecordContent(), on: Day(number: 0))
+    self.init(Text(), on: Day(number: 0))
     unknown = members.filter { !Self.names.contains($0.key) }
       .sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
     for field in RecordField.all where !field.set(members, in: &self) {

@@ -6,7 +6,7 @@ public import JSON
 /// Its init has no defaults, so that the compiler names every place that makes a state when a field is
 /// added. Each property but `unknown` is declared in `RecordField.all`.
 public struct RecordState: Hashable, Sendable {
-  public var text: RecordContent
+  public var text: Text
   /// The day on which a note was written, the day of an entry, or that of a to-do's list.
   public var day: Day
   public var deletedAt: Moment?
@@ -26,7 +26,7 @@ public struct RecordState: Hashable, Sendable {
   public var unknown: [JSONValue.Member]
 
   public init(
-    text: RecordContent, day: Day, deletedAt: Moment?, place: RecordPlace?, weather: String?,
+    text: Text, day: Day, deletedAt: Moment?, place: RecordPlace?, weather: String?,
     done: Completion?, due: Day?, wait: Day?, priority: String?, series: Series?,
     written: WrittenPlace?, unknown: [JSONValue.Member]
   ) {
@@ -45,7 +45,7 @@ public struct RecordState: Hashable, Sendable {
   }
 
   /// The state of a record that has only a text and a day.
-  public init(_ text: RecordContent, on day: Day) {
+  public init(_ text: Text, on day: Day) {
     self.init(
       text: text, day: day, deletedAt: nil, place: nil, weather: nil, done: nil, due: nil,
       wait: nil, priority: nil, series: nil, written: nil, unknown: [])

@@ -2,6 +2,7 @@ import Diary
 import Journal
 import Localization
 import Platform
+import Records
 import Synchronization
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ import Testing
 
   private func addNote(_ title: String, _ commit: Commit? = nil) async throws -> Identifier {
     let subject = NoteSubject(LocatedRepository(repository), commit: commit)
-    let text = NoteText(title: title, body: "Because #perf", tags: ["set"])
+    let text = Text(title: title, body: "Because #perf", tags: ["set"])
     return try await make(.addNote(text, on: subject)).records.notes[0].note.id
   }
 
@@ -93,9 +94,9 @@ import Testing
     let id = try await addNote("First", commit)
     let other = try await addNote("Other")
     let subject = NoteSubject(LocatedRepository(repository), commit: nil)
-    try await expectWayBack(.addNote(NoteText(title: "New", body: ""), on: subject))
+    try await expectWayBack(.addNote(Text(title: "New", body: ""), on: subject))
     try await expectWayBack(
-      .editNote(id, to: NoteText(title: "Second", body: "#slow", tags: ["set"]), basedOn: 1))
+      .editNote(id, to: Text(title: "Second", body: "#slow", tags: ["set"]), basedOn: 1))
     try await expectWayBack(.changeTags(.note(id), adding: ["more"], removing: ["set"]))
     try await expectWayBack(.moveNote(other, toRevision: "3f2a9c1"))
     try await expectWayBack(.moveNote(id, toRevision: "none"))
@@ -109,16 +110,16 @@ import Testing
     try await expectWayBack(.jot("A line #perf", at: noon))
     try await expectWayBack(.jot("Another line", at: noon, tags: ["set"]))
     try await expectWayBack(.addToEntry("A paragraph", on: today, tags: []))
-    try await expectWayBack(.replaceEntry(EntryText(written: "Anew"), on: today))
+    try await expectWayBack(.replaceEntry(Text(written: "Anew"), on: today))
     try await expectWayBack(.changeTags(.entry(today), adding: ["more"], removing: ["set"]))
     let version = try await app.journal(for: .reading).entry(of: today).version
     try await expectWayBack(
-      .writeEntry(EntryText(written: "From the editor"), on: today, basedOn: version))
+      .writeEntry(Text(written: "From the editor"), on: today, basedOn: version))
     try await expectWayBack(.restoreVersion(.entry(today), 1))
     try await expectWayBack(.delete([.entry(today)]))
     try await expectWayBack(
-      .writeEntry(EntryText(written: "The day after"), on: today + 1, basedOn: nil))
-    try await expectWayBack(.writeEntry(EntryText(written: ""), on: today + 1, basedOn: 1))
+      .writeEntry(Text(written: "The day after"), on: today + 1, basedOn: nil))
+    try await expectWayBack(.writeEntry(Text(written: ""), on: today + 1, basedOn: 1))
   }
 
   @Test func `changes of to-dos can be taken back`() async throws {
@@ -175,9 +176,9 @@ import Testing
     try await make(.rewordToDo(toDo, to: "Changed"))
     try await make(.jot("Line", at: DayAndTime(day: today, time: nil)))
     let changes: [DiaryChange] = [
-      .editNote(note, to: NoteText(title: "x", body: ""), basedOn: 1),
+      .editNote(note, to: Text(title: "x", body: ""), basedOn: 1),
       .editToDo(toDo, to: .init(text: "x"), basedOn: 1),
-      .writeEntry(EntryText(written: "x"), on: today, basedOn: nil),
+      .writeEntry(Text(written: "x"), on: today, basedOn: nil),
       .delete([.entry(today)], basedOn: 7),
     ]
     let before = try await contents()
@@ -241,7 +242,7 @@ import Testing
       try await sentences(.jot("Line", at: DayAndTime(day: today, time: time)))
         == ["Added to Nov 21, 2026: \(app.reader.timeInText(time)) Line"])
     #expect(
-      try await sentences(.writeEntry(EntryText(written: ""), on: today, basedOn: 1)).first
+      try await sentences(.writeEntry(Text(written: ""), on: today, basedOn: 1)).first
         == "The entry for Nov 21, 2026 was left empty, so it was deleted.")
     #expect(try await sentences(.carryToDos) == ["No to-dos are left over from earlier days."])
   }

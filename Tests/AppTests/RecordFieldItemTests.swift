@@ -50,7 +50,7 @@ import Testing
       $0.kinds.contains(kind) && !Self.left.contains("\($0.name) \(kind.name)")
     }
     _ = try await journal.make("add", on: Self.day, at: now) { journal in
-      var state = RecordState(RecordContent(), on: Self.day)
+      var state = RecordState(Text(), on: Self.day)
       for field in fields { #expect(field.set(Self.sample(field, 0), in: &state)) }
       let number = try journal.insert(
         kind, id: Identifier.random().text, state, createdAt: moment)

@@ -2,6 +2,7 @@ import Diary
 import Journal
 import Localization
 import Platform
+import Records
 import TestSupport
 import Testing
 
@@ -54,13 +55,13 @@ import Testing
     case (0, _, _), (1, nil, _), (2, nil, _):
       let place = LocatedRepository(Repository(name: "github.com/octocat/hello"))
       return .addNote(
-        NoteText(title: word, body: "#b\(word)", tags: ["set"]),
+        Text(title: word, body: "#b\(word)", tags: ["set"]),
         on: NoteSubject(place, commit: nil))
     case (1, let note?, _):
-      return .editNote(note.id, to: NoteText(title: word, body: ""), basedOn: note.version)
+      return .editNote(note.id, to: Text(title: word, body: ""), basedOn: note.version)
     case (2, let note?, _): return .delete([.note(note.id)])
     case (3, _, _): return .jot(word, at: DayAndTime(day: day, time: nil), tags: [word])
-    case (4, _, _): return .replaceEntry(EntryText(written: word), on: day)
+    case (4, _, _): return .replaceEntry(Text(written: word), on: day)
     case (5, _, _): return .carryToDos
     case (6, _, _): return .addToDos([NewToDo(text: "\(word) every:week")], on: day)
     case (7, _, let toDo?): return .finishToDos([toDo.id])
@@ -169,7 +170,7 @@ import Testing
     let app = try program()
     let journal = try await app.journal(for: .writing)
     try await app.changes.make(.jot("one", at: DayAndTime(day: today, time: nil)))
-    try await journal.purgeEntries(of: [today])
+    try await journal.purge([.entry(today)])
     #expect(try await journal.changes(limit: 20).isEmpty)
     await #expect(throws: JournalError.noChange(.undo)) {
       try await app.changes.make(.takeBack(.undo))

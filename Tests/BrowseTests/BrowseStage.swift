@@ -80,7 +80,7 @@ enum BrowseStage {
     return FoundNote(
       note: Note(
         id: id, repository: Repository(name: "github.com/octocat/hello"), commit: nil,
-        text: NoteText(title: "Note \(number)", body: "Body", tags: ["perf"]), version: 1,
+        text: Text(title: "Note \(number)", body: "Body", tags: ["perf"]), version: 1,
         day: today - number, createdAt: moment, updatedAt: moment, deletedAt: nil),
       shortID: String(id.text.suffix(4)))
   }
@@ -89,7 +89,8 @@ enum BrowseStage {
     let id = Identifier(bits: UInt64(1000 + number))
     return FoundToDo(
       toDo: ToDo(
-        id: id, day: today, number: number, text: text, version: 1, doneAt: done ? moment : nil,
+        id: id, day: today, number: number, details: ToDo.Details(text: text), version: 1,
+        doneAt: done ? moment : nil,
         createdAt: moment, updatedAt: moment, deletedAt: nil), shortID: "t00\(number)")
   }
 
@@ -106,7 +107,7 @@ enum BrowseStage {
     case .day(let day):
       guard day == today else { return .day(DayRecord(day: day)) }
       let entry = Entry(
-        day: day, text: EntryText(title: title, body: "첫째 줄\nsecond line"), weather: nil,
+        day: day, text: Text(title: title, body: "첫째 줄\nsecond line"), weather: nil,
         version: 3, createdAt: moment, updatedAt: moment, deletedAt: nil)
       return .day(DayRecord(day: day, entry: entry, notes: [], toDos: toDos, commits: []))
     case .note: return .note(note(0), [])
@@ -133,7 +134,7 @@ enum BrowseStage {
     CommandOutcome(status: .journal, output: "", remarks: reason)
   }
 
-  static func done(_ change: DiaryChange, _ records: ChangedRecords) -> CommandOutcome {
+  static func done(_ change: DiaryChange, _ records: [FoundRecord]) -> CommandOutcome {
     CommandOutcome(
       status: .success, output: "done\n", remarks: "",
       changes: [ChangeResult(change: change, records: records, isChanged: true)])

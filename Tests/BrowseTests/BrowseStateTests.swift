@@ -1,6 +1,7 @@
 import Diary
 import Journal
 import Localization
+import Records
 import Terminal
 import Testing
 import Views
@@ -160,7 +161,7 @@ import Views
     var effects: [BrowseEffect] = []
     for key in keys { effects += Stage.press(&state, .text(String(key))) }
     #expect(effects == [.change(change)])
-    let records = ChangedRecords(notes: [Stage.note(1)], toDos: Stage.toDos)
+    let records = [FoundRecord.note(Stage.note(1))] + Stage.toDos.map { .toDo($0) }
     #expect(change.words(records.shortIDs).joined(separator: " ") == logged)
   }
 

@@ -2,6 +2,7 @@ import Diary
 import Journal
 import Localization
 import Platform
+import Records
 import Terminal
 import Testing
 import Views
@@ -15,7 +16,7 @@ import Views
 
   /// Takes a successful change, which began where the cursor was.
   private func finish(
-    _ change: DiaryChange, from place: CursorPlace? = nil, _ records: ChangedRecords,
+    _ change: DiaryChange, from place: CursorPlace? = nil, _ records: [FoundRecord],
     in state: inout BrowseState
   ) {
     var command = state.running(change)
@@ -36,7 +37,7 @@ import Views
   @Test func `goes to a new to-do`() {
     var state = Stage.state()
     Stage.press(&state, .text("3"))
-    finish(add, ChangedRecords(toDos: [new]), in: &state)
+    finish(add, [.toDo(new)], in: &state)
     #expect(state.remark == Remark(text: "Added: New"))
     reload(&state, Stage.toDos + [new])
     #expect(state.selectedToDo?.shortID == "t003")
@@ -47,7 +48,7 @@ import Views
     Stage.press(&state, .text("3"))
     let place = state.place
     Stage.press(&state, .text("j"))
-    finish(add, from: place, ChangedRecords(toDos: [new]), in: &state)
+    finish(add, from: place, [.toDo(new)], in: &state)
     reload(&state, [new] + Stage.toDos)
     #expect(state.selectedToDo?.shortID == "t002")
   }
@@ -55,7 +56,7 @@ import Views
   @Test func `a key before the new to-do is read keeps the cursor`() {
     var state = Stage.state()
     Stage.press(&state, .text("3"))
-    finish(add, ChangedRecords(toDos: [new]), in: &state)
+    finish(add, [.toDo(new)], in: &state)
     Stage.press(&state, .text("j"))
     reload(&state, [new] + Stage.toDos)
     #expect(state.selectedToDo?.shortID == "t002")
@@ -63,7 +64,7 @@ import Views
 
   @Test func `goes to a restored to-do in the list and on the page`() {
     let restored = DiaryChange.takeBack(.undo)
-    let records = ChangedRecords(toDos: [Stage.toDos[0]])
+    let records: [FoundRecord] = [.toDo(Stage.toDos[0])]
     var state = Stage.state()
     Stage.press(&state, .text("3"))
     reload(&state, [Stage.toDos[1]])
@@ -84,7 +85,7 @@ import Views
     Stage.press(&state, .text("3"))
     finish(
       .moveToDos([Stage.toDos[0].toDo.id], to: Stage.today + 1),
-      ChangedRecords(toDos: [Stage.toDos[0]]), in: &state)
+      [.toDo(Stage.toDos[0])], in: &state)
     var moved = Stage.toDos
     moved[0].toDo.day = Stage.today + 1
     reload(&state, moved)
@@ -104,7 +105,7 @@ import Views
     var state = Stage.state(size: (columns, 20))
     Stage.press(&state, .text("2"))
     let note = Stage.note(0)
-    finish(.delete([.note(note.note.id)]), ChangedRecords(notes: [note]), in: &state)
+    finish(.delete([.note(note.note.id)]), [.note(note)], in: &state)
     #expect(
       Stage.lines(state).last?.hasSuffix(expected) == true, "\(Stage.lines(state).last ?? "")")
     let column = BottomLine.remarkItem(of: state)?.area.columns.lowerBound ?? -1
@@ -117,7 +118,7 @@ import Views
     var state = Stage.state("ko_KR", size: (40, 20))
     guard case .day(let record) = Stage.page(of: .day(Stage.today)) else { return }
     finish(
-      .delete([.entry(Stage.today)]), ChangedRecords(entry: record.entry), in: &state)
+      .delete([.entry(Stage.today)]), record.entry.map { [.entry($0)] } ?? [], in: &state)
     #expect(Stage.lines(state).last?.hasPrefix("11월 21일 일기 삭제함: 캐") == true)
     #expect(
       Stage.lines(state).last?.hasSuffix("u 실행 취소") == true, "\(Stage.lines(state).last ?? "")")
@@ -128,7 +129,7 @@ import Views
   @Test func `what a command has added is named`() {
     var state = Stage.state()
     let command = RunningCommand(words: ["todo", "add", "New"], place: state.place)
-    state.apply(.output(command, Stage.done(add, ChangedRecords(toDos: [new]))))
+    state.apply(.output(command, Stage.done(add, [.toDo(new)])))
     #expect(state.remark?.text == "Added: New")
     #expect(state.log.map(\.line) == ["commitdiary todo add New"])
   }

@@ -125,7 +125,7 @@ import Views
 
   private func note(_ number: Int, _ text: String) -> FoundNote {
     var found = Stage.note(number)
-    found.note.text = NoteText(title: text, body: text, tags: [String(text.prefix(20))])
+    found.note.text = Text(title: text, body: text, tags: [String(text.prefix(20))])
     return found
   }
 
@@ -140,7 +140,7 @@ import Views
   private func page(of subject: PageSubject, _ title: String, _ body: String) -> PageContent {
     func entry(_ day: Day) -> Entry {
       Entry(
-        day: day, text: EntryText(title: title, body: body), weather: nil, version: 1,
+        day: day, text: Text(title: title, body: body), weather: nil, version: 1,
         createdAt: Stage.moment, updatedAt: Stage.moment, deletedAt: nil)
     }
     switch subject {

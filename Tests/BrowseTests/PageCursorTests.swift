@@ -1,5 +1,6 @@
 import Diary
 import Journal
+import Records
 import Terminal
 import Testing
 import Views
@@ -118,13 +119,14 @@ import Views
   }
 
   @Test func `shows an entry that was found with its versions`() {
-    let text = EntryText(title: "Cache", body: "Two\nlines")
+    let text = Text(title: "Cache", body: "Two\nlines")
     let entry = Entry(
       day: Stage.today, text: text, weather: nil, version: 2, createdAt: Stage.moment,
       updatedAt: Stage.moment, deletedAt: nil)
-    let old = EntryVersion(
-      number: 1, text: EntryText(title: "Cash", body: ""), savedAt: Stage.moment)
-    let new = EntryVersion(number: 2, text: text, savedAt: Stage.moment)
+    let old = TextVersion(
+      number: 1, state: RecordState(Text(title: "Cash"), on: Stage.today), savedAt: Stage.moment)
+    let new = TextVersion(
+      number: 2, state: RecordState(text, on: Stage.today), savedAt: Stage.moment)
     let lines = PageContent.entry(entry, [old, new]).lines(in: Stage.context()).map(\.plain)
     #expect(lines.first == "Cache")
     #expect(lines.contains("2 versions"))

@@ -1,6 +1,7 @@
 import Diary
 import Journal
 import Localization
+import Records
 import Terminal
 import Testing
 import Views
@@ -126,7 +127,7 @@ import Views
     var state = Stage.state()
     Stage.press(&state, .text("2"), .text("#"))
     #expect(state.prompt?.line.text == "#perf")
-    let note = DiaryRecord.note(Stage.note(0).note.id)
+    let note = RecordID.note(Stage.note(0).note.id)
     let change = DiaryChange.changeTags(note, adding: ["slow", "느림"], removing: ["perf"])
     let effects = Stage.press(&state, .control("u"), .text("slow, #느림"), .enter)
     #expect(Stage.changes(effects) == [change])

@@ -1,6 +1,7 @@
 import App
 import Diary
 import Journal
+import Records
 import Terminal
 import Testing
 import Views

@@ -214,7 +214,7 @@ import Testing
           ? toDo(number) { $0.details.text = "number \(number)" }
           : entry(number) {
             $0.time = TimeOfDay(hour: 9 + number, minute: 5)
-            $0.text = EntryText(title: "Number \(number)", body: "with a text")
+            $0.text = Text(title: "Number \(number)", body: "with a text")
           }
       }
     }
@@ -265,7 +265,7 @@ import Testing
   private static func entry(_ number: Int, _ change: (inout EntryItem) -> Void) -> Item {
     let day = Day(iso: "2026-11-18") ?? Day(number: 0)
     var entry = EntryItem(
-      day: day, time: TimeOfDay(hour: 23, minute: 30), text: EntryText(title: "Title", body: ""))
+      day: day, time: TimeOfDay(hour: 23, minute: 30), text: Text(title: "Title", body: ""))
     change(&entry)
     return Item(.entry(entry), key: Identifier(bits: UInt64(number + 1)).uuid)
   }

@@ -13,9 +13,9 @@ import Testing
     ("9:05", "", "9:05"), ("9:05-10:00 one", "9:05-10:00 one", ""), ("25:10 one", "25:10 one", ""),
   ])
   func `uses the first line as title`(_ written: String, _ title: String, _ body: String) {
-    let text = EntryText(written: written)
-    #expect(text.isIdentical(to: EntryText(title: title, body: body)))
-    #expect(EntryText(written: text.written).isIdentical(to: text))
+    let text = Text(written: written)
+    #expect(text.isIdentical(to: Text(title: title, body: body)))
+    #expect(Text(written: text.written).isIdentical(to: text))
     #expect(text.isEmpty == (title + body).isEmpty)
     #expect(text.headline == (title.isEmpty ? body.prefix { !$0.isNewline } : title[...]))
   }
@@ -46,19 +46,19 @@ import Testing
     _ old: String, _ paragraph: String, _ new: String
   ) {
     func text(_ paragraphs: String) -> String { paragraphs.replacing("|", with: "\n\n") }
-    #expect(EntryText(written: text(old)).adding(paragraph).written == text(new))
+    #expect(Text(written: text(old)).adding(paragraph).written == text(new))
   }
 
   @Test func `times after midnight are the last of a day that ends later`() {
-    let text = EntryText(written: "23:10 one").adding("01:30 two", dayEndsAt: 4)
+    let text = Text(written: "23:10 one").adding("01:30 two", dayEndsAt: 4)
     #expect(
       text.adding("09:00 first", dayEndsAt: 4).body == "09:00 first\n\n23:10 one\n\n01:30 two")
   }
 
   @Test func `the headline of a text without a title is its first line`() {
-    let text = EntryText(written: "9:05 one\n\n10:00 two")
+    let text = Text(written: "9:05 one\n\n10:00 two")
     #expect(text.headline == "9:05 one" && text.bodyBelowHeadline == "10:00 two")
-    #expect(EntryText(written: "Title\n\nbody").bodyBelowHeadline == "body")
+    #expect(Text(written: "Title\n\nbody").bodyBelowHeadline == "body")
   }
 
   @Test(arguments: [
@@ -69,18 +69,18 @@ import Testing
   func `separates an added paragraph`(
     _ old: String, _ paragraph: String, _ new: String
   ) {
-    #expect(EntryText(written: old).adding(paragraph).written == new)
+    #expect(Text(written: old).adding(paragraph).written == new)
   }
 
   @Test func `a paragraph keeps the tags, and tags alone do not count as text`() {
-    let text = EntryText(written: "one", tags: ["perf"]).adding("two").adding(tags: ["PERF", "b"])
-    #expect(text == EntryText(title: "one", body: "two", tags: ["perf", "b"]))
-    #expect(EntryText(title: "", body: "", tags: ["perf"]).isEmpty)
+    let text = Text(written: "one", tags: ["perf"]).adding("two").adding(tags: ["PERF", "b"])
+    #expect(text == Text(title: "one", body: "two", tags: ["perf", "b"]))
+    #expect(Text(title: "", body: "", tags: ["perf"]).isEmpty)
   }
 
   @Test func `another normalization form of an entry is another text`() {
     #expect(
-      !EntryText(title: "é", body: "").isIdentical(to: EntryText(title: "e\u{301}", body: "")))
+      !Text(title: "é", body: "").isIdentical(to: Text(title: "e\u{301}", body: "")))
   }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct TaggedTextTests {
   @Test func `a text has the tags that are written in its title and body`() {
-    let note = NoteText(
+    let note = Text(
       title: "Faster #perf", body: "See #회고\n\n```\n#no\n```", tags: ["two words"])
     #expect(note.tagsInText == ["perf", "회고"])
     #expect(note.withTagsInText.tags == ["two words", "perf", "회고"])
@@ -12,12 +12,12 @@ import Testing
   }
 
   @Test func `a tag that was set and is written keeps its spelling`() {
-    let note = NoteText(title: "", body: "#Perf #회고", tags: ["perf", "#회고"])
+    let note = Text(title: "", body: "#Perf #회고", tags: ["perf", "#회고"])
     #expect(note.withTagsInText.tags == ["perf", "회고"])
   }
 
   @Test func `a code block that begins in the title continues in the body`() {
-    let entry = EntryText(written: "```\n#no\n```\n#yes")
+    let entry = Text(written: "```\n#no\n```\n#yes")
     #expect(entry.title == "```")
     #expect(entry.tagsInText == ["yes"])
   }
@@ -38,41 +38,41 @@ import Testing
     Renaming(old: "    #perf\n\r\n#perf\r\n", new: "    #perf\n\r\n#fast\r\n"),
   ])
   func `renames a tag only where it is one`(_ example: Renaming) {
-    let note = NoteText(title: "", body: example.old, tags: ["perf"])
+    let note = Text(title: "", body: example.old, tags: ["perf"])
     let renamed = note.renamingTag("perf", to: "fast", inText: true)
     #expect(renamed.body == example.new)
     #expect(renamed.tags == ["fast"])
   }
 
   @Test func `renames a tag in the title and in the body`() {
-    let entry = EntryText(written: "하루 #회고\n\n#회고 #회고록", tags: ["일", "회고", "회고록"])
+    let entry = Text(written: "하루 #회고\n\n#회고 #회고록", tags: ["일", "회고", "회고록"])
     let renamed = entry.renamingTag("#회고", to: "주간", inText: true)
     #expect(renamed.written == "하루 #주간\n\n#주간 #회고록")
     #expect(renamed.tags == ["일", "주간", "회고록"])
   }
 
   @Test func `a title that is the first line of the body remains its first line`() {
-    let note = NoteText(title: "`open #perf", body: "`open #perf\nclose` #perf", tags: ["perf"])
+    let note = Text(title: "`open #perf", body: "`open #perf\nclose` #perf", tags: ["perf"])
     let renamed = note.renamingTag("perf", to: "fast", inText: true)
     // The code span of the body covers the first line.
     #expect(renamed.body == "`open #perf\nclose` #fast" && renamed.title == "`open #perf")
-    let plain = NoteText(title: "a #perf", body: "\n a #perf \nb")
+    let plain = Text(title: "a #perf", body: "\n a #perf \nb")
     #expect(
       plain.renamingTag("PERF", to: "x", inText: true)
-        == NoteText(title: "a #x", body: "\n a #x \nb"))
+        == Text(title: "a #x", body: "\n a #x \nb"))
   }
 
   @Test func `renames composed and decomposed spellings, and merges tags`() {
-    let note = NoteText(title: "", body: "#cafe\u{301} #café", tags: ["café", "tea", "x"])
+    let note = Text(title: "", body: "#cafe\u{301} #café", tags: ["café", "tea", "x"])
     let renamed = note.renamingTag("cafe\u{301}", to: "tea", inText: true)
-    #expect(renamed == NoteText(title: "", body: "#tea #tea", tags: ["tea", "x"]))
+    #expect(renamed == Text(title: "", body: "#tea #tea", tags: ["tea", "x"]))
   }
 
   @Test func `without the texts, only the list of tags is renamed`() {
-    let note = NoteText(title: "#perf", body: "#perf", tags: ["perf"])
+    let note = Text(title: "#perf", body: "#perf", tags: ["perf"])
     #expect(
       note.renamingTag("perf", to: "fast", inText: false)
-        == NoteText(title: "#perf", body: "#perf", tags: ["fast"]))
+        == Text(title: "#perf", body: "#perf", tags: ["fast"]))
   }
 
   @Test(arguments: [

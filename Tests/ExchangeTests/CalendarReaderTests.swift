@@ -33,7 +33,7 @@ import Testing
         == .entry(
           EntryItem(
             day: Samples.day("2026-11-21"),
-            text: EntryText(
+            text: Text(
               title: "Rain, and more", body: "One;\n\nTwo\\", tags: ["walk", "rain, heavy"]),
             createdAt: Samples.moment("2026-11-21T09:30:00+09:00"),
             updatedAt: Samples.moment("2026-11-21T10:00:00+09:00"))))
@@ -99,7 +99,7 @@ import Testing
         """)
     #expect(
       reading.item?.content
-        == .note(NoteItem(text: NoteText(title: "First", body: "Second\nThird"))))
+        == .note(NoteItem(text: Text(title: "First", body: "Second\nThird"))))
     let again = try Samples.read(Samples.write(reading.items))
     #expect(again.item?.content == reading.item?.content)
     #expect(

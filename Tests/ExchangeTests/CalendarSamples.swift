@@ -95,7 +95,7 @@ enum CalendarSamples {
   ) -> EntryItem {
     EntryItem(
       day: Self.day(day), time: time.flatMap { TimeOfDay(iso: $0) },
-      text: EntryText(title: title, body: body, tags: tags),
+      text: Text(title: title, body: body, tags: tags),
       createdAt: moment("2026-11-21T10:30:00+09:00"),
       updatedAt: moment("2026-11-22T10:30:00+09:00"))
   }

@@ -56,12 +56,12 @@ import Testing
     let times = (Samples.moment("2026-11-21T10:30:00+09:00"), Samples.now)
     let notes = [
       NoteItem(
-        repository: repository, commit: commit, text: NoteText(title: "Why", body: "Because"),
+        repository: repository, commit: commit, text: Text(title: "Why", body: "Because"),
         createdAt: times.0, updatedAt: times.1),
       NoteItem(
-        repository: repository, text: NoteText(title: "", body: "10:00 x", tags: ["b", "a"]),
+        repository: repository, text: Text(title: "", body: "10:00 x", tags: ["b", "a"]),
         createdAt: times.0),
-      NoteItem(text: NoteText(title: "alone", body: ""), createdAt: times.0),
+      NoteItem(text: Text(title: "alone", body: ""), createdAt: times.0),
     ]
     try check(notes.enumerated().map { Item(.note($1), key: "note/\($0)") })
   }

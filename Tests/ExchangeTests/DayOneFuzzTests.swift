@@ -99,10 +99,10 @@ import Testing
         pieces.randomElement(using: &seed) ?? ""
       }.joined()
       // The title and body of a text are those that a text has once it was read.
-      let first = DayOneText.entryText(DayOneText.written(EntryText(written: text)))
+      let first = DayOneText.entryText(DayOneText.written(Text(written: text)))
       let second = DayOneText.entryText(DayOneText.written(first))
       #expect(second.isIdentical(to: first), "\(text.debugDescription)")
-      #expect(DayOneText.unescaped(DayOneText.written(EntryText(title: "", body: text))) == text)
+      #expect(DayOneText.unescaped(DayOneText.written(Text(title: "", body: text))) == text)
     }
   }
 }

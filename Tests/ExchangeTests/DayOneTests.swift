@@ -68,7 +68,7 @@ import Testing
       .entry(
         EntryItem(
           day: Day(iso: day)!, time: time.flatMap { TimeOfDay(iso: $0) },
-          text: EntryText(title: title, body: body, tags: tags),
+          text: Text(title: title, body: body, tags: tags),
           createdAt: created.flatMap { Moment(rfc3339: $0) }, weather: weather)), key: key)
   }
 
@@ -203,9 +203,9 @@ import Testing
     let texts = try result.items.map { try entry($0).text }
     #expect(
       texts == [
-        EntryText(title: "", body: ""), EntryText(title: "Rich", body: "text."),
-        EntryText(title: "", body: "![](dayone-moment://AB)\n\nBelow the photo"),
-        EntryText(title: "", body: "09:05 Found it\nmore"),
+        Text(title: "", body: ""), Text(title: "Rich", body: "text."),
+        Text(title: "", body: "![](dayone-moment://AB)\n\nBelow the photo"),
+        Text(title: "", body: "09:05 Found it\nmore"),
       ])
     #expect(result.left.counts == [.photo: 1, .unknown: 1])
     #expect(result.left.names[.unknown] == ["A"])
@@ -265,7 +265,7 @@ import Testing
         "Title", "body", tags: ["perf", "Starred"], weather: weather,
         created: "2026-11-21T17:04:33+09:00", key: "63647279-0000-8000-8abc-def012345678"),
       item("", "09:05 Found it", time: nil), item("Same"), item("Same"),
-      Item(.note(NoteItem(text: NoteText(title: "a", body: "")))), Item(.toDo(NewToDo(text: "a"))),
+      Item(.note(NoteItem(text: Text(title: "a", body: "")))), Item(.toDo(NewToDo(text: "a"))),
     ])
     let first = """
       {"metadata":{"version":"1.0"},"entries":[

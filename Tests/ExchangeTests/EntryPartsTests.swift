@@ -13,7 +13,7 @@ import Testing
       .entry(
         EntryItem(
           day: day, time: time.flatMap { TimeOfDay(iso: $0) },
-          text: EntryText(title: title, body: body, tags: tags))),
+          text: Text(title: title, body: body, tags: tags))),
       key: title, raw: "raw")
   }
 
@@ -22,7 +22,7 @@ import Testing
     return entry.paragraph(at: time)
   }
 
-  private func texts(_ parts: EntryParts) -> [EntryText] {
+  private func texts(_ parts: EntryParts) -> [Text] {
     parts.items.compactMap { if case .entry(let entry) = $0.content { entry.text } else { nil } }
   }
 
@@ -30,7 +30,7 @@ import Testing
   func `finds unchanged items, whatever is written between them`(times: (String, String)) {
     let (first, second) = (item("09:05", "One", "a\n\nb"), item("21:30", "", "two"))
     let shown = (paragraph(first, times.0), paragraph(second, times.1))
-    var entry = EntryText(title: "", body: "")
+    var entry = Text(title: "", body: "")
     for text in [shown.1, shown.0, "A jot of the day"] { entry = entry.adding(text) }
     let parts = EntryParts(of: entry, from: [(second, shown.1), (first, shown.0)])
     #expect(parts.items == [first, second])
@@ -39,16 +39,16 @@ import Testing
 
   @Test func `an item whose paragraph was changed has the new text`() {
     let first = item("09:05", "One", "a")
-    let entry = EntryText(title: "", body: "9:05 AM One more\n\nb\n\nc\n\n10:00 AM jot")
+    let entry = Text(title: "", body: "9:05 AM One more\n\nb\n\nc\n\n10:00 AM jot")
     let parts = EntryParts(of: entry, from: [(first, paragraph(first, "9:05 AM"))])
-    #expect(texts(parts) == [EntryText(title: "One more", body: "b\n\nc")])
+    #expect(texts(parts) == [Text(title: "One more", body: "b\n\nc")])
     #expect(parts.items[0].raw == nil)
     #expect(parts.rest.body == "10:00 AM jot")
   }
 
   @Test func `an item that became the whole entry keeps its title`() {
     let (whole, later) = (item("08:00", "Day", "text"), item("09:00", "Later", ""))
-    let entry = EntryText(title: "Day", body: "text").adding(paragraph(later, "9:00 AM"))
+    let entry = Text(title: "Day", body: "text").adding(paragraph(later, "9:00 AM"))
     let parts = EntryParts(of: entry, from: [(whole, nil), (later, paragraph(later, "9:00 AM"))])
     #expect(parts.items == [whole, later])
     #expect(parts.rest.isEmpty)
@@ -57,16 +57,16 @@ import Testing
   @Test func `equal items are found one by one, and a deleted one is gone`() {
     let one = item("09:05", "Same", "")
     let shown = paragraph(one, "9:05 AM")
-    let entry = EntryText(title: "", body: "").adding(shown).adding(shown)
+    let entry = Text(title: "", body: "").adding(shown).adding(shown)
     #expect(EntryParts(of: entry, from: [(one, shown), (one, shown)]).items == [one, one])
-    let rest = EntryText(written: shown)
+    let rest = Text(written: shown)
     #expect(EntryParts(of: rest, from: [(one, shown), (one, shown)]).items == [one])
   }
 
   @Test func `tags that were removed or added reach the items`() {
     let one = item("09:05", "One", "", tags: ["a", "b"])
     let shown = paragraph(one, "9:05 AM")
-    let entry = EntryText(title: "", body: shown, tags: ["b", "c"])
+    let entry = Text(title: "", body: shown, tags: ["b", "c"])
     #expect(texts(EntryParts(of: entry, from: [(one, shown)])).map(\.tags) == [["b", "c"]])
   }
 }
@@ -75,7 +75,7 @@ import Testing
   @Test func `items are found in any order and among any other text`() {
     Fuzz.rounds(35, atLeast: 500) { random in
       let day = Day(number: 20_000)
-      var text = EntryText(title: "", body: "")
+      var text = Text(title: "", body: "")
       var origins: [(item: Item, shown: String?)] = []
       for number in 0..<Int.random(in: 1...6, using: &random) {
         let time = TimeOfDay(
@@ -86,7 +86,7 @@ import Testing
         let item = Item(
           .entry(
             EntryItem(
-              day: day, time: time, text: EntryText(title: "Title \(number)", body: body))),
+              day: day, time: time, text: Text(title: "Title \(number)", body: body))),
           key: "\(number)")
         guard case .entry(let entry) = item.content else { continue }
         let shown = entry.paragraph(at: "\(time)")
@@ -109,11 +109,11 @@ import Testing
       }
       let entry = EntryItem(
         day: Day(number: 1), time: TimeOfDay(hour: 9, minute: 5),
-        text: EntryText(title: Bool.random(using: &random) ? "a" : "", body: text()))
+        text: Text(title: Bool.random(using: &random) ? "a" : "", body: text()))
       let origins: [(item: Item, shown: String?)] = [
         (Item(.entry(entry), key: "1"), text()), (Item(.entry(entry), key: "2"), nil),
       ]
-      _ = EntryParts(of: EntryText(written: text()), from: origins)
+      _ = EntryParts(of: Text(written: text()), from: origins)
     }
   }
 }

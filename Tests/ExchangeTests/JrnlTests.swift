@@ -53,7 +53,7 @@ import Testing
       .entry(
         EntryItem(
           day: Day(iso: day)!, time: time.flatMap { TimeOfDay(iso: $0) },
-          text: EntryText(title: title, body: body, tags: tags), weather: weather)))
+          text: Text(title: title, body: body, tags: tags), weather: weather)))
   }
 
   /// Writes the items, reads them, and writes them again.
@@ -206,7 +206,7 @@ import Testing
 
   @Test func `weather, notes and to-dos have no place`() throws {
     let text = written([
-      Item(.note(NoteItem(text: NoteText(title: "a", body: "")))),
+      Item(.note(NoteItem(text: Text(title: "a", body: "")))),
       item("Title", weather: DayWeather(place: "Seoul", temperature: 7)),
       Item(.toDo(NewToDo(text: "a"))),
     ])

@@ -48,7 +48,7 @@ import Testing
   }
 
   private static func entry(_ title: String, _ body: String = "", on day: Day = day) -> Item {
-    Item(.entry(EntryItem(day: day, text: EntryText(title: title, body: body))))
+    Item(.entry(EntryItem(day: day, text: Text(title: title, body: body))))
   }
 
   private static func contents(_ items: [Item]) -> Set<Item.Content> {
@@ -101,7 +101,7 @@ import Testing
     let joplin = [
       "Work/A note.md": "---\ntitle: A note\ncreated: 2026-11-16 10:00\n---\n\nText\n"
     ]
-    let note = Item(.note(NoteItem(text: NoteText(title: "Why", body: "Because"))), key: "abcd1234")
+    let note = Item(.note(NoteItem(text: Text(title: "Why", body: "Because"))), key: "abcd1234")
     let toDo = Item(.toDo(NewToDo(text: "some day")), key: "k1")
     for files in [logseq, joplin] {
       let items = try Self.read(files).items + [Self.entry("Own", "text"), note, toDo]
@@ -190,7 +190,7 @@ import Testing
         .entry(
           EntryItem(
             day: Self.day, time: TimeOfDay(hour: hour, minute: 5),
-            text: EntryText(title: "Title", body: "text"))))
+            text: Text(title: "Title", body: "text"))))
     }
     let read = try Self.read(Self.written(items)).items
     #expect(read.count == 10 && Self.contents(read) == Self.contents(items))
@@ -202,7 +202,7 @@ import Testing
     let item = Item(
       .entry(
         EntryItem(
-          day: Self.day, time: moment.time, text: EntryText(title: "Late", body: ""),
+          day: Self.day, time: moment.time, text: Text(title: "Late", body: ""),
           createdAt: moment)))
     #expect(try Self.contents(Self.read(Self.written([item])).items) == [item.content])
   }

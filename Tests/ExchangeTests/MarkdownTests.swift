@@ -145,7 +145,7 @@ import Testing
         .entry(
           EntryItem(
             day: day, time: TimeOfDay(hour: 9, minute: 5),
-            text: EntryText(
+            text: Text(
               title: "- [ ] no task", body: "---\n- [ ] a task of the text\n\n회고 日記", tags: ["perf"]
             ),
             createdAt: .test("2026-11-18T09:05:00+09:00"), updatedAt: date, weather: weather)),
@@ -158,7 +158,7 @@ import Testing
             commit: Commit(
               sha: String(repeating: "a1", count: 20), subject: "Fix: \"it\"", author: "저자",
               date: date, patchID: "ff"),
-            text: NoteText(title: "Why: / \"so\"", body: "because\n\n", tags: ["x"]),
+            text: Text(title: "Why: / \"so\"", body: "because\n\n", tags: ["x"]),
             createdAt: date, updatedAt: date)),
         key: Identifier(bits: 3).uuid),
     ]

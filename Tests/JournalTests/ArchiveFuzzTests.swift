@@ -47,12 +47,12 @@ import Testing
     let place = try JournalOnDisk()
     let journal = place.journal
     let note = try await journal.add(
-      NoteText(title: "t", body: "b #x", tags: ["x"]),
+      Text(title: "t", body: "b #x", tags: ["x"]),
       to: NotePlace(RepositoryKey(Repository(name: "github.com/o/n"))), at: now)
     _ = try await journal.edit(
-      note.id, to: NoteText(title: "t", body: "c", tags: []), basedOn: 1, at: now)
+      note.id, to: Text(title: "t", body: "c", tags: []), basedOn: 1, at: now)
     _ = try await journal.write(
-      EntryText(title: "회고", body: "본문"), on: now.day, basedOn: nil, at: now)
+      Text(title: "회고", body: "본문"), on: now.day, basedOn: nil, at: now)
     _ = try await journal.add(["water"], on: now.day, at: now)
     let records = try await archive(of: journal)
     let other = try JournalOnDisk()

@@ -21,7 +21,7 @@ import Testing
   @Test func `reports no unchanged text`() async throws {
     let note = try await place.add("제목", body: "글", tags: ["b", "a"])
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "", body: "", tags: []), basedOn: 1, at: now)
+      note.id, to: Text(title: "", body: "", tags: []), basedOn: 1, at: now)
     _ = try await place.journal.append("하루", toEntryOf: now.day, at: now)
     _ = try await place.journal.add(["하나"], on: now.day, at: now)
     #expect(try await place.journal.changedTexts() == [])
@@ -30,7 +30,7 @@ import Testing
   @Test func `names changed texts and restores them from a good copy`() async throws {
     let note = try await place.add("one", body: "first words", tags: ["perf"])
     let edited = try await place.journal.edit(
-      note.id, to: NoteText(title: "one", body: "second words", tags: ["perf"]), basedOn: 1,
+      note.id, to: Text(title: "one", body: "second words", tags: ["perf"]), basedOn: 1,
       at: now)
     let entry = try await place.journal.append("하루", toEntryOf: now.day, at: now)
     let toDo = try await place.journal.add(["buy milk"], on: now.day, at: now)[0]
@@ -56,7 +56,7 @@ import Testing
     #expect(Set(try await place.journal.restoreChangedTexts()) == Set(found))
     #expect(try await place.journal.changedTexts() == [])
     #expect(try await place.journal.note(id).note == edited)
-    #expect(try await place.journal.history(of: note.id)[0].text == note.text)
+    #expect(try await place.journal.history(of: note.id)[0].text.isIdentical(to: note.text))
     #expect(try await place.journal.entry(of: now.day) == entry)
     #expect(try await place.journal.toDo("1", on: now.day).toDo == toDo)
     #expect(try await place.found("second") == ["one"])
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `restores a text after its index was rebuilt with the changed words`() async throws {
     let entry = try await place.journal.write(
-      EntryText(title: "one", body: "first #perf", tags: ["perf"]), on: now.day, basedOn: nil,
+      Text(title: "one", body: "first #perf", tags: ["perf"]), on: now.day, basedOn: nil,
       at: now)
     try moveAside()
     // A repair reads the record without its tags, and rebuilds the index.
@@ -94,7 +94,7 @@ import Testing
     #expect(note.text.body == "wXrds")
     // The next version has a hash again.
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "one", body: "new"), basedOn: 1, at: now)
+      note.id, to: Text(title: "one", body: "new"), basedOn: 1, at: now)
     try place.execute("UPDATE record SET body = 'nXw'")
     #expect(try await place.journal.changedTexts().map(\.version) == [2])
   }

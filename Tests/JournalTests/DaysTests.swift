@@ -24,7 +24,7 @@ import Testing
 
   private func write(_ title: String, on day: Day) async throws {
     _ = try await journal.write(
-      EntryText(title: title, body: ""), on: day, basedOn: nil, at: noon)
+      Text(title: title, body: ""), on: day, basedOn: nil, at: noon)
   }
 
   /// Saves a commit of a host.

@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import SQLite
 import TestSupport
 import Testing
@@ -94,8 +95,8 @@ import Testing
     try damage("body TEXT", "bodx TEXT", in: file.copyPath(schema: 5))
     try place.execute("PRAGMA foreign_keys = ON; DELETE FROM record WHERE number < 5")
     let bytes = try File.read(file.copyPath(schema: 5))
-    #expect(try await place.journal.lostTexts().count == 4)
-    #expect(try await place.journal.restoreLostTexts(at: moment).count == 4)
+    #expect(try await place.journal.lostTexts().total == 4)
+    #expect(try await place.journal.restoreLostTexts(at: moment).total == 4)
     #expect(try await place.titles().count == titles.count)
     #expect(try await place.journal.problems() == [])
     #expect(try File.read(file.copyPath(schema: 5)) == bytes && file.unfinishedCopies == [])
@@ -105,7 +106,7 @@ import Testing
     let file = JournalFile(path: place.path)
     let note = try await place.add("secretword")
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "changed", body: ""), basedOn: 1, at: moment)
+      note.id, to: Text(title: "changed", body: ""), basedOn: 1, at: moment)
     let copy = file.copyPath(schema: 5)
     try place.execute("VACUUM INTO '\(copy)'")
     // Without this reference, SQLite keeps the versions of a deleted text.

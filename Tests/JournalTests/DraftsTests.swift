@@ -21,7 +21,7 @@ import Testing
             RepositoryKey(
               Repository(name: "github.com/A/b"), root: "r00t", previousName: "/home/a/b"),
             commit: .test("abcd", patch: "p1")),
-          text: NoteText(title: title, body: "", tags: ["a", "🚀"]), edited: edited)),
+          text: Text(title: title, body: "", tags: ["a", "🚀"]), edited: edited)),
       original: original, startedAt: Moment.test(time).instant)
   }
 
@@ -71,7 +71,7 @@ import Testing
       .note(
         Draft.NoteDetails(
           NotePlace(RepositoryKey(Repository(name: "/home/a/\"b"))),
-          text: NoteText(title: "", body: ""))),
+          text: Text(title: "", body: ""))),
       original: "", startedAt: Instant(secondsSince1970: 0)),
     DraftsTests.draft(.entry(of: Day(number: 20_778), version: nil)),
     DraftsTests.draft(.entry(of: Day(number: -1), version: 3, tags: ["회고", "two words"])),
@@ -265,7 +265,7 @@ import Testing
     try leave(Self.draft(original: "secret text"), text: "secret text", in: drafts)
     try leave(Self.draft(original: "other text"), text: "other text", in: drafts)
     for unfinished in drafts.unfinished() { try File.remove(unfinished.path) }
-    let content = RecordContent(title: "", body: "secret text")
+    let content = Text(title: "", body: "secret text")
     try drafts.purge(
       RecordName(kind: .note, id: edited.id.text), day: Self.day, contents: [content])
     let left = try File.list(folder.path)
@@ -280,7 +280,7 @@ import Testing
     try leave(Self.draft("Secret"), text: "the body", in: drafts)
     try drafts.purge(
       RecordName(kind: .note, id: Identifier(bits: 1).text), day: Self.day,
-      contents: [RecordContent(title: "Secret", body: "the body")])
+      contents: [Text(title: "Secret", body: "the body")])
     #expect(try File.list(folder.path).isEmpty)
   }
 

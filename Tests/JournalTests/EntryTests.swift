@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import SQLite
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ import Testing
 
   private var journal: Journal { place.journal }
 
-  private func text(_ written: String) -> EntryText { EntryText(written: written) }
+  private func text(_ written: String) -> Text { Text(written: written) }
 
   private func titles(_ filter: EntryFilter = EntryFilter()) async throws -> [String] {
     try await journal.entries(filter).map(\.text.title)
@@ -33,11 +34,11 @@ import Testing
   // MARK: Writing
 
   @Test(arguments: [
-    EntryText(title: "회고", body: "주간회고를 썼다\n\n둘째 줄\r\n"), EntryText(title: "one line", body: ""),
-    EntryText(title: "e\u{301} and é", body: "\u{1B}]0;t\u{7}'; DROP TABLE entry; --\0"),
-    EntryText(title: "long", body: String(repeating: "A line of text.\n", count: 20_000)),
+    Text(title: "회고", body: "주간회고를 썼다\n\n둘째 줄\r\n"), Text(title: "one line", body: ""),
+    Text(title: "e\u{301} and é", body: "\u{1B}]0;t\u{7}'; DROP TABLE entry; --\0"),
+    Text(title: "long", body: String(repeating: "A line of text.\n", count: 20_000)),
   ])
-  func `an entry is stored byte for byte`(_ text: EntryText) async throws {
+  func `an entry is stored byte for byte`(_ text: Text) async throws {
     let written = try await journal.write(text, on: day, basedOn: nil, at: evening)
     #expect(written.text.isIdentical(to: text))
     #expect(written.day == day && written.version == 1 && written.weather == nil)
@@ -69,9 +70,10 @@ import Testing
     let edited = try await journal.write(text("two"), on: day, basedOn: 1, at: later)
     #expect(edited.version == 2 && edited.createdAt == evening && edited.updatedAt == later)
     #expect(
-      try await journal.history(ofEntryOf: day) == [
-        EntryVersion(number: 1, text: text("one\nfirst"), savedAt: evening),
-        EntryVersion(number: 2, text: text("two"), savedAt: later),
+      try await journal.history(of: .entry(day)).map {
+        "\($0.number) \($0.text.written) \($0.savedAt)"
+      } == [
+        "1 one\n\nfirst \(evening)", "2 two \(later)",
       ])
     let same = try await journal.write(text("two"), on: day, basedOn: 2, at: evening)
     #expect(same == edited)
@@ -97,13 +99,13 @@ import Testing
 
   @Test func `appends a paragraph`() async throws {
     let first = try await journal.append("\n  a line\n\nmore\n", toEntryOf: day, at: evening)
-    #expect(first.text == EntryText(title: "a line", body: "more"))
+    #expect(first.text == Text(title: "a line", body: "more"))
     let second = try await journal.append("  indented\n\n", toEntryOf: day, at: later)
-    #expect(second.text == EntryText(title: "a line", body: "more\n\n  indented"))
+    #expect(second.text == Text(title: "a line", body: "more\n\n  indented"))
     #expect(second.version == 2)
     _ = try await journal.deleteEntry(of: day, at: later)
     let third = try await journal.append("anew", toEntryOf: day, at: later)
-    #expect(third.text == EntryText(title: "anew", body: "") && third.version == 3)
+    #expect(third.text == Text(title: "anew", body: "") && third.version == 3)
   }
 
   @Test func `concurrent writers lose no paragraph`() async throws {
@@ -124,14 +126,14 @@ import Testing
     let entry = try await journal.entry(of: day)
     let words = Set(entry.text.written.split(whereSeparator: \.isWhitespace))
     #expect(words.count == 80 && entry.version == 80)
-    #expect(try await journal.history(ofEntryOf: day).count == 80)
+    #expect(try await journal.history(of: .entry(day)).count == 80)
   }
 
   @Test func `replacing keeps the old text in the history`() async throws {
     _ = try await journal.write(text("old"), on: day, basedOn: nil, at: evening)
     let new = try await journal.replaceEntry(of: day, by: text("new"), at: later)
     #expect(new.version == 2 && new.text.title == "new")
-    #expect(try await journal.history(ofEntryOf: day).map(\.text.title) == ["old", "new"])
+    #expect(try await journal.history(of: .entry(day)).map(\.text.title) == ["old", "new"])
   }
 
   // MARK: Deleting and restoring
@@ -164,7 +166,7 @@ import Testing
     let restored = try await journal.restoreEntry(of: day, version: 1, at: later)
     #expect(restored.text.title == "first" && restored.version == 3)
     #expect(
-      try await journal.history(ofEntryOf: day).map(\.text.title) == ["first", "second", "first"])
+      try await journal.history(of: .entry(day)).map(\.text.title) == ["first", "second", "first"])
     #expect(try await found("second") == [])
     #expect(try await found("first") == ["first"])
   }
@@ -186,10 +188,10 @@ import Testing
       try await journal.restoreEntry(of: day, at: later)
     }
     await #expect(throws: JournalError.missing(.entry(day))) {
-      try await journal.history(ofEntryOf: day)
+      try await journal.history(of: .entry(day))
     }
     await #expect(throws: JournalError.missing(.entry(day))) {
-      try await journal.purgeEntries(of: [day])
+      try await journal.purge([.entry(day)])
     }
     #expect(try await journal.setWeather("{}", of: day, at: later) == false)
     _ = try await journal.write(text("x"), on: day, basedOn: nil, at: evening)
@@ -276,7 +278,7 @@ import Testing
     let copy = place.path + ".schema-\(Schema.current.version)"
     try Connection(path: place.path, mode: .readWrite).run("VACUUM INTO ?1", .text(copy))
     _ = try await journal.deleteEntry(of: day, at: later)
-    try await journal.purgeEntries(of: [day])
+    try await journal.purge([.entry(day)])
     for name in try File.list(place.folder.path) {
       let text = String(decoding: try File.read(place.folder.file(name)), as: UTF8.self)
       for word in ["secretword", "hunter2pass", "otherpass", "hiddenplace"] {

@@ -10,7 +10,7 @@ import Testing
   private static let other = Identifier(stored: "8000zzzzzzzz")
   private static let date = Moment(Instant(secondsSince1970: 1_763_714_566), offset: 32_400)
 
-  private func section(_ text: NoteText, id: Identifier = id) -> GitNoteSection {
+  private func section(_ text: Text, id: Identifier = id) -> GitNoteSection {
     GitNoteSection(id: id, createdAt: Self.date, text: text)
   }
 
@@ -18,12 +18,12 @@ import Testing
     String(decoding: GitNoteText(sections).bytes, as: UTF8.self)
   }
 
-  private func isSame(_ left: NoteText?, _ right: NoteText) -> Bool {
+  private func isSame(_ left: Text?, _ right: Text) -> Bool {
     left?.isIdentical(to: right) ?? false
   }
 
   @Test func `a note reads well in git log`() {
-    let note = NoteText(title: "Why the cache", body: "It was slow.", tags: ["perf", "sql"])
+    let note = Text(title: "Why the cache", body: "It was slow.", tags: ["perf", "sql"])
     #expect(
       text([section(note)]) == """
         Why the cache
@@ -37,21 +37,21 @@ import Testing
   }
 
   static let texts = [
-    NoteText(title: "T", body: "B"), NoteText(title: "T", body: ""),
-    NoteText(title: "", body: "B"), NoteText(title: "B", body: "B\nmore"),
-    NoteText(title: "B", body: "\n  B  \n\n\n"), NoteText(title: "T", body: "\n\nB\n"),
-    NoteText(title: " T ", body: "B\r\nC\r\n"), NoteText(title: "T\nU", body: "B"),
-    NoteText(title: "\u{E9}", body: "e\u{301}\nB"), NoteText(title: "제목", body: "본문\n# 머리글"),
-    NoteText(title: "Commitdiary-Note: 7kq2m9x4c1ab", body: "\\Commitdiary-Tags: x"),
-    NoteText(title: "T", body: "Commitdiary-Title: none\n\\\\Commitdiary-Note: x\n"),
-    NoteText(title: "first line", body: "none"), NoteText(title: "", body: "\n\n  x\n \n"),
-    NoteText(title: "T", body: "B", tags: ["a, b", "\"q\"", "two words", "#old", "é\\"]),
-    NoteText(title: "T", body: " "), NoteText(title: "none", body: "none"),
+    Text(title: "T", body: "B"), Text(title: "T", body: ""),
+    Text(title: "", body: "B"), Text(title: "B", body: "B\nmore"),
+    Text(title: "B", body: "\n  B  \n\n\n"), Text(title: "T", body: "\n\nB\n"),
+    Text(title: " T ", body: "B\r\nC\r\n"), Text(title: "T\nU", body: "B"),
+    Text(title: "\u{E9}", body: "e\u{301}\nB"), Text(title: "제목", body: "본문\n# 머리글"),
+    Text(title: "Commitdiary-Note: 7kq2m9x4c1ab", body: "\\Commitdiary-Tags: x"),
+    Text(title: "T", body: "Commitdiary-Title: none\n\\\\Commitdiary-Note: x\n"),
+    Text(title: "first line", body: "none"), Text(title: "", body: "\n\n  x\n \n"),
+    Text(title: "T", body: "B", tags: ["a, b", "\"q\"", "two words", "#old", "é\\"]),
+    Text(title: "T", body: " "), Text(title: "none", body: "none"),
   ]
 
   @Test(arguments: texts)
-  func `every text comes back exactly`(_ note: NoteText) throws {
-    let second = NoteText(title: "Second", body: "text", tags: ["x"])
+  func `every text comes back exactly`(_ note: Text) throws {
+    let second = Text(title: "Second", body: "text", tags: ["x"])
     for sections in [
       [section(note)], [section(note), section(second, id: Self.other)],
       [section(second, id: Self.other), section(note)],
@@ -77,7 +77,7 @@ import Testing
     }
     for _ in 0..<3_000 {
       let notes = (0..<3).map { _ in
-        NoteText(title: text(3), body: text(12), tags: [text(3)].filter { !$0.isBlank })
+        Text(title: text(3), body: text(12), tags: [text(3)].filter { !$0.isBlank })
       }.filter { !$0.title.isBlank || !$0.body.isBlank }
       let written = notes.map { section($0) }
       let read = GitNoteText(GitNoteText(written).bytes)?.sections ?? []
@@ -95,13 +95,13 @@ import Testing
   @Test func `the text of other programs is one note without an id`() throws {
     let read = try #require(GitNoteText(Array("\nLooks good\n\nto me\n\n".utf8)))
     #expect(read.sections.map(\.id) == [nil])
-    #expect(read.sections.first?.text == NoteText(title: "Looks good", body: "Looks good\n\nto me"))
+    #expect(read.sections.first?.text == Text(title: "Looks good", body: "Looks good\n\nto me"))
     #expect(GitNoteText([])?.sections == [])
     #expect(GitNoteText(Array("\n \n".utf8))?.sections == [])
   }
 
   @Test func `text that git notes append adds is a section of its own`() throws {
-    let bytes = GitNoteText([section(NoteText(title: "T", body: "B"))]).bytes
+    let bytes = GitNoteText([section(Text(title: "T", body: "B"))]).bytes
     let read = try #require(GitNoteText(bytes + Array("\nappended\n".utf8)))
     #expect(read.sections.map(\.id) == [Self.id, nil])
     #expect(read.sections.last?.text.body == "appended")

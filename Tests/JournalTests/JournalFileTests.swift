@@ -1,6 +1,7 @@
 import Diary
 import Glibc
 import Platform
+import Records
 import SQLite
 import Synchronization
 import TestSupport
@@ -173,7 +174,7 @@ import Testing
     let kept = try #require(journal.strayLogPath)
     #expect(try File.read(kept) == bytes)
     #expect(try await journal.noteCount() == 0)
-    #expect(try await journal.lostTexts() == LostTexts(notes: 1))
+    #expect(try await journal.lostTexts() == RecordCounts(notes: 1))
     _ = try await journal.restoreLostTexts(at: .test("2026-11-21T00:00:00Z"))
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
     #expect(try await journal.problems().isEmpty)
@@ -184,7 +185,7 @@ import Testing
     let path = folder.file("journal.sqlite")
     let bytes = try Self.leaveLogOnly(at: path)
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
-    #expect(repair.notes == 1)
+    #expect(repair.texts.notes == 1)
     #expect(try File.read(repair.copy) == bytes)
     let journal = try Journal(at: path, for: .reading)
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
@@ -210,7 +211,7 @@ import Testing
     let journal = try Journal(at: path, for: .writing)
     #expect(try File.read(try #require(journal.strayLogPath)) == bytes)
     #expect(try await journal.noteCount() == 0)
-    #expect(try await journal.lostTexts() == LostTexts(notes: 1))
+    #expect(try await journal.lostTexts() == RecordCounts(notes: 1))
     #expect((File.size(target) ?? 0) > 0)
   }
 
@@ -220,7 +221,7 @@ import Testing
     try #require(symlink("kept.sqlite", path) == 0)
     _ = try Self.leaveLogOnly(at: folder.file("kept.sqlite"))
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
-    #expect(repair.notes == 1)
+    #expect(repair.texts.notes == 1)
     let journal = try Journal(at: path, for: .reading)
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
     #expect(File.exists(folder.file("kept.sqlite")))
@@ -258,7 +259,7 @@ import Testing
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
     await #expect(throws: JournalError.self) {
       _ = try await Journal(at: path, for: .writing).add(
-        NoteText(title: "two", body: "words"), to: Self.place, at: .test("2026-11-21T00:00:00Z"))
+        Text(title: "two", body: "words"), to: Self.place, at: .test("2026-11-21T00:00:00Z"))
     }
   }
 
@@ -364,15 +365,16 @@ import Testing
     let bytes = try File.read(path)
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     #expect(try File.read(repair.copy) == bytes)
-    #expect((1...400).contains(repair.notes))
+    #expect((1...400).contains(repair.texts.notes))
     let journal = try Journal(at: path, for: .writing)
     #expect(try await journal.problems().isEmpty)
     let notes = try await journal.notes(NoteFilter())
-    #expect(notes.count == repair.notes)
+    #expect(notes.count == repair.texts.notes)
     // Notes before and after the damaged page.
     #expect(notes.first?.note.text.title == "note 400")
     #expect(notes.last?.note.text.title == "note 1")
-    #expect(try await journal.search(SearchQuery(["words"]), NoteFilter()).count == repair.notes)
+    #expect(
+      try await journal.search(SearchQuery(["words"]), NoteFilter()).count == repair.texts.notes)
     #expect(File.permissions(path) == 0o600)
   }
 
@@ -382,12 +384,12 @@ import Testing
     let first = try await place.add(
       "one", body: "회고", tags: ["a", "b"], commit: .test("abcd", patch: "p"))
     let edited = try await place.journal.edit(
-      first.id, to: NoteText(title: "two", body: "회고", tags: ["b"]), basedOn: 1, at: moment)
+      first.id, to: Text(title: "two", body: "회고", tags: ["b"]), basedOn: 1, at: moment)
     let second = try await place.add("gone", body: "지움", to: "/home/a/b", root: "r00t")
     _ = try await place.journal.delete([second.id], at: moment)
     let history = try await place.journal.history(of: first.id)
     let repair = try await Journal.repair(at: place.path, now: moment)
-    #expect(repair.notes == 2)
+    #expect(repair.texts.notes == 2)
     let journal = try Journal(at: place.path, for: .writing)
     #expect(try await journal.note(first.id.text).note == edited)
     #expect(try await journal.history(of: first.id) == history)
@@ -409,7 +411,7 @@ import Testing
     try reader.execute("BEGIN")
     #expect(try reader.first("SELECT count(*) FROM note") { $0.int(0) } == 1)
     let repair = try await Journal.repair(at: place.path, now: .test("2026-11-21T00:00:00Z"))
-    #expect(repair.isWhole && repair.notes == 1)
+    #expect(repair.isWhole && repair.texts.notes == 1)
     #expect(try reader.first("SELECT count(*) FROM note") { $0.int(0) } == 1)
     try reader.execute("COMMIT")
     var after = stat()
@@ -427,7 +429,7 @@ import Testing
     let link = place.folder.file("link.sqlite")
     try #require(symlink(place.path, link) == 0)
     let repair = try await Journal.repair(at: link, now: .test("2026-11-21T00:00:00Z"))
-    #expect(repair.notes == 1)
+    #expect(repair.texts.notes == 1)
     #expect(File.exists(repair.copy + "-wal"))
     var status = stat()
     try #require(lstat(link, &status) == 0)
@@ -485,7 +487,7 @@ import Testing
     close(descriptor)
     #expect(try File.read(path) == bytes)
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
-    #expect(repair.notes == 400)
+    #expect(repair.texts.notes == 400)
     let journal = try Journal(at: path, for: .writing)
     #expect(try await journal.noteCount() == 400)
     #expect(try await journal.problems().isEmpty)
@@ -501,7 +503,7 @@ import Testing
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     #expect(!repair.isWhole)
     // A page contains about six of these notes.
-    #expect((380..<400).contains(repair.notes))
+    #expect((380..<400).contains(repair.texts.notes))
     let titles = try await Journal(at: path, for: .reading).notes(NoteFilter()).map(
       \.note.text.title)
     #expect(titles.contains("note 200"))
@@ -514,7 +516,7 @@ import Testing
     let moment = Moment.test("2026-12-01T00:00:00+09:00")
     let kept = try await place.add("kept", body: "회고", tags: ["a", "b"])
     let edited = try await place.journal.edit(
-      kept.id, to: NoteText(title: "edited", body: "회고", tags: ["b"]), basedOn: 1, at: moment)
+      kept.id, to: Text(title: "edited", body: "회고", tags: ["b"]), basedOn: 1, at: moment)
     let gone = try await place.add("gone", body: "지움", to: "github.com/c/d")
     let entry = try await place.journal.append("an entry", toEntryOf: moment.day, at: moment)
     let toDo = try await place.journal.add(["buy milk"], on: moment.day, at: moment)[0]
@@ -524,10 +526,10 @@ import Testing
     try place.execute(
       "PRAGMA foreign_keys = ON; DELETE FROM record")
     let repair = try await Journal.repair(at: place.path, now: moment)
-    #expect(repair.notes == 0)
-    #expect(try await place.journal.lostTexts() == LostTexts(notes: 2, entries: 1, toDos: 1))
+    #expect(repair.texts.notes == 0)
+    #expect(try await place.journal.lostTexts() == RecordCounts(notes: 2, entries: 1, toDos: 1))
     let taken = try await place.journal.restoreLostTexts(at: moment)
-    #expect(taken.count == 4)
+    #expect(taken.total == 4)
     #expect(try await place.journal.note(kept.id.text).note == edited)
     #expect(try await place.journal.history(of: kept.id).count == 2)
     #expect(try await place.journal.note(gone.id.text, deleted: true).note.deletedAt == moment)
@@ -536,7 +538,7 @@ import Testing
     #expect(try await place.found("지움").isEmpty)
     #expect(try await place.journal.entry(of: moment.day) == entry)
     #expect(try await place.journal.toDo(toDo.id.text, on: moment.day).toDo == toDo)
-    #expect(try await place.journal.lostTexts().count == 0)
+    #expect(try await place.journal.lostTexts().total == 0)
     #expect(try await place.journal.problems().isEmpty)
   }
 
@@ -589,7 +591,7 @@ import Testing
     for suffix in ["-wal", "-shm"] { try File.remove(path + suffix) }
     try File.create(path)
     _ = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
-    #expect(try await Journal(at: path, for: .reading).lostTexts() == LostTexts(notes: 1))
+    #expect(try await Journal(at: path, for: .reading).lostTexts() == RecordCounts(notes: 1))
   }
 
   @Test(arguments: [0, -1, -2_147_483_648])
@@ -608,7 +610,7 @@ import Testing
     }
     #expect(try File.read(path) == bytes)
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
-    #expect(repair.notes == 1 && repair.isWhole)
+    #expect(repair.texts.notes == 1 && repair.isWhole)
     let journal = try Journal(at: path, for: .writing)
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
     #expect(try await journal.problems().isEmpty)
@@ -619,7 +621,7 @@ import Testing
     do {
       let journal = try Journal(at: path, for: .writing)
       for number in 1...400 {
-        let text = NoteText(title: "note \(number)", body: String(repeating: "words ", count: 100))
+        let text = Text(title: "note \(number)", body: String(repeating: "words ", count: 100))
         _ = try await journal.add(
           text, to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))),
           at: Moment(Instant(secondsSince1970: Int64(number)), offset: 0))

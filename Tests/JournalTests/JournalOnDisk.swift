@@ -24,7 +24,7 @@ struct JournalOnDisk {
   ) async throws -> Note {
     let key = RepositoryKey(Repository(name: repository), root: root)
     return try await journal.add(
-      NoteText(title: title, body: body, tags: tags), to: NotePlace(key, commit: commit),
+      Text(title: title, body: body, tags: tags), to: NotePlace(key, commit: commit),
       at: .test(time))
   }
 

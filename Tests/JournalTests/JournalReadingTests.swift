@@ -152,7 +152,7 @@ import Testing
     let place = try JournalOnDisk()
     let day = try #require(Day(iso: "2026-11-21"))
     _ = try await place.journal.add(
-      NoteText(title: "late", body: ""),
+      Text(title: "late", body: ""),
       to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))), on: day,
       at: .test("2026-11-22T02:00:00+09:00"))
     let found = try await place.journal.notes(NoteFilter())

@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import TestSupport
 import Testing
 
@@ -7,15 +8,15 @@ import Testing
 
 @Suite struct JournalWritingTests {
   @Test(arguments: [
-    NoteText(title: "회고", body: "주간회고를 썼다\n\n둘째 줄\r\n", tags: ["perf", "two words", "🚀", "Perf2"]),
-    NoteText(title: "", body: "body alone"),
-    NoteText(title: String(repeating: "긴", count: 10_000), body: ""),
-    NoteText(
+    Text(title: "회고", body: "주간회고를 썼다\n\n둘째 줄\r\n", tags: ["perf", "two words", "🚀", "Perf2"]),
+    Text(title: "", body: "body alone"),
+    Text(title: String(repeating: "긴", count: 10_000), body: ""),
+    Text(
       title: "e\u{301} and é", body: "\u{1B}]0;title\u{7}\t'; DROP TABLE note; --",
       tags: ["\"", "e\u{301}"]),
-    NoteText(title: "long", body: String(repeating: "A line of text.\n", count: 20_000)),
+    Text(title: "long", body: String(repeating: "A line of text.\n", count: 20_000)),
   ])
-  func `a note is stored byte for byte`(_ text: NoteText) async throws {
+  func `a note is stored byte for byte`(_ text: Text) async throws {
     let place = try JournalOnDisk()
     let commit = Commit.test(String(repeating: "ab", count: 20), patch: "p1")
     let moment = Moment.test("2026-11-21T00:30:00+09:00")
@@ -44,19 +45,20 @@ import Testing
 
   @Test func `an edit adds a version`() async throws {
     let place = try JournalOnDisk()
-    let first = NoteText(title: "one", body: "first", tags: ["a", "b"])
+    let first = Text(title: "one", body: "first", tags: ["a", "b"])
     let note = try await place.add(
       "one", body: "first", tags: ["a", "b"], at: "2026-11-01T10:00:00Z")
-    let second = NoteText(title: "two", body: "second", tags: ["b"])
+    let second = Text(title: "two", body: "second", tags: ["b"])
     let edited = try await place.journal.edit(
       note.id, to: second, basedOn: 1, at: .test("2026-11-02T10:00:00-05:00"))
     #expect(edited.version == 2 && edited.text == second)
     #expect(edited.createdAt == note.createdAt)
     #expect(edited.updatedAt == .test("2026-11-02T10:00:00-05:00"))
     #expect(
-      try await place.journal.history(of: note.id) == [
-        NoteVersion(number: 1, text: first, savedAt: note.createdAt),
-        NoteVersion(number: 2, text: second, savedAt: edited.updatedAt),
+      zip(try await place.journal.history(of: note.id), [first, second]).map { version, text in
+        "\(version.number) \(version.text.isIdentical(to: text)) \(version.savedAt)"
+      } == [
+        "1 true \(note.createdAt)", "2 true \(edited.updatedAt)",
       ])
   }
 
@@ -67,7 +69,7 @@ import Testing
       note.id, to: note.text, basedOn: 1, at: .test("2026-12-01T00:00:00Z"))
     #expect(same == note)
     #expect(try await place.journal.history(of: note.id).count == 1)
-    let other = NoteText(title: "one", body: "e\u{301}", tags: ["a"])
+    let other = Text(title: "one", body: "e\u{301}", tags: ["a"])
     let changed = try await place.journal.edit(
       note.id, to: other, basedOn: 1, at: .test("2026-12-01T00:00:00Z"))
     #expect(changed.version == 2)
@@ -78,11 +80,11 @@ import Testing
     let note = try await place.add("one")
     let other = try Journal(at: place.path, for: .writing)
     _ = try await other.edit(
-      note.id, to: NoteText(title: "theirs", body: ""), basedOn: 1,
+      note.id, to: Text(title: "theirs", body: ""), basedOn: 1,
       at: .test("2026-12-01T00:00:00Z"))
     await #expect(throws: JournalError.changedMeanwhile(.note(note.id.text))) {
       try await place.journal.edit(
-        note.id, to: NoteText(title: "mine", body: ""), basedOn: 1,
+        note.id, to: Text(title: "mine", body: ""), basedOn: 1,
         at: .test("2026-12-01T00:00:01Z"))
     }
     #expect(try await place.titles() == ["theirs"])
@@ -94,7 +96,7 @@ import Testing
     _ = try await place.journal.delete([note.id], at: .test("2026-12-01T00:00:00Z"))
     await #expect(throws: JournalError.changedMeanwhile(.note(note.id.text))) {
       try await place.journal.edit(
-        note.id, to: NoteText(title: "mine", body: ""), basedOn: 1,
+        note.id, to: Text(title: "mine", body: ""), basedOn: 1,
         at: .test("2026-12-01T00:00:01Z"))
     }
   }
@@ -104,7 +106,7 @@ import Testing
     let none = Identifier(stored: "000000000000")
     let moment = Moment.test("2026-12-01T00:00:00Z")
     await #expect(throws: JournalError.missing(.note(none.text))) {
-      try await place.journal.edit(none, to: NoteText(title: "x", body: ""), basedOn: 1, at: moment)
+      try await place.journal.edit(none, to: Text(title: "x", body: ""), basedOn: 1, at: moment)
     }
     await #expect(throws: JournalError.missing(.note(none.text))) {
       try await place.journal.restore(none, version: nil, at: moment)
@@ -150,7 +152,7 @@ import Testing
     let moment = Moment.test("2026-12-01T00:00:00Z")
     let note = try await place.add("one", body: "first", tags: ["a"])
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "two", body: ""), basedOn: 1, at: moment)
+      note.id, to: Text(title: "two", body: ""), basedOn: 1, at: moment)
     _ = try await place.journal.delete([note.id], at: moment)
     let restored = try await place.journal.restore(note.id, version: 1, at: moment)
     #expect(restored.version == 3 && restored.text == note.text && restored.deletedAt == nil)
@@ -180,7 +182,7 @@ import Testing
     let kept = try await place.add("kept", body: "stays", tags: ["both"])
     let note = try await place.add("secretword", body: "hunter2pass", tags: ["both", "hiddentag"])
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "later", body: "otherpass", tags: ["both"]), basedOn: 1,
+      note.id, to: Text(title: "later", body: "otherpass", tags: ["both"]), basedOn: 1,
       at: moment)
     _ = try await place.journal.delete([note.id], at: moment)
     try await place.journal.purge([note.id])
@@ -221,7 +223,7 @@ import Testing
           let journal = try Journal(at: path, for: .writing)
           for number in 0..<25 {
             _ = try await journal.add(
-              NoteText(title: "\(writer)-\(number)", body: ""),
+              Text(title: "\(writer)-\(number)", body: ""),
               to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))),
               at: .test("2026-11-21T00:00:00Z"))
           }

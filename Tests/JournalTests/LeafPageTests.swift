@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import SQLite
 import TestSupport
 import Testing
@@ -93,7 +94,7 @@ import Testing
       bytes.replaceSubrange((page - 1) * 4096..<page * 4096, with: Array(repeating: 0, count: 4096))
       try File.writeAtomically(bytes, to: path)
       let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
-      #expect(!repair.isWhole && repair.notes == 200, "page \(page): \(repair.notes)")
+      #expect(!repair.isWhole && repair.texts.notes == 200, "page \(page): \(repair.texts.notes)")
       let journal = try Journal(at: path, for: .writing)
       #expect(try await journal.search(SearchQuery(["words"]), NoteFilter()).count == 200)
       #expect(try await journal.changedTexts().isEmpty)

@@ -60,10 +60,10 @@ import Testing
   }
 
   @Test func `an edit in git's editor keeps what git strips elsewhere`() {
-    let base = NoteText(title: "T", body: "# Heading\n\n\nfirst  \n\nlast\n")
-    let stripped = TextLines(of: NoteText(title: "T", body: "first\n\nlast"))
+    let base = Text(title: "T", body: "# Heading\n\n\nfirst  \n\nlast\n")
+    let stripped = TextLines(of: Text(title: "T", body: "first\n\nlast"))
     #expect(TextLines(of: base).isSame(afterGit: stripped))
-    let edited = TextLines(of: NoteText(title: "T", body: "first\n\nchanged"))
+    let edited = TextLines(of: Text(title: "T", body: "first\n\nchanged"))
     #expect(!TextLines(of: base).isSame(afterGit: edited))
     let restored = TextLines(of: base).restoring(edited).text(tags: [])
     #expect(restored.body == "# Heading\n\n\nfirst  \n\nchanged\n")

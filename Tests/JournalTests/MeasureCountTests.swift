@@ -42,7 +42,7 @@ import Testing
     let old = try await place.add("older", at: "2026-11-11T23:30:00-11:00")
     for (back, text) in [(0, "하루를 적었다"), (3, "三日前"), (5, "deleted")] {
       _ = try await journal.write(
-        EntryText(title: text, body: ""), on: day - back, basedOn: nil, at: noon)
+        Text(title: text, body: ""), on: day - back, basedOn: nil, at: noon)
     }
     _ = try await journal.delete([gone.id], at: noon)
     _ = try await journal.deleteEntry(of: day - 5, at: noon)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `words are those of the current version`() async throws {
     let note = try await place.add("one", body: "two three", at: "2026-11-11T12:00:00+09:00")
-    let later = NoteText(title: "one", body: "two three four five", tags: [])
+    let later = Text(title: "one", body: "two three four five", tags: [])
     _ = try await journal.edit(note.id, to: later, basedOn: note.version, at: noon)
     #expect(try await words() == [-10: 5])
   }
@@ -80,7 +80,7 @@ import Testing
     try await place.add("b", tags: ["Perf"], at: "2026-11-11T12:00:00+09:00")
     try await place.add("c", tags: ["performance"])
     _ = try await journal.write(
-      EntryText(title: "d", body: "", tags: ["perf"]), on: day, basedOn: nil, at: noon)
+      Text(title: "d", body: "", tags: ["perf"]), on: day, basedOn: nil, at: noon)
     for name in ["perf", "#PERF"] {
       #expect(try await counts(.tag(name)) == [0: 2, -10: 1], "\(name)")
     }
@@ -100,7 +100,7 @@ import Testing
   @Test func `weather is that of entries in the span`() async throws {
     for back in [0, 1, 8] {
       _ = try await journal.write(
-        EntryText(title: "a", body: ""), on: day - back, basedOn: nil, at: noon)
+        Text(title: "a", body: ""), on: day - back, basedOn: nil, at: noon)
       _ = try await journal.setWeather(
         #"{"place":"\#(back)"}"#, of: day - back, at: .test("2026-11-21T09:00:00+09:00"))
     }

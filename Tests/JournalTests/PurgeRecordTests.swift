@@ -1,6 +1,7 @@
 import Diary
 import Glibc
 import Platform
+import Records
 import SQLite
 import TestSupport
 import Testing
@@ -95,7 +96,7 @@ import Testing
     let note = try await place.add("secretword", body: "hunter2pass")
     func leave(_ text: String, edited: Draft.Edited?) throws {
       let about = Draft.NoteDetails(
-        NotePlace(RepositoryKey(note.repository)), text: NoteText(title: "", body: ""),
+        NotePlace(RepositoryKey(note.repository)), text: Text(title: "", body: ""),
         edited: edited)
       _ = try drafts.begin(
         Draft(.note(about), original: "", startedAt: moment.instant), text: text)
@@ -125,7 +126,7 @@ import Testing
       try File.makeDirectory(copy + ".unfinished-new")
     }
     try File.makeDirectory(file.copyPath(schema: 4))
-    #expect(try await place.journal.lostTexts().count == 0)
+    #expect(try await place.journal.lostTexts().total == 0)
     try await place.journal.purge([note.id])
     _ = try await Journal.repair(at: place.path, now: moment)
     #expect(File.isSpecial(file.copyPath(schema: 3)))
@@ -138,7 +139,7 @@ import Testing
     try makeUnreadableCopy(at: copy)
     let journal = place.journal
     await #expect(throws: JournalError.copyNotPurged(path: copy)) {
-      try await journal.purgeEntries(of: [day])
+      try await journal.purge([.entry(day)])
     }
     #expect(try await journal.entryIfWritten(on: day) == nil)
     let later = Moment.test("2026-12-01T00:00:09Z")
@@ -159,7 +160,7 @@ import Testing
       try makeUnreadableCopy(at: copy)
       let journal = place.journal
       await #expect(throws: JournalError.copyNotPurged(path: copy)) {
-        try await journal.purgeEntries(of: [day])
+        try await journal.purge([.entry(day)])
       }
       try removeCopy(copy)
     }
@@ -220,7 +221,7 @@ import Testing
     try File.move(drafts.directory, to: aside)
     try File.create(drafts.directory)
     await #expect {
-      try await journal.purgeEntries(of: [day])
+      try await journal.purge([.entry(day)])
     } throws: { error in
       if case .draftNotPurged(drafts.directory, _)? = error as? JournalError { true } else { false }
     }
@@ -239,7 +240,7 @@ import Testing
     try await place.journal.purge([note.id])
     // The copy returns, as from a user's backup.
     try File.writeAtomically(bytes, to: copy)
-    #expect(try await place.journal.lostTexts().count == 0)
-    #expect(try await place.journal.restoreLostTexts(at: moment).count == 0)
+    #expect(try await place.journal.lostTexts().total == 0)
+    #expect(try await place.journal.restoreLostTexts(at: moment).total == 0)
   }
 }

@@ -44,7 +44,7 @@ import Testing
 
   /// A state in which each field of the kind has a value, but is not deleted.
   private static func state(of kind: RecordKind) -> RecordState {
-    var state = RecordState(RecordContent(), on: day)
+    var state = RecordState(Text(), on: day)
     for field in RecordField.all where field.kinds.contains(kind) && field.merge != .deletion {
       #expect(field.set(sample(field, 0), in: &state), "\(field.name)")
     }
@@ -153,8 +153,8 @@ import Testing
     let id = try await first.journal.run { try Identifier(stored: $0.record(number).id) }
     switch test.kind {
     case .note: try await first.journal.purge([id])
-    case .entry: try await first.journal.purgeEntries(of: [day])
-    case .toDo: try await first.journal.purge(toDos: [id])
+    case .entry: try await first.journal.purge([.entry(day)])
+    case .toDo: try await first.journal.purge([.toDo(id)])
     }
     #expect(try await archive(of: first.journal) == [])
     for name in try File.list(first.folder.path) {
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func `every property of a state is declared`() {
-    let properties = Swift.Mirror(reflecting: RecordState(RecordContent(), on: Self.day)).children
+    let properties = Swift.Mirror(reflecting: RecordState(Text(), on: Self.day)).children
       .compactMap(\.label)
     #expect(Set(properties) == Set(RecordField.all.map(\.name) + ["unknown"]))
     #expect(Set(RecordField.all.map(\.name)).count == RecordField.all.count)
@@ -233,7 +233,7 @@ import Testing
     let place = try JournalOnDisk()
     let note = try await place.add("one", body: "#perf", tags: ["perf"])
     func source() async throws -> TagSource? {
-      try await place.journal.run { try $0.record(1).content.tagSources["perf"] }
+      try await place.journal.run { try $0.record(1).text.tagSources["perf"] }
     }
     #expect(try await source() == .inText)
     _ = try await place.journal.make("notes edit", on: Self.day, at: later) { journal in
@@ -264,7 +264,7 @@ import Testing
     let place = try JournalOnDisk()
     let note = try await place.add("one", commit: .test("aa11"))
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "two", body: ""), basedOn: 1, at: now)
+      note.id, to: Text(title: "two", body: ""), basedOn: 1, at: now)
     // GitHub says the subject otherwise than git.
     try place.execute("UPDATE record_version SET subject = 'otherwise'")
     _ = try await place.journal.restore(note.id, version: 1, at: later)

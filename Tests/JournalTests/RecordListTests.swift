@@ -60,7 +60,7 @@ import Testing
   @Test func `entries are filtered by tags and days`() async throws {
     let day = Day(number: 20_413)
     for (offset, tags) in [(0, ["Perf"]), (1, ["perf", "회고"]), (2, [])] {
-      let text = EntryText(title: "entry \(offset)", body: "needle", tags: tags)
+      let text = Text(title: "entry \(offset)", body: "needle", tags: tags)
       _ = try await place.journal.write(text, on: day + offset, basedOn: nil, at: moment)
     }
     func titles(_ change: (inout EntryFilter) -> Void) async throws -> [[String]] {

@@ -42,14 +42,14 @@ import Testing
     #expect(try states("deleted_at").map { $0 != .null } == [0, 0, 0, 0, 0, 1, 0].map { $0 == 1 })
     // The text is the same, so it has one version to the user.
     #expect(restored[0].version == 1)
-    #expect(try await journal.history(ofToDo: toDo.id).count == 1)
+    #expect(try await journal.history(of: .toDo(toDo.id)).count == 1)
     #expect(try await journal.problems().isEmpty)
   }
 
   @Test func `a version names the one that it was made from`() async throws {
     let note = try await place.add("one")
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "two", body: "", tags: []), basedOn: 1, at: now)
+      note.id, to: Text(title: "two", body: "", tags: []), basedOn: 1, at: now)
     _ = try await place.journal.delete([note.id], at: now)
     let ids = try states("version_id")
     #expect(Set(ids).count == 3)
@@ -62,7 +62,7 @@ import Testing
     let (note, _) = try await journal.make("notes add", on: day, at: now) { journal in
       journal.type(["perf"])
       return try journal.add(
-        NoteText(title: "one", body: "#slow words", tags: ["perf", "slow"]),
+        Text(title: "one", body: "#slow words", tags: ["perf", "slow"]),
         to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))), on: now.day, at: now)
     }
     var text = note.text
@@ -101,7 +101,7 @@ import Testing
     #expect(next[0].count == 1 && next[0].map(\.id) == next[1].map(\.id))
     // A purged occurrence is not added again.
     _ = try await place.journal.reopen([toDo.id], at: now)
-    try await place.journal.purge(.toDo, [next[0][0].id])
+    try await place.journal.purge([.toDo(next[0][0].id)])
     let done = try await place.journal.finish([toDo.id], at: now)
     #expect(try await place.journal.nextOccurrences(of: done) == [])
   }

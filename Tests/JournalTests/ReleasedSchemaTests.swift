@@ -53,7 +53,7 @@ import Testing
     let journal = try Journal(at: path, for: .writing)
     let place = NotePlace(RepositoryKey(Repository(name: "github.com/a/b")), commit: nil)
     let moment = Moment.test("2026-12-01T00:00:00Z")
-    _ = try await journal.add(NoteText(title: "kept", body: "", tags: []), to: place, at: moment)
+    _ = try await journal.add(Text(title: "kept", body: "", tags: []), to: place, at: moment)
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["kept"])
     #expect(try await journal.problems() == [])
   }

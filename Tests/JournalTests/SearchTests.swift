@@ -194,7 +194,7 @@ import Testing
     let moment = Moment.test("2026-12-01T00:00:00Z")
     let note = try await place.add("before", body: "앞의 글", tags: ["oldtag"])
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "after", body: "뒤의 글", tags: ["newtag"]), basedOn: 1, at: moment)
+      note.id, to: Text(title: "after", body: "뒤의 글", tags: ["newtag"]), basedOn: 1, at: moment)
     for word in ["before", "앞의", "oldtag"] { #expect(try await place.found(word) == [], "\(word)") }
     for word in ["after", "뒤의", "newtag", "글"] {
       #expect(try await place.found(word) == ["after"], "\(word)")

@@ -40,7 +40,7 @@ import Testing
   @Test func `changes to a note keep its subject findable`() async throws {
     let note = try await place.add("first", commit: Self.commit("needle"))
     _ = try await place.journal.edit(
-      note.id, to: NoteText(title: "second", body: ""), basedOn: 1, at: moment)
+      note.id, to: Text(title: "second", body: ""), basedOn: 1, at: moment)
     #expect(try await place.found("needle") == ["second"])
     _ = try await place.journal.delete([note.id], at: moment)
     #expect(try await place.found("needle") == [])

@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import Records
 import SQLite
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
     _ body: String, _ tags: [String], on day: Day? = nil
   ) async throws -> Note {
     try await journal.add(
-      NoteText(title: "", body: body, tags: tags),
+      Text(title: "", body: body, tags: tags),
       to: NotePlace(RepositoryKey(Repository(name: "github.com/a/b"))), on: day, at: moment)
   }
 
@@ -32,7 +33,7 @@ import Testing
   @Test func `counts texts of every kind, and spells a tag as it was used last`() async throws {
     try await add("a", ["Perf", "slow"], on: today - 3)
     _ = try await journal.write(
-      EntryText(title: "b", body: "", tags: ["cafe\u{301}"]), on: today - 1, basedOn: nil,
+      Text(title: "b", body: "", tags: ["cafe\u{301}"]), on: today - 1, basedOn: nil,
       at: moment)
     try await add("c", ["perf", "café"], on: today - 2)
     let gone = try await add("d", ["gone", "slow"])
@@ -40,9 +41,12 @@ import Testing
     let uses = try await journal.tagUses(today: today)
     #expect(
       uses == [
-        TagUse(tag: "café", notes: 1, entries: 1, toDos: 0, lastUsed: today - 1),
-        TagUse(tag: "perf", notes: 2, entries: 0, toDos: 0, lastUsed: today - 2),
-        TagUse(tag: "slow", notes: 1, entries: 0, toDos: 0, lastUsed: today - 3),
+        TagUse(
+          tag: "café", texts: RecordCounts(notes: 1, entries: 1, toDos: 0), lastUsed: today - 1),
+        TagUse(
+          tag: "perf", texts: RecordCounts(notes: 2, entries: 0, toDos: 0), lastUsed: today - 2),
+        TagUse(
+          tag: "slow", texts: RecordCounts(notes: 1, entries: 0, toDos: 0), lastUsed: today - 3),
       ])
     #expect(
       try await journal.tagUses(since: today - 2, today: today).map(\.tag) == ["café", "perf"])
@@ -56,7 +60,7 @@ import Testing
     #expect(renamed.deleted == 1 && renamed.count == 1)
     await #expect(throws: JournalError.self) { try await journal.note(note.id.text) }
     let restored = try await journal.restore(note.id, version: nil, at: moment)
-    #expect(restored.text == NoteText(title: "", body: "#fast", tags: ["fast"]))
+    #expect(restored.text == Text(title: "", body: "#fast", tags: ["fast"]))
     #expect(try await journal.history(of: note.id).count == 2)
     #expect(try await journal.search(SearchQuery(["fast"]), NoteFilter()).count == 1)
     #expect(try await journal.search(SearchQuery(["perf"]), NoteFilter()).isEmpty)
@@ -71,7 +75,8 @@ import Testing
     }
     #expect(try await journal.tags() == ["a"])
     #expect(
-      try await journal.renameTag("a", to: "two words", inTexts: false, at: moment).notes == 2)
+      try await journal.renameTag("a", to: "two words", inTexts: false, at: moment).texts.notes == 2
+    )
     #expect(try await journal.tags() == ["two words"])
   }
 
@@ -79,7 +84,7 @@ import Testing
     try await add("x", ["Perf"])
     try await add("y", ["perf"])
     let renamed = try await journal.renameTag("perf", to: "Perf", inTexts: true, at: moment)
-    #expect(renamed.notes == 1 && !renamed.isMerged)
+    #expect(renamed.texts.notes == 1 && !renamed.isMerged)
     #expect(try await journal.tagUses(today: today).map(\.tag) == ["Perf"])
   }
 }

@@ -217,7 +217,7 @@ import Testing
     await #expect(throws: error) { try await journal.restoreToDos(ids, at: now) }
     await #expect(throws: error) { try await journal.move(ids, to: day + 1, at: now) }
     await #expect(throws: error) { try await journal.purgeToDos(ids) }
-    await #expect(throws: error) { try await journal.history(ofToDo: none) }
+    await #expect(throws: error) { try await journal.history(of: .toDo(none)) }
     #expect(try await list() == ["1 one", "2 two"])
     #expect(try await add("three").map(\.number) == [3])
   }
@@ -230,9 +230,10 @@ import Testing
       toDo.id, to: ToDo.Details(text: "하나"), basedOn: 1, at: later)
     #expect(edited.version == 2 && edited.text == "하나" && edited.number == 1)
     #expect(
-      try await journal.history(ofToDo: toDo.id) == [
-        ToDoVersion(number: 1, text: "one", savedAt: now),
-        ToDoVersion(number: 2, text: "하나", savedAt: later),
+      try await journal.history(of: .toDo(toDo.id)).map {
+        "\($0.number) \($0.text.body) \($0.savedAt)"
+      } == [
+        "1 one \(now)", "2 하나 \(later)",
       ])
     await #expect(throws: JournalError.changedMeanwhile(.toDo(toDo.id.text))) {
       try await journal.editToDo(toDo.id, to: ToDo.Details(text: "mine"), basedOn: 1, at: later)
@@ -246,10 +247,10 @@ import Testing
     await #expect(throws: JournalError.changedMeanwhile(.toDo(toDo.id.text))) {
       try await journal.editToDo(toDo.id, to: ToDo.Details(text: "mine"), basedOn: 2, at: later)
     }
-    let restored = try await journal.restoreToDo(toDo.id, version: 1, at: later)
+    let restored = try await journal.restoreToDos([toDo.id], version: 1, at: later)[0]
     #expect(restored.text == "one" && restored.version == 3 && restored.deletedAt == nil)
     await #expect(throws: JournalError.noVersion(.toDo(toDo.id.text), version: 4)) {
-      try await journal.restoreToDo(toDo.id, version: 4, at: later)
+      try await journal.restoreToDos([toDo.id], version: 4, at: later)[0]
     }
     #expect(try await found("one") == ["one"])
   }
@@ -340,6 +341,6 @@ import Testing
 
 extension Journal {
   fileprivate func purgeToDos(_ ids: [Identifier]) throws(JournalError) {
-    try purge(.toDo, ids)
+    try purge(ids.map { .toDo($0) })
   }
 }

@@ -36,12 +36,12 @@ import Testing
   }
 
   @Test func `a text does not become longer than what can be sent`() throws {
-    let longest = RecordContent(title: "ab", body: String(repeating: "x", count: (64 << 20) - 2))
+    let longest = Text(title: "ab", body: String(repeating: "x", count: (64 << 20) - 2))
     #expect(try longest.checked.body.utf8.count == (64 << 20) - 2)
     var longer = longest
     longer.title += "c"
     #expect(throws: JournalError.textTooLong(limit: 64 << 20)) { try longer.checked }
-    #expect(RecordContent.limit * 6 < Segment.longestLine)
+    #expect(Text.limit * 6 < Segment.longestLine)
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
     let moment = Moment(Instant(secondsSince1970: 0), offset: 0)
     return FoundToDo(
       toDo: ToDo(
-        id: .random(), day: day(list), number: 1, text: text, version: 1,
+        id: .random(), day: day(list), number: 1, details: ToDo.Details(text: text), version: 1,
         doneOn: done.map(day), doneAt: done.map { _ in moment }, createdAt: moment,
         updatedAt: moment, deletedAt: nil), shortID: text)
   }

@@ -79,21 +79,21 @@ import Testing
   func `the first line is the title and the rest the body`(
     _ text: String, _ title: String, _ body: String
   ) {
-    let note = EditorText.note(text, from: NoteText(title: "", body: "", tags: ["a"]))
-    #expect(note.isIdentical(to: NoteText(title: title, body: body, tags: ["a"])))
+    let note = EditorText.note(text, from: Text(title: "", body: "", tags: ["a"]))
+    #expect(note.isIdentical(to: Text(title: title, body: body, tags: ["a"])))
   }
 
   @Test(arguments: [
-    NoteText(title: "title", body: "body"), NoteText(title: "title", body: ""),
-    NoteText(title: "title", body: "one\n\ntwo"), NoteText(title: "title", body: "title\n\nbody"),
-    NoteText(title: "title", body: "  title\nbody"),
-    NoteText(title: "title", body: "one\r\n\r\ntwo"),
-    NoteText(title: "title", body: "title\r\nbody"),
-    NoteText(title: "title", body: "above\n\(cut)\nbelow"),
-    NoteText(title: "# heading", body: "# heading\n\n- item"),
-    NoteText(title: "회고", body: "썼다", tags: ["a", "b"]),
+    Text(title: "title", body: "body"), Text(title: "title", body: ""),
+    Text(title: "title", body: "one\n\ntwo"), Text(title: "title", body: "title\n\nbody"),
+    Text(title: "title", body: "  title\nbody"),
+    Text(title: "title", body: "one\r\n\r\ntwo"),
+    Text(title: "title", body: "title\r\nbody"),
+    Text(title: "title", body: "above\n\(cut)\nbelow"),
+    Text(title: "# heading", body: "# heading\n\n- item"),
+    Text(title: "회고", body: "썼다", tags: ["a", "b"]),
   ])
-  func `an unchanged note stays the same`(_ note: NoteText) {
+  func `an unchanged note stays the same`(_ note: Text) {
     let file = EditorText.template(EditorText.text(of: note), remarks: ["remark", ""])
     let written = EditorText.written(in: file)
     let again = EditorText.note(written, from: note)
@@ -111,11 +111,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (NoteText(title: "a", body: "a\nb"), true), (NoteText(title: "a", body: "\n a \r\nb"), true),
-    (NoteText(title: "a", body: "b\na"), false), (NoteText(title: "", body: ""), false),
-    (NoteText(title: "a", body: ""), false), (NoteText(title: "a", body: "ab"), false),
+    (Text(title: "a", body: "a\nb"), true), (Text(title: "a", body: "\n a \r\nb"), true),
+    (Text(title: "a", body: "b\na"), false), (Text(title: "", body: ""), false),
+    (Text(title: "a", body: ""), false), (Text(title: "a", body: "ab"), false),
   ])
-  func `a title may be the whole first line`(_ note: NoteText, _ isWhole: Bool) {
+  func `a title may be the whole first line`(_ note: Text, _ isWhole: Bool) {
     #expect(note.hasTitleInBody == isWhole)
   }
 
@@ -133,7 +133,7 @@ import Testing
       }.joined()
       let written = EditorText.written(in: text + "\n\(Self.cut)\n# remark")
       #expect(letters(written) == letters(text), "\(text.debugDescription)")
-      let note = EditorText.note(written, from: NoteText(title: "", body: ""))
+      let note = EditorText.note(written, from: Text(title: "", body: ""))
       #expect(letters(note.title + note.body) == letters(text), "\(text.debugDescription)")
     }
   }

@@ -2,6 +2,7 @@ import Diary
 import JSON
 import Journal
 import Localization
+import Records
 import Terminal
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
           sha: "0123456789abcdef0123456789abcdef01234567", subject: "Fix *all*", author: "이름",
           date: moment("2026-11-20T23:00:00-08:00"))
         : nil,
-      text: NoteText(title: title, body: body, tags: ["perf", "긴 꼬리"]), version: 2,
+      text: Text(title: title, body: body, tags: ["perf", "긴 꼬리"]), version: 2,
       createdAt: moment("2026-11-21T17:42:46+09:00"),
       updatedAt: moment("2026-11-22T00:00:00+09:00"),
       deletedAt: deleted ? moment("2026-11-23T09:00:00+09:00") : nil)
@@ -85,11 +86,12 @@ import Testing
   }
 
   @Test func `versions have text and time`() {
-    let version = NoteVersion(
-      number: 3, text: NoteText(title: "t", body: "b", tags: ["x"]),
+    let version = TextVersion(
+      number: 3, state: RecordState(Text(title: "t", body: "b", tags: ["x"]), on: Day(number: 0)),
       savedAt: Self.moment("2026-11-21T17:42:46+09:00"))
     #expect(
-      NoteJSON.versions([version], of: Repository(name: "github.com/a/b")).text(.compact)
+      RecordJSON.versions([version], of: .note(FoundNote(note: Self.note(), shortID: "7kq2"))).text(
+        .compact)
         == #"{"versions":[{"version":3,"title":"t","body":"b","tags":["x"],"commit":null,"savedAt":"2026-11-21T08:42:46Z"}]}"#
     )
   }
@@ -261,7 +263,7 @@ import Testing
 
   @Test func `shares an entry with its day`() {
     let entry = Entry(
-      day: Day(number: 20_778), text: EntryText(written: "<b> *회고*\n\n썼다"), weather: nil,
+      day: Day(number: 20_778), text: Text(written: "<b> *회고*\n\n썼다"), weather: nil,
       version: 1, createdAt: Self.moment("2026-11-21T17:42:46+09:00"),
       updatedAt: Self.moment("2026-11-21T17:42:46+09:00"), deletedAt: nil)
     let page = SharedPage(entry, reader: Self.english)
@@ -308,9 +310,13 @@ import Testing
   @Test func `shows the newest version first, with changes`() throws {
     let saved = Self.moment("2026-11-21T17:42:46+09:00")
     let versions = [
-      NoteVersion(number: 1, text: NoteText(title: "old title", body: "same"), savedAt: saved),
-      NoteVersion(
-        number: 2, text: NoteText(title: "new title", body: "same", tags: ["x"]), savedAt: saved),
+      TextVersion(
+        number: 1, state: RecordState(Text(title: "old title", body: "same"), on: Day(number: 0)),
+        savedAt: saved),
+      TextVersion(
+        number: 2,
+        state: RecordState(
+          Text(title: "new title", body: "same", tags: ["x"]), on: Day(number: 0)), savedAt: saved),
     ]
     let lines = HistoryView(versions: versions, context: Self.context).lines()
     let text = plain(lines)

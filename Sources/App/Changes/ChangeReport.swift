@@ -1,6 +1,7 @@
 public import Diary
 import Journal
 public import Localization
+import Records
 import Terminal
 import Views
 
@@ -22,13 +23,16 @@ public struct ChangeReport: Sendable {
       return
     }
     hints = Self.hints(result)
-    sentences =
-      records.notes.map { Self.sentence(change, $0) }
-      + (records.entry.map { [Self.sentence(change, $0, app)] } ?? [])
-      + records.toDos.map { Self.sentence(change, $0, app.clock.today) }
+    sentences = records.map { record in
+      switch record {
+      case .note(let found): Self.sentence(change, found)
+      case .entry(let entry): Self.sentence(change, entry, app)
+      case .toDo(let found): Self.sentence(change, found, app.clock.today)
+      }
+    }
   }
 
-  private static func unchanged(_ change: DiaryChange, _ records: ChangedRecords) -> Message? {
+  private static func unchanged(_ change: DiaryChange, _ records: [FoundRecord]) -> Message? {
     switch change {
     case .carryToDos: .toDoNothingToCarry
     case .editToDo, .rewordToDo, .changeTags(.toDo, _, _): .nothingChanged

@@ -2,6 +2,7 @@ public import Diary
 import Git
 import Journal
 import Localization
+import Records
 
 /// Carries out changes of notes, entries and to-dos.
 public struct ChangeService: Sendable {
@@ -57,7 +58,7 @@ public struct ChangeService: Sendable {
         if app.options.wantsJSON,
           let note = try? await app.journal(for: .reading).note(id.text)
         {
-          result.records.notes = [note]
+          result.records = [.note(note)]
         }
       }
     }
@@ -104,35 +105,26 @@ private struct ChangeRun {
 
   private func takenBack(_ direction: Journal.Direction) async throws -> ChangeResult {
     let logged = try await journal.takeBack(direction, on: today, at: now)
-    var records = ChangedRecords()
-    for record in logged.records {
-      switch record {
-      case .note(let note): records.notes.append(note)
-      case .entry(let entry): records.entry = entry
-      case .toDo(let toDo): records.toDos.append(toDo)
-      }
-    }
     return ChangeResult(
-      change: change, records: records, repositories: logged.repositories, isChanged: true,
+      change: change, records: logged.records, repositories: logged.repositories, isChanged: true,
       logged: logged)
   }
 
   /// The tags that the user sets by hand: those of a new text, and of a changed one those that are new.
-  private func typedTags(_ before: ChangedRecords) -> [String] {
+  private func typedTags(_ before: [FoundRecord]) -> [String] {
     func new(_ tags: [String], besides old: [String]?) -> [String] {
       tags.filter { tag in !(old ?? []).contains { Tag.areSame($0, tag) } }
     }
     switch change {
     case .addNote(let text, _): return text.tags
-    case .editNote(_, let text, _):
-      return new(text.tags, besides: before.notes.first?.note.text.tags)
-    case .writeEntry(let text, _, _): return new(text.tags, besides: before.entry?.text.tags)
+    case .editNote(_, let text, _), .writeEntry(let text, _, _):
+      return new(text.tags, besides: before.first?.text.tags)
     case .replaceEntry(let text, _): return text.tags
     case .addToEntry(_, _, let tags), .jot(_, _, let tags): return tags
     // Words such as +perf in their texts are read later.
     case .addToDos(let toDos, _): return toDos.flatMap(\.details.tags)
     case .editToDo(_, let details, _):
-      return new(details.tags, besides: before.toDos.first?.toDo.details.tags)
+      return new(details.tags, besides: before.first?.text.tags)
     case .changeTags(_, let added, _): return added
     default: return []
     }
@@ -176,64 +168,59 @@ private struct ChangeRun {
 
   /// The records that the change names. Only `restore` takes deleted ones, and a text that was made
   /// from a version: the journal then says that it has changed meanwhile.
-  private func before(in journal: isolated Journal) throws -> ChangedRecords {
+  private func before(in journal: isolated Journal) throws -> [FoundRecord] {
     var (takesDeleted, needsEntry) = (false, false)
     switch change {
     case .restore, .restoreVersion, .editNote, .editToDo: takesDeleted = true
     case .delete, .changeTags: needsEntry = true
     default: break
     }
-    var before = ChangedRecords()
-    for record in change.records {
-      switch record {
-      case .note(let id):
-        before.notes.append(try journal.note(id.text, deleted: takesDeleted))
-      case .entry(let day):
-        before.entry =
-          try needsEntry ? journal.entry(of: day) : journal.entryIfWritten(on: day)
-      case .toDo(let id):
-        before.toDos.append(try journal.toDo(id.text, on: today, deleted: takesDeleted))
-      }
+    if case .carryToDos = change {
+      return try journal.openToDos(before: today).map { .toDo($0) }
     }
-    if case .carryToDos = change { before.toDos = try journal.openToDos(before: today) }
-    return before
+    return try change.records.compactMap { id in
+      if case .entry(let day) = id, !needsEntry, !takesDeleted {
+        return try journal.entryIfWritten(on: day).map { .entry($0) }
+      }
+      return try journal.found(id, deleted: takesDeleted)
+    }
   }
 
   private func carryOut(
-    _ before: ChangedRecords, _ place: NotePlace?, _ toDos: [NewToDo],
+    _ before: [FoundRecord], _ place: NotePlace?, _ toDos: [NewToDo],
     in journal: isolated Journal
-  ) throws -> ChangedRecords {
-    var after = before
+  ) throws -> [FoundRecord] {
+    func found(_ toDos: [ToDo]) throws -> [FoundRecord] {
+      try journal.found(toDos).map { .toDo($0) }
+    }
     switch change {
     case .addNote(let text, let subject):
       let added = try journal.add(tags.complete(text), to: subject.place, on: today, at: now)
-      after.notes = [try journal.note(added.id.text)]
+      return [try journal.found(.note(added.id))]
     case .editNote(let id, let text, let version):
-      after.notes[0].note = try journal.edit(
-        id, to: tags.complete(text), basedOn: version, at: now)
+      return [try journal.edit(.note(id), to: tags.complete(text), basedOn: version, at: now)]
     case .moveNote(let id, _, _):
-      let version = before.notes[0].note.version
-      after.notes[0].note =
-        if let place {
-          try journal.move(id, to: place, basedOn: version, at: now)
-        } else {
-          try journal.detach(id, basedOn: version, at: now)
-        }
+      _ = try journal.move(id, to: place, basedOn: before[0].version, at: now)
+      return [try journal.found(.note(id))]
     case .writeEntry(let text, let day, let version) where text.isEmpty:
       guard let version else { throw TextError.empty }
-      after.entry = try journal.deleteEntry(of: day, basedOn: version, at: now)
+      return try journal.delete([.entry(day)], basedOn: version, at: now)
     case .writeEntry(let text, let day, let version):
-      after.entry = try journal.write(tags.complete(text), on: day, basedOn: version, at: now)
+      let text = tags.complete(text)
+      return [.entry(try journal.write(text, on: day, basedOn: version, at: now))]
     case .replaceEntry(let text, let day):
-      after.entry = try journal.replaceEntry(
-        of: day, by: text, findingTags: app.settings.findsTags, at: now)
+      return [
+        .entry(
+          try journal.replaceEntry(
+            of: day, by: text, findingTags: app.settings.findsTags, at: now))
+      ]
     case .addToEntry(let text, let day, let tags):
-      after.entry = try append(text, tags: tags, to: day, in: journal)
+      return [.entry(try append(text, tags: tags, to: day, in: journal))]
     case .jot(let text, let moment, let tags):
-      after.entry = try append(
-        app.jots.paragraph(text, at: moment.time), tags: tags, to: moment.day, in: journal)
+      let paragraph = app.jots.paragraph(text, at: moment.time)
+      return [.entry(try append(paragraph, tags: tags, to: moment.day, in: journal))]
     case .addToDos(_, let day):
-      after.toDos = try journal.found(
+      return try found(
         toDos.map { (toDo) throws(JournalError) in
           let day = day ?? toDo.rule?.first(from: today) ?? today
           var details = toDo.details
@@ -243,91 +230,43 @@ private struct ChangeRun {
           return try journal.add([details], on: day, at: now)[0]
         })
     case .editToDo(let id, let details, let version):
-      after.toDos = [try edit(id, to: details, before.toDos[0], basedOn: version, in: journal)]
+      return try found([edit(id, to: details, before.toDos[0], basedOn: version, in: journal)])
     case .rewordToDo(let id, let text):
       let old = before.toDos[0]
-      var details = tags.beforeChange(old.toDo.details)
+      var details = old.toDo.details
+      details.content = tags.beforeChange(details.content)
       details.text = text
-      after.toDos = [try edit(id, to: details, old, basedOn: old.toDo.version, in: journal)]
-    case .finishToDos(let ids):
-      after.toDos = try journal.found(journal.finish(ids, on: today, at: now))
-    case .reopenToDos(let ids): after.toDos = try journal.found(journal.reopen(ids, at: now))
-    case .moveToDos(let ids, let day):
-      after.toDos = try journal.found(journal.move(ids, to: day, at: now))
-    case .carryToDos: after.toDos = try journal.found(journal.carryToDos(to: today, at: now))
-    case .changeTags(.note(let id), let added, let removed):
-      let old = before.notes[0].note
-      if let text = try changed(old.text, adding: added, removing: removed) {
-        after.notes[0].note = try journal.edit(id, to: text, basedOn: old.version, at: now)
+      return try found([edit(id, to: details, old, basedOn: old.toDo.version, in: journal)])
+    case .finishToDos(let ids): return try found(journal.finish(ids, on: today, at: now))
+    case .reopenToDos(let ids): return try found(journal.reopen(ids, at: now))
+    case .moveToDos(let ids, let day): return try found(journal.move(ids, to: day, at: now))
+    case .carryToDos: return try found(journal.carryToDos(to: today, at: now))
+    case .changeTags(let id, let added, let removed):
+      guard let text = try changed(before[0].text, adding: added, removing: removed) else {
+        return before
       }
-    case .changeTags(.entry(let day), let added, let removed):
-      if let old = before.entry,
-        let text = try changed(old.text, adding: added, removing: removed)
-      {
-        after.entry = try journal.write(text, on: day, basedOn: old.version, at: now)
-      }
-    case .changeTags(.toDo(let id), let added, let removed):
-      let old = before.toDos[0].toDo
-      if let details = try changed(old.details, adding: added, removing: removed) {
-        after.toDos = try journal.found([
-          journal.editToDo(id, to: details, basedOn: old.version, at: now)
-        ])
-      }
-    case .delete(_, let version): after = try delete(before, basedOn: version, in: journal)
-    case .restore(let records): after = try restore(records, before, in: journal)
-    case .restoreVersion(.note(let id), let version):
-      after.notes[0].note = try journal.restore(id, version: version, at: now)
-    case .restoreVersion(.entry(let day), let version):
-      after.entry = try journal.restoreEntry(of: day, version: version, at: now)
-    case .restoreVersion(.toDo(let id), let version):
-      after.toDos = try journal.found([journal.restoreToDo(id, version: version, at: now)])
-    case .takeBack: break
+      return [try journal.edit(id, to: text, basedOn: before[0].version, at: now)]
+    case .delete(let ids, let version):
+      return try journal.delete(ids, basedOn: version, at: now)
+    case .restore(let ids):
+      for record in before where !record.isDeleted { throw notDeleted(record) }
+      return try journal.restore(ids, at: now)
+    case .restoreVersion(let id, let version):
+      return try journal.restore([id], version: version, at: now)
+    case .takeBack: return before
     }
-    return after
   }
 
-  private func delete(
-    _ records: ChangedRecords, basedOn version: Int?, in journal: isolated Journal
-  ) throws -> ChangedRecords {
-    var deleted = records
-    if !records.notes.isEmpty {
-      let notes = try journal.delete(records.notes.map(\.note.id), at: now)
-      for index in notes.indices { deleted.notes[index].note = notes[index] }
+  private func notDeleted(_ record: FoundRecord) -> Explanation {
+    let name = record.shortName
+    return switch record {
+    case .note:
+      Explanation(.noteNotDeleted(id: name), hint: .noteVersionHint(id: name), status: .usage)
+    case .entry(let entry):
+      Explanation(
+        .entryNotDeleted(day: entry.day), hint: .entryVersionHint(typed: name), status: .usage)
+    case .toDo: Explanation(.toDoNotDeleted(typed: name), status: .usage)
     }
-    if let entry = records.entry {
-      deleted.entry = try journal.deleteEntry(
-        of: entry.day, basedOn: version ?? entry.version, at: now)
-    }
-    if !records.toDos.isEmpty {
-      let toDos = try journal.deleteToDos(records.toDos.map(\.toDo.id), at: now)
-      for index in toDos.indices { deleted.toDos[index].toDo = toDos[index] }
-    }
-    return deleted
-  }
-
-  private func restore(
-    _ records: [DiaryRecord], _ before: ChangedRecords, in journal: isolated Journal
-  ) throws -> ChangedRecords {
-    var restored = before
-    for (index, old) in before.notes.enumerated() {
-      guard old.note.deletedAt != nil else {
-        throw Explanation(
-          .noteNotDeleted(id: old.shortID), hint: .noteVersionHint(id: old.shortID), status: .usage)
-      }
-      restored.notes[index].note = try journal.restore(old.note.id, version: nil, at: now)
-    }
-    for case .entry(let day) in records {
-      guard before.entry == nil else {
-        throw Explanation(
-          .entryNotDeleted(day: day), hint: .entryVersionHint(typed: "\(day)"), status: .usage)
-      }
-      restored.entry = try journal.restoreEntry(of: day, at: now)
-    }
-    if !before.toDos.isEmpty {
-      restored.toDos = try journal.found(
-        journal.restoreToDos(before.toDos.map(\.toDo.id), at: now))
-    }
-    return restored
   }
 
   // MARK: Texts
@@ -344,7 +283,7 @@ private struct ChangeRun {
   private func edit(
     _ id: Identifier, to details: ToDo.Details, _ old: FoundToDo, basedOn version: Int,
     in journal: isolated Journal
-  ) throws -> FoundToDo {
+  ) throws -> ToDo {
     var details = details
     if details.text != old.toDo.text {
       let words = try ToDoWords(details, calendar: app.calendar)
@@ -354,13 +293,11 @@ private struct ChangeRun {
         details.recurrence = Recurrence(every: rule, from: old.toDo.day, due: details.due)
       }
     }
-    return try journal.found([
-      journal.editToDo(id, to: complete(details), basedOn: version, at: now)
-    ])[0]
+    return try journal.editToDo(id, to: complete(details), basedOn: version, at: now)
   }
 
   /// The text with other tags; `nil` if they are the same.
-  private func changed<Text: TaggedText>(
+  private func changed(
     _ old: Text, adding added: [String], removing removed: [String]
   ) throws -> Text? {
     let all = try TagsInTexts.changed(old.tags, adding: added, removing: removed)
@@ -379,6 +316,7 @@ private struct ChangeRun {
   private func complete(_ details: ToDo.Details) -> ToDo.Details {
     var details = details
     details.text = ToDo.line(details.text)
-    return tags.complete(details)
+    details.content = tags.complete(details.content)
+    return details
   }
 }

@@ -1,5 +1,6 @@
 public import Diary
 import Journal
+import Records
 
 extension DiaryChange {
   /// The command that makes the change.
@@ -9,11 +10,11 @@ extension DiaryChange {
     let names = records.map { record in
       switch record {
       case .note(let id), .toDo(let id): shortIDs[id] ?? id.text
-      case .entry(let day): "\(day)"
+      case .entry: record.name
       }
     }
     let group =
-      switch records.first {
+      switch records.first?.kind {
       case .note?: "notes"
       case .entry?: "diary"
       case .toDo?, nil: "todo"

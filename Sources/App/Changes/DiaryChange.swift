@@ -1,30 +1,24 @@
 public import Diary
 public import Journal
-
-/// A note, the entry of a day, or a to-do.
-public enum DiaryRecord: Hashable, Sendable {
-  case note(Identifier)
-  case entry(Day)
-  case toDo(Identifier)
-}
+public import Records
 
 /// A change of notes, entries or to-dos, with all that is known about it.
 ///
 /// Commands and `browse` make these values, and `ChangeService` carries them out. Tags are those
 /// that are set by hand; the tags that are written in a text are added when it is saved.
 public enum DiaryChange: Hashable, Sendable {
-  case addNote(NoteText, on: NoteSubject)
+  case addNote(Text, on: NoteSubject)
   /// A text that was made from this version.
-  case editNote(Identifier, to: NoteText, basedOn: Int)
+  case editNote(Identifier, to: Text, basedOn: Int)
   /// The revision is looked up in the repository that was named, else in that of the note. `none`
   /// makes the note one on the repository.
   case moveNote(Identifier, toRevision: String, of: String? = nil)
 
   /// A text that was made from this version; `nil` if there was no entry. An empty text deletes the
   /// entry.
-  case writeEntry(EntryText, on: Day, basedOn: Int?)
+  case writeEntry(Text, on: Day, basedOn: Int?)
   /// A text in place of the current one, and tags to add.
-  case replaceEntry(EntryText, on: Day)
+  case replaceEntry(Text, on: Day)
   /// A paragraph to append to the current text, and tags to add.
   case addToEntry(String, on: Day, tags: [String])
   /// The same with the time, if there is one, in front of the paragraph.
@@ -42,19 +36,19 @@ public enum DiaryChange: Hashable, Sendable {
   /// Moves the open to-dos of earlier days to today.
   case carryToDos
 
-  case changeTags(DiaryRecord, adding: [String], removing: [String])
+  case changeTags(RecordID, adding: [String], removing: [String])
   /// With a version, only if the entry still has it.
-  case delete([DiaryRecord], basedOn: Int? = nil)
-  case restore([DiaryRecord])
+  case delete([RecordID], basedOn: Int? = nil)
+  case restore([RecordID])
   /// Makes an earlier version of a record the newest one.
-  case restoreVersion(DiaryRecord, Int)
+  case restoreVersion(RecordID, Int)
   /// Takes back the last change, or makes it again.
   case takeBack(Journal.Direction)
 }
 
 extension DiaryChange {
   /// The records that the change names.
-  public var records: [DiaryRecord] {
+  public var records: [RecordID] {
     switch self {
     case .editNote(let id, _, _), .moveNote(let id, _, _): [.note(id)]
     case .writeEntry(_, let day, _), .replaceEntry(_, let day), .addToEntry(_, let day, _):
@@ -62,7 +56,7 @@ extension DiaryChange {
     case .jot(_, let moment, _): [.entry(moment.day)]
     case .editToDo(let id, _, _), .rewordToDo(let id, _): [.toDo(id)]
     case .finishToDos(let ids), .reopenToDos(let ids), .moveToDos(let ids, _):
-      ids.map(DiaryRecord.toDo)
+      ids.map { .toDo($0) }
     case .changeTags(let record, _, _), .restoreVersion(let record, _): [record]
     case .delete(let records, _), .restore(let records): records
     case .addNote, .addToDos, .carryToDos, .takeBack: []

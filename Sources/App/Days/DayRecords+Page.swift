@@ -3,6 +3,7 @@ import Exchange
 import Git
 import Journal
 import Localization
+import Records
 public import Views
 
 extension DayRecords {
@@ -53,8 +54,7 @@ extension DayRecords {
     page.failingSync = try await journal.failingSyncRemote(at: app.clock.now.instant)
     page.kept = app.keptDrafts
     page.looks = try await journal.textsToLookAt()
-    let counts = try await journal.counts()
-    page.recordCount = counts.notes + counts.entries + counts.toDos
+    page.recordCount = try await journal.counts().total
     if page.recordCount == 0, page.record.commits.isEmpty,
       let last = activity?.days.last(where: { $0.count ?? 0 > 0 && $0.day < today })?.day
     {

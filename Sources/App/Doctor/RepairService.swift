@@ -2,6 +2,7 @@ import Diary
 public import JSON
 import Journal
 import Localization
+import Records
 import Terminal
 
 /// Repairs the journal for `doctor --repair`, before the checks, and reports the result.
@@ -26,8 +27,8 @@ public struct RepairService: Sendable {
     let outcome = try await Journal.repair(at: paths.journal, now: clock.now)
     output.note(
       outcome.isWhole
-        ? .repaired(count: outcome.notes, path: outcome.copy)
-        : .repairedInPart(count: outcome.notes, path: outcome.copy))
+        ? .repaired(count: outcome.texts.notes, path: outcome.copy)
+        : .repairedInPart(count: outcome.texts.notes, path: outcome.copy))
     let journal = try await journal(for: .writing)
     if try await journal.syncRemote() == nil, paths.syncRemains != nil {
       output.note(.repairSyncLost, .warning)
@@ -40,8 +41,8 @@ public struct RepairService: Sendable {
       try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: clock.now) : nil
     var missing = outcome.missing
     if let restored {
-      output.note(.repairRestored(count: restored.count))
-      missing = try await max(missing - restored.count, journal.lostTexts().count)
+      output.note(.repairRestored(count: restored.total))
+      missing = try await max(missing - restored.total, journal.lostTexts().total)
     }
     if !lostDrafts.isEmpty {
       output.note(.repairDrafts(count: lostDrafts.count, path: paths.drafts))
@@ -52,9 +53,9 @@ public struct RepairService: Sendable {
     let damaged = changed.filter { !$0.hasCopy }
     let json: JSONValue = [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
-      "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
-      "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
-      "takenIn": .integer(restored?.count ?? 0), "drafts": .integer(lostDrafts.count),
+      "notes": .integer(outcome.texts.notes), "entries": .integer(outcome.texts.entries),
+      "todos": .integer(outcome.texts.toDos), "lost": .integer(lost.total),
+      "takenIn": .integer(restored?.total ?? 0), "drafts": .integer(lostDrafts.count),
       "putBack": .integer(changed.count { $0.hasCopy }),
       "changed": .array(damaged.map { .string($0.name) }),
     ]
@@ -87,16 +88,16 @@ public struct RepairService: Sendable {
 
   /// Offers to restore texts that only copies of the journal still have. If the session is not
   /// interactive, prints how to restore them.
-  private func restoresLostTexts(_ lost: LostTexts) throws -> Bool {
-    guard lost.count > 0 else { return false }
+  private func restoresLostTexts(_ lost: RecordCounts) throws -> Bool {
+    guard lost.total > 0 else { return false }
     let canAsk = prompts.isInteractive && !output.options.wantsJSON
     if output.options.assumesYes || canAsk {
       do {
-        try prompts.confirm(.repairLostQuestion(count: lost.count))
+        try prompts.confirm(.repairLostQuestion(count: lost.total))
         return true
       } catch PromptError.declined {}
     }
-    output.note(.repairLost(count: lost.count))
+    output.note(.repairLost(count: lost.total))
     output.note(.repairLostHint, .faint)
     return false
   }

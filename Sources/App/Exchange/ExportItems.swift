@@ -86,7 +86,7 @@ struct ExportItems: Sendable {
       let current = NewToDo(try journal.toDo(record))
       if let (origin, last) = known.last, case .toDo(let old) = last.content {
         var (item, same) = (last, old)
-        if isSame(old.details.tags, current.details.tags, in: current.details) {
+        if isSame(old.details.tags, current.details.tags, in: current.details.content) {
           same.details.tags = current.details.tags
         }
         (same.createdAt, same.doneOn) = (current.createdAt, current.doneOn)
@@ -101,7 +101,7 @@ struct ExportItems: Sendable {
   }
 
   /// Whether the tags are the same, but for those that are written in the text.
-  private func isSame(_ old: [String], _ new: [String], in text: some TaggedText) -> Bool {
+  private func isSame(_ old: [String], _ new: [String], in text: Text) -> Bool {
     let written = Set(text.tagsInText.map { Tag.key($0) })
     func keys(_ tags: [String]) -> [String] {
       tags.map { Tag.key($0) }.filter { !written.contains($0) }

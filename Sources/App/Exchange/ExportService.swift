@@ -4,7 +4,7 @@ import JSON
 public import Journal
 import Localization
 import Platform
-import Records
+public import Records
 import Terminal
 import Zip
 
@@ -33,28 +33,9 @@ public struct ExportService: Sendable {
   }
 
   public struct Report: Sendable {
-    public var notes = 0
-    public var entries = 0
-    public var toDos = 0
+    public var written = RecordCounts()
     /// The texts that the format has no place for.
-    public var notesLeft = 0
-    public var entriesLeft = 0
-    public var toDosLeft = 0
-
-    /// Takes those that were written from those that could be.
-    mutating func leaveOutWritten() {
-      notesLeft -= notes
-      entriesLeft -= min(entries, entriesLeft)
-      toDosLeft -= toDos
-    }
-
-    mutating func add(_ kind: RecordKind, isLeft: Bool = false) {
-      switch kind {
-      case .note: if isLeft { notesLeft += 1 } else { notes += 1 }
-      case .entry: if isLeft { entriesLeft += 1 } else { entries += 1 }
-      case .toDo: if isLeft { toDosLeft += 1 } else { toDos += 1 }
-      }
-    }
+    public var left = RecordCounts()
   }
 
   public func run(_ request: Request) async throws -> Report {
@@ -100,7 +81,7 @@ public struct ExportService: Sendable {
       try JournalArchive.write(
         records, of: journal, whole: request.filter.hasNoLimits
       ) { try output.write($0) }
-      for record in records { report.add(record.kind) }
+      for record in records { report.written[record.kind] += 1 }
       return report
     }
     let items = app.exportItems(format)
@@ -117,7 +98,7 @@ public struct ExportService: Sendable {
           try write(text)
           isWritten = true
         }
-        if isWritten { report.add(record.kind) }
+        if isWritten { report.written[record.kind] += 1 }
       }
       try write(writer.end)
     }
@@ -145,8 +126,10 @@ public struct ExportService: Sendable {
           status: .unavailable)
       }
     }
-    for record in records { report.add(record.kind, isLeft: true) }
-    report.leaveOutWritten()
+    for record in records { report.left[record.kind] += 1 }
+    for kind in RecordKind.allCases {
+      report.left[kind] -= min(report.written[kind], report.left[kind])
+    }
     return report
   }
 

@@ -72,7 +72,7 @@ struct FolderExport: Sendable {
         let isNew = request.format == .markdown && origin == nil
         found.append((record, isNew ? MarkdownFolder.withoutPath(item) : item, origin))
       }
-      report.add(record.kind)
+      report.written[record.kind] += 1
     }
     if request.format == .markdown { return markdown(found, time, folder) }
     let writer = CalendarWriter(

@@ -220,16 +220,13 @@ struct ImportRun {
         complete(note.text), id: id, to: place, on: app.clock.day(of: created),
         createdAt: created, at: now)
       try journal.save(new.origin, of: record)
-      tally.notes += 1
-      let first = note.text.title.isEmpty ? note.text.body : note.text.title
-      tally.firstNote = tally.firstNote ?? first
+      tally.add(.note, first: note.text.title.isEmpty ? note.text.body : note.text.title)
     case .toDo(var toDo):
-      toDo.details = complete(toDo.details)
+      toDo.details.content = complete(toDo.details.content)
       let record = try journal.importToDo(
         toDo, id: id, on: toDo.day ?? app.clock.today, at: now)
       try journal.save(new.origin, of: record)
-      tally.toDos += 1
-      tally.firstToDo = tally.firstToDo ?? toDo.text
+      tally.add(.toDo, first: toDo.text)
     }
   }
 
@@ -240,7 +237,7 @@ struct ImportRun {
     self.day = nil
     let existing = try journal.entryIfWritten(on: day)
     guard case .entry(let first)? = items.first?.item.content else { return }
-    if let existing, items.count == 1, existing.text.isSame(as: first.text),
+    if let existing, items.count == 1, existing.text.hasSameWords(as: first.text),
       let record = try journal.reference(toEntryOf: day)
     {
       if try journal.origins(of: record, in: format.rawValue).isEmpty {
@@ -249,7 +246,7 @@ struct ImportRun {
         return
       }
     }
-    var text = app.tagsInTexts.beforeChange(existing?.text ?? EntryText(title: "", body: ""))
+    var text = app.tagsInTexts.beforeChange(existing?.text ?? Text())
     var saved: [Origin] = []
     var parts: [String] = []
     if let existing, let record = try journal.reference(toEntryOf: day) {
@@ -271,7 +268,7 @@ struct ImportRun {
         parts.append(paragraph)
       }
       if existing == nil {
-        text = EntryText(written: saved.compactMap(\.shown).joined(separator: "\n\n"))
+        text = Text(written: saved.compactMap(\.shown).joined(separator: "\n\n"))
       }
       text = text.adding(tags: items.flatMap(\.item.tags) + tags)
     }
@@ -285,8 +282,7 @@ struct ImportRun {
       app.tagsInTexts.complete(text), on: day, createdAt: earlier(created),
       weather: first.weather.map { WeatherJSON.kept($0).text(.compact) }, at: now)
     for origin in saved { try journal.save(origin, of: record) }
-    tally.entries += items.count
-    tally.firstEntry = tally.firstEntry ?? first.text.headline
+    tally.add(.entry, first: first.text.headline, count: items.count)
   }
 
   private func earlier(_ moment: Moment?) -> Moment {
@@ -294,7 +290,7 @@ struct ImportRun {
     return moment
   }
 
-  private func complete<Text: TaggedText>(_ text: Text) -> Text {
+  private func complete(_ text: Text) -> Text {
     var text = text
     text.tags = Tag.names(text.tags + tags)
     return app.tagsInTexts.complete(text)
@@ -320,7 +316,7 @@ struct ImportRun {
         known, from: old, to: entry, in: journal)
     case (.note(let old), .note(let note)):
       let text = try journal.note(known.record).text
-      let merged = NoteText.merged(base: old.text, ours: text, theirs: complete(note.text))
+      let merged = Text.merged(base: old.text, ours: text, theirs: complete(note.text))
       isChanged = merged != text
       try journal.importText(merged, ofNote: known.record, at: now)
     case (.toDo(let old), .toDo(let toDo)):
@@ -329,7 +325,7 @@ struct ImportRun {
       // An entry that was moved to another day, or another kind of item.
       try remove(known, in: journal)
       try insert(new, id: nil, in: journal)
-      tally.entries -= 1
+      tally.texts[.entry] -= 1
       tally.changed += 1
       return
     }
@@ -366,8 +362,8 @@ struct ImportRun {
     switch new.item.content {
     case .entry(let entry):
       let old = try journal.entry(record)
-      let isKnown = try journal.history(ofEntryOf: old.day).contains {
-        $0.text.isSame(as: entry.text)
+      let isKnown = try journal.history(of: .entry(old.day)).contains {
+        $0.text.hasSameWords(as: entry.text)
       }
       if old.day == entry.day, !isKnown {
         _ = try journal.importEntry(
@@ -376,7 +372,8 @@ struct ImportRun {
       }
     case .note(let note):
       let id = try journal.id(of: record)
-      if try !journal.history(of: id).contains(where: { $0.text.isSame(as: note.text) }) {
+      if try !journal.history(of: .note(id)).contains(where: { $0.text.hasSameWords(as: note.text) }
+      ) {
         try journal.importText(complete(note.text), ofNote: record, at: now)
         isChanged = true
       }
@@ -401,15 +398,15 @@ struct ImportRun {
       let merged = Journal.merged(base: paragraph, ours: entry.text.written, theirs: changed)
       text =
         entry.text.title.isEmpty
-        ? EntryText(title: "", body: merged, tags: text.tags)
-        : EntryText(written: merged, tags: text.tags)
+        ? Text(body: merged, tags: text.tags)
+        : Text(written: merged, tags: text.tags)
     } else {
       if old.text.title != new.text.title { text.title = new.text.title }
       text.body = Journal.merged(
         base: old.text.body, ours: entry.text.body, theirs: new.text.body)
     }
     text = app.tagsInTexts.complete(text)
-    if text.isSame(as: entry.text), text.tags == entry.text.tags { return (false, shown) }
+    if text.hasSameWords(as: entry.text), text.tags == entry.text.tags { return (false, shown) }
     _ = try journal.importEntry(
       text, on: entry.day, createdAt: entry.createdAt,
       weather: new.weather.map { WeatherJSON.kept($0).text(.compact) }, at: now)
@@ -483,12 +480,12 @@ struct ImportRun {
       let rest = Journal.merged(base: shown, ours: entry.text.written, theirs: "")
       _ = try journal.importEntry(
         app.tagsInTexts.complete(
-          EntryText(
+          Text(
             written: rest,
             tags: Tag.merged(base: base.tags, ours: entry.text.tags, theirs: []))),
         on: entry.day, createdAt: entry.createdAt, weather: nil, at: now)
     case .note(let note):
-      guard try journal.note(known.record).text.isSame(as: note.text) else { return false }
+      guard try journal.note(known.record).text.hasSameWords(as: note.text) else { return false }
       try journal.importDeletion(of: known.record, at: now)
     case .toDo(let toDo):
       let current = NewToDo(try journal.toDo(known.record))
@@ -540,7 +537,7 @@ extension Item {
     guard kind == other.kind else { return 0 }
     if case .entry(let entry) = content, case .entry(let old) = other.content {
       // The same text on another day was moved there.
-      guard entry.day == old.day else { return entry.text.isSame(as: old.text) ? 0.9 : 0 }
+      guard entry.day == old.day else { return entry.text.hasSameWords(as: old.text) ? 0.9 : 0 }
       if entry.time != nil, entry.time == old.time { return 1 }
     }
     let (words, others) = (self.words, other.words)
@@ -580,13 +577,6 @@ extension Identifier {
   }
 }
 
-extension TaggedText {
-  /// Compares all bytes of title and body.
-  fileprivate func isSame(as other: some TaggedText) -> Bool {
-    title.utf8.elementsEqual(other.title.utf8) && body.utf8.elementsEqual(other.body.utf8)
-  }
-}
-
 extension Tag {
   /// The tags that can be typed too: without empty ones and line breaks.
   fileprivate static func valid(_ tags: [String]) -> [String] {
@@ -605,9 +595,9 @@ extension Tag {
   }
 }
 
-extension NoteText {
-  fileprivate static func merged(base: NoteText, ours: NoteText, theirs: NoteText) -> NoteText {
-    NoteText(
+extension Text {
+  fileprivate static func merged(base: Text, ours: Text, theirs: Text) -> Text {
+    Text(
       title: base.title == theirs.title ? ours.title : theirs.title,
       body: Journal.merged(base: base.body, ours: ours.body, theirs: theirs.body),
       tags: Tag.merged(base: base.tags, ours: ours.tags, theirs: theirs.tags))

@@ -1,12 +1,11 @@
 public import Exchange
 public import Journal
+public import Records
 
 /// What an import has done, or would do.
 public struct ImportTally: Sendable {
   /// How many of each kind were added.
-  public internal(set) var notes = 0
-  public internal(set) var entries = 0
-  public internal(set) var toDos = 0
+  public internal(set) var texts = RecordCounts()
   /// Texts that were changed by items that changed since they were last imported.
   public internal(set) var changed = 0
   public internal(set) var unchanged = 0
@@ -16,9 +15,7 @@ public struct ImportTally: Sendable {
   public internal(set) var deletedHere = 0
   public internal(set) var purgedHere = 0
   /// The first added text of each kind.
-  public internal(set) var firstNote: String?
-  public internal(set) var firstEntry: String?
-  public internal(set) var firstToDo: String?
+  public internal(set) var first: [RecordKind: String] = [:]
   /// What did not become an item.
   public internal(set) var left = LeftOut()
   /// The damaged items that were skipped; the first few with their places.
@@ -29,7 +26,13 @@ public struct ImportTally: Sendable {
   /// Whether items without IDs could have brought back texts that were purged.
   public internal(set) var mayBringBack = false
 
-  public var added: Int { notes + entries + toDos }
+  public var added: Int { texts.total }
+
+  /// Counts texts of one kind that were added.
+  mutating func add(_ kind: RecordKind, first text: String, count: Int = 1) {
+    texts[kind] += count
+    if first[kind] == nil { first[kind] = text }
+  }
 
   mutating func skip(_ error: ExchangeError) {
     damaged += 1

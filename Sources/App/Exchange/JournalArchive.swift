@@ -134,15 +134,7 @@ enum JournalArchive {
 extension ImportTally {
   fileprivate mutating func count(_ record: UnarchivedRecord) {
     switch record {
-    case .added(.note, let first):
-      notes += 1
-      firstNote = firstNote ?? first
-    case .added(.entry, let first):
-      entries += 1
-      firstEntry = firstEntry ?? first
-    case .added(.toDo, let first):
-      toDos += 1
-      firstToDo = firstToDo ?? first
+    case .added(let kind, let first): add(kind, first: first)
     case .changed: changed += 1
     case .unchanged: unchanged += 1
     case .purgedHere: purgedHere += 1

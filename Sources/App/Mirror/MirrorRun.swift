@@ -2,6 +2,7 @@ import Diary
 import Git
 import Journal
 import Platform
+import Records
 
 /// One exchange between the journal and a notes reference.
 struct MirrorRun {
@@ -197,7 +198,7 @@ struct MirrorRun {
             note.commit != nil && note.writtenOn != commit && note.commit != commit
               && outdated[commit]?.contains(id) != true
           } else {
-            try await !journal.isPurged(note: id)
+            try await !journal.wasPurged(.note, id)
           }
         if isKept { sections.append((section, 0)) }
       }

@@ -23,7 +23,7 @@ extension ChangeService {
       let read = try? await app.repositories.commit(
         commit.sha, of: place, in: app.journal(for: .reading))
       result = try await app.notes.write(
-        on: NoteSubject(place, commit: read ?? commit), text: NoteText(title: "", body: ""))
+        on: NoteSubject(place, commit: read ?? commit), text: Text(title: "", body: ""))
     }
     await app.noteMirror.update(result.repositories)
     return result

@@ -30,7 +30,7 @@ public struct EntryWriting: Sendable {
         await weather.addToOthers(in: app)
         return result
       }
-      if app.options.wantsJSON { result.records.entry = await weather.add(to: entry, in: app) }
+      if app.options.wantsJSON { result.records = [.entry(await weather.add(to: entry, in: app))] }
       try await report(result)
       if !app.options.wantsJSON { _ = await weather.add(to: entry, in: app) }
       await weather.addToOthers(than: day, in: app)
@@ -93,7 +93,7 @@ public struct EntryWriting: Sendable {
       try draft.discard()
       guard mayDelete else { throw TextError.empty }
       return try await app.changes.make(
-        .writeEntry(EntryText(written: ""), on: day, basedOn: old?.version))
+        .writeEntry(Text(written: ""), on: day, basedOn: old?.version))
     }
     if let old, old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
       written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
@@ -101,10 +101,10 @@ public struct EntryWriting: Sendable {
       try draft.discard()
       return ChangeResult(
         change: .writeEntry(old.text, on: day, basedOn: old.version),
-        records: ChangedRecords(entry: old))
+        records: [.entry(old)])
     }
     let kept = old.map { app.tagsInTexts.beforeChange($0.text).tags } ?? []
-    let text = EntryText(written: written, tags: kept).adding(tags: tags)
+    let text = Text(written: written, tags: kept).adding(tags: tags)
     return try await app.changes.make(
       .writeEntry(text, on: day, basedOn: old?.version), from: draft)
   }

@@ -49,7 +49,7 @@ public struct NoteWriting: Sendable {
   ///
   /// - Parameter text: what is known of the note: the title, with which the editor starts, and the
   ///   tags.
-  public func write(on subject: NoteSubject, text: NoteText) async throws -> ChangeResult {
+  public func write(on subject: NoteSubject, text: Text) async throws -> ChangeResult {
     var subject = subject
     // The commit may be rewritten before the draft is finished.
     if let commit = subject.place.commit, let clone = subject.clone {
@@ -94,7 +94,7 @@ public struct NoteWriting: Sendable {
         Draft(
           .note(
             Draft.NoteDetails(
-              place, text: NoteText(title: "", body: "", tags: note.text.tags),
+              place, text: Text(title: "", body: "", tags: note.text.tags),
               edited: Draft.Edited(id: note.id, version: note.version))),
           original: template, startedAt: app.clock.now.instant), text: template)
     }
@@ -115,7 +115,7 @@ public struct NoteWriting: Sendable {
       try draft.discard()
       return ChangeResult(
         change: .editNote(note.id, to: note.text, basedOn: note.version),
-        records: ChangedRecords(notes: [found]))
+        records: [.note(found)])
     }
     let text = EditorText.note(written, from: app.tagsInTexts.beforeChange(note.text))
     return try await app.changes.make(

@@ -9,12 +9,12 @@ public struct TagsInTexts: Sendable {
   let isOn: Bool
 
   /// The text to change: without the tags that are written in it.
-  public func beforeChange<Text: TaggedText>(_ text: Text) -> Text {
+  public func beforeChange(_ text: Text) -> Text {
     isOn ? text.withoutTagsInText : text
   }
 
   /// The text to save: with the tags that are written in it.
-  public func complete<Text: TaggedText>(_ text: Text) -> Text {
+  public func complete(_ text: Text) -> Text {
     isOn ? text.withTagsInText : text
   }
 
@@ -26,7 +26,7 @@ public struct TagsInTexts: Sendable {
   }
 
   /// Rejects the removal of a tag that is still written in the text.
-  public func check(removing untags: [String], from text: some TaggedText) throws(Explanation) {
+  public func check(removing untags: [String], from text: Text) throws(Explanation) {
     guard isOn, !untags.isEmpty else { return }
     let written = text.tagsInText
     for untag in untags {

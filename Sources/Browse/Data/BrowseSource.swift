@@ -2,6 +2,7 @@ import App
 import Diary
 import Journal
 import Platform
+import Records
 import Views
 
 /// Reads what the screen shows from the journal: only the visible rows, with a statement each, so
@@ -160,15 +161,15 @@ struct BrowseSource {
       return .day(record)
     case .note(let id)?:
       guard let found = try await note(id, in: journal) else { return .missing }
-      let versions = try await journal.history(of: found.note.id)
+      let versions = try await journal.history(of: .note(found.note.id))
       if found.note.needsLook {
-        await app.journal.cache { try await $0.didLook(atNote: found.note.id) }
+        await app.journal.cache { try await $0.didLook(at: .note(found.note.id)) }
       }
       return .note(found, versions)
     case .entry(let day)?:
       guard let entry = try await journal.entryIfWritten(on: day) else { return .missing }
-      let versions = try await journal.history(ofEntryOf: day)
-      if entry.needsLook { await app.journal.cache { try await $0.didLook(atEntryOf: day) } }
+      let versions = try await journal.history(of: .entry(day))
+      if entry.needsLook { await app.journal.cache { try await $0.didLook(at: .entry(day)) } }
       return .entry(entry, versions)
     case .span(let first, let last)?:
       let days = try await journal.days(from: first, to: last, commits: state.contributions)

@@ -1,6 +1,7 @@
 import Diary
 import Journal
 import Localization
+import Records
 import Terminal
 import Views
 
@@ -39,11 +40,11 @@ extension CommitChanges {
 /// What the page shows, as it was read.
 enum PageContent: Sendable {
   case day(DayRecord)
-  case note(FoundNote, [NoteVersion])
+  case note(FoundNote, [TextVersion])
   /// A commit, the notes on it, and what it changed, which is read in the background.
   case commit(RepositoryCommit, [FoundNote], CommitChanges?)
   case diff(CommitChanges.File, FileReading)
-  case entry(Entry, [EntryVersion])
+  case entry(Entry, [TextVersion])
   case span(SpanSums)
   /// The records of days; `nil` while they are being read.
   case digest(ClosedRange<Day>, [DayRecord]?)
@@ -99,12 +100,12 @@ extension PageContent {
       return PageText(record, context)
     case .note(let found, let versions):
       let note = NoteView(found: shortened(found, \.note.text), context: context).lines()
-      let shown = versions.suffix(20).map { shortened($0, \.text, bodyTo: versionLimit) }
+      let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
       let history = HistoryView(versions: shown, context: context).lines()
       return PageText(lines: note + Self.section(of: versions.count, history, context))
     case .entry(let entry, let versions):
       let view = EntryView(entry: shortened(entry, \.text), context: context)
-      let shown = versions.suffix(20).map { shortened($0, \.text, bodyTo: versionLimit) }
+      let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
       let history = HistoryView(versions: shown, context: context).lines()
       return PageText(
         lines: view.linesUnderDate() + Self.section(of: versions.count, history, context))
@@ -134,7 +135,7 @@ private let versionLimit = 4000
 
 /// The value with the beginning of its text: a page of a megabyte would take too long to wrap for
 /// each key. The commands show whole texts.
-private func shortened<Value, Text: TaggedText>(
+private func shortened<Value>(
   _ value: Value, _ text: WritableKeyPath<Value, Text>, bodyTo limit: Int = 100_000
 ) -> Value {
   var copy = value

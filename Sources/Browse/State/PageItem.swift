@@ -1,6 +1,7 @@
 import App
 import Diary
 import Journal
+import Records
 import Terminal
 import Views
 
@@ -143,7 +144,7 @@ extension BrowseState {
   }
 
   /// The text that changes apply to.
-  var selectedRecord: DiaryRecord? {
+  var selectedRecord: RecordID? {
     selectedToDo.map { .toDo($0.toDo.id) } ?? selectedNote.map { .note($0.id) }
       ?? selectedEntry.map { .entry($0.day) }
   }

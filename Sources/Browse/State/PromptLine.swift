@@ -2,6 +2,7 @@ import App
 import Diary
 import Journal
 import Localization
+import Records
 import Terminal
 import Views
 
@@ -17,7 +18,7 @@ enum PromptKind: Hashable, Sendable {
   case editToDo(Draft.Edited)
   case moveToDo(Identifier)
   case moveNote(Identifier)
-  case tags(DiaryRecord, old: [String])
+  case tags(RecordID, old: [String])
 
   /// The text in front of the line. A line for another day than today names it.
   func label(in state: BrowseState) -> Message {
@@ -113,7 +114,7 @@ extension BrowseState {
   }
 
   /// The target of `tags`, with the tags that it has.
-  var taggedTarget: (record: DiaryRecord, tags: [String])? {
+  var taggedTarget: (record: RecordID, tags: [String])? {
     switch target {
     case .toDo(let found)?: (.toDo(found.toDo.id), found.toDo.tags)
     case .note(let note)?: (.note(note.id), note.tags)
@@ -124,7 +125,7 @@ extension BrowseState {
 
   /// The change of tags to those in a typed line; `nil` if they stay the same.
   static func changeOfTags(
-    of record: DiaryRecord, from old: [String], to line: String
+    of record: RecordID, from old: [String], to line: String
   ) -> DiaryChange? {
     let old = Tag.names(old)
     let new = Tag.names(line.split { $0.isWhitespace || $0 == "," }.map(String.init))

@@ -17,8 +17,8 @@ struct StatusCommand: Command {
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)
     let status = Status(
-      accounts: try await app.accounts.statuses(), journal: try await journal.counts(),
-      path: journal.path, bytes: File.size(journal.path) ?? 0)
+      accounts: try await app.accounts.statuses(), texts: try await journal.counts(),
+      schema: try await journal.schema(), path: journal.path, bytes: File.size(journal.path) ?? 0)
     let tokens = app.paths.tokens
     if let permissions = File.permissions(tokens), permissions & 0o077 != 0 {
       app.output.note(.tokenFileShared(path: tokens), .warning)

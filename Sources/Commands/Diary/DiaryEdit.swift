@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 
 /// `commitdiary diary edit`: opens the editor on an existing entry, or changes its tags.
 struct DiaryEdit: Command {

@@ -17,10 +17,6 @@ struct DiaryHistory: Command {
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     let journal = try await app.journal(for: .reading)
-    let versions = try await journal.history(ofEntryOf: day)
-    if app.options.wantsJSON { return try app.output.show(EntryJSON.versions(versions)) }
-    try app.output.show(HistoryView(versions: versions, context: app.context).lines())
-    guard try await journal.entry(of: day, deleted: true).needsLook else { return }
-    await app.journal.cache { try await $0.didLook(atEntryOf: day) }
+    try await app.showHistory(of: .entry(journal.entry(of: day, deleted: true)), in: journal)
   }
 }

@@ -37,31 +37,18 @@ struct DiaryList: Command {
     if app.options.wantsJSON { return try await app.showEntries(of: journal, filter) }
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }
-    if isFull { return try await showTexts(of: journal, more, limit: filter.limit, in: app) }
-    let found = try await journal.summaries(more)
-    let entries = Array(found.prefix(filter.limit ?? .max))
-    guard !entries.isEmpty else { return sayNothingFound(in: app) }
-    try app.output.show(EntryList(entries: entries, context: app.context).table)
-    if found.count > entries.count { app.output.note(.notesLimited(count: entries.count), .faint) }
-  }
-
-  private func showTexts(
-    of journal: Journal, _ filter: EntryFilter, limit: Int?, in app: App
-  ) async throws {
-    var list = try await journal.list(filter)
-    guard !list.isEmpty else { return sayNothingFound(in: app) }
-    let count = list.count
-    list.limit(to: limit)
-    let shown = list.count
-    var texts = FullTexts(context: app.context)
-    try await app.output.stream { writer in
-      while !writer.isClosed, case let entries = try await journal.nextEntries(&list),
-        !entries.isEmpty
-      {
-        try writer.write(texts.lines(of: entries))
+    let isFound: Bool
+    if isFull {
+      var texts = FullTexts(context: app.context)
+      isFound = try await app.showTexts(journal.list(more), first: filter.limit) { list in
+        try await texts.lines(of: journal.nextEntries(&list))
+      }
+    } else {
+      isFound = try await app.show(first: filter.limit, of: journal.summaries(more)) {
+        EntryList(entries: $0, context: app.context).table.lines(on: app.output.screen)
       }
     }
-    if count > shown { app.output.note(.notesLimited(count: shown), .faint) }
+    if !isFound { sayNothingFound(in: app) }
   }
 
   private func sayNothingFound(in app: App) {

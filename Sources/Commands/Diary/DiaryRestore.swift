@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 
 /// `commitdiary diary restore`: restores a deleted entry, or an earlier version of one.
 struct DiaryRestore: Command {
@@ -20,9 +21,6 @@ struct DiaryRestore: Command {
     ])
 
   func run(in app: App) async throws {
-    let day = try app.dayOrToday(day)
-    let change: DiaryChange =
-      version.map { .restoreVersion(.entry(day), $0) } ?? .restore([.entry(day)])
-    try await app.makeAndReport(change)
+    try await app.restore(.entry(app.dayOrToday(day)), version: version)
   }
 }

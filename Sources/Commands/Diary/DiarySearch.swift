@@ -23,11 +23,12 @@ struct DiarySearch: Command {
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await app.journal(for: .reading).search(query, more)
-    let entries = Array(found.prefix(filter.limit ?? .max))
-    if app.options.wantsJSON { return try app.output.show(EntryJSON.entries(entries)) }
-    guard !entries.isEmpty else { return app.output.note(.diaryNoneFound) }
-    try app.output.show(
-      EntrySearchView(entries: entries, query: query, context: app.context).lines())
-    if found.count > entries.count { app.output.note(.notesLimited(count: entries.count), .faint) }
+    if app.options.wantsJSON {
+      return try app.output.show(EntryJSON.entries(Array(found.prefix(filter.limit ?? .max))))
+    }
+    let isFound = try app.show(first: filter.limit, of: found) {
+      EntrySearchView(entries: $0, query: query, context: app.context).lines()
+    }
+    if !isFound { app.output.note(.diaryNoneFound) }
   }
 }

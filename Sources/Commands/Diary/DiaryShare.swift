@@ -20,10 +20,6 @@ struct DiaryShare: Command {
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
-    let entry = try await app.journal(for: .reading).entry(of: day)
-    if format == .json || app.options.wantsJSON {
-      return try app.output.show(EntryJSON.entry(entry))
-    }
-    try app.output.write(SharedPage(entry, reader: app.reader).text(in: format))
+    try await app.share(.entry(app.journal(for: .reading).entry(of: day)), as: format)
   }
 }

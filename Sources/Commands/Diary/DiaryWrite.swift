@@ -44,7 +44,7 @@ struct DiaryWrite: Command {
     // weather adds it.
     try await app.makeAndReport(
       replaces
-        ? .replaceEntry(EntryText(written: given, tags: tags), on: day)
+        ? .replaceEntry(Text(written: given, tags: tags), on: day)
         : .addToEntry(given, on: day, tags: tags))
   }
 }

@@ -78,11 +78,11 @@ struct ExportCommand: Command {
     if app.options.wantsJSON {
       return try app.output.show(
         [
-          "path": .string(path), "notes": .integer(report.notes),
-          "entries": .integer(report.entries), "todos": .integer(report.toDos),
+          "path": .string(path), "notes": .integer(report.written.notes),
+          "entries": .integer(report.written.entries), "todos": .integer(report.written.toDos),
         ])
     }
-    let counts = ImportView.counts(report.entries, report.notes, report.toDos)
+    let counts = ImportView.counts(report.written)
     app.output.note(
       counts.isEmpty
         ? .exportWritten(path: path)
@@ -194,7 +194,7 @@ struct ExportCommand: Command {
 
   /// Says what the format has no place for.
   private func remark(_ report: ExportService.Report, on output: Output) {
-    let left = ImportView.counts(report.entriesLeft, report.notesLeft, report.toDosLeft)
+    let left = ImportView.counts(report.left)
     guard !left.isEmpty else { return }
     output.note(
       .exportLeft(

@@ -2,6 +2,7 @@ import App
 import Arguments
 import Diary
 import Localization
+import Records
 
 /// `commitdiary import`: imports diaries, notes and to-dos that other programs or other machines wrote.
 struct ImportCommand: Command {
@@ -57,7 +58,7 @@ struct ImportCommand: Command {
       let report = try await app.imports.run(request)
       reports.append((path, report))
       // Notes of every repository may be new.
-      if !isDryRun, report.tally.notes + report.tally.changed > 0 {
+      if !isDryRun, report.tally.texts.notes + report.tally.changed > 0 {
         await app.noteMirror.updateAll()
       }
       guard !app.options.wantsJSON, !app.options.isQuiet || isDryRun else { continue }

@@ -3,6 +3,7 @@ import Exchange
 import JSON
 import Journal
 import Localization
+import Records
 import Terminal
 
 /// What an import has done, in words and as JSON.
@@ -14,7 +15,7 @@ struct ImportView {
   private var tally: ImportTally { report.tally }
 
   func show(on output: Output) throws {
-    let counts = Self.counts(tally.entries, tally.notes, tally.toDos)
+    let counts = Self.counts(tally.texts)
     let (source, format) = (path, report.format.rawValue)
     if counts.isEmpty {
       try output.show(
@@ -31,7 +32,7 @@ struct ImportView {
             : .importAdded(counts: list, path: source, format: format)))
     }
     if isDryRun {
-      for first in [tally.firstEntry, tally.firstNote, tally.firstToDo].compactMap(\.self) {
+      for first in [.entry, .note, .toDo].compactMap({ tally.first[$0] }) {
         let line = StyledText("  " + String(first.prefix { !$0.isNewline })).truncated(
           to: output.screen.width ?? 80, on: output.screen)
         try output.show(line)
@@ -77,10 +78,10 @@ struct ImportView {
   }
 
   /// The numbers of texts that are not zero.
-  static func counts(_ entries: Int, _ notes: Int, _ toDos: Int) -> [Message] {
-    (entries > 0 ? [.countEntries(count: entries)] : [])
-      + (notes > 0 ? [.countNotes(count: notes)] : [])
-      + (toDos > 0 ? [.countToDos(count: toDos)] : [])
+  static func counts(_ texts: RecordCounts) -> [Message] {
+    (texts.entries > 0 ? [.countEntries(count: texts.entries)] : [])
+      + (texts.notes > 0 ? [.countNotes(count: texts.notes)] : [])
+      + (texts.toDos > 0 ? [.countToDos(count: texts.toDos)] : [])
   }
 
   static func json(_ tallies: [ImportTally], isDryRun: Bool) -> JSONValue {
@@ -100,7 +101,9 @@ struct ImportView {
       if count != 0 { leftOut.append(["what": .string(what), "count": count]) }
     }
     return [
-      "imported": ["notes": sum(\.notes), "entries": sum(\.entries), "todos": sum(\.toDos)],
+      "imported": [
+        "notes": sum(\.texts.notes), "entries": sum(\.texts.entries), "todos": sum(\.texts.toDos),
+      ],
       "changed": sum(\.changed), "unchanged": sum(\.unchanged), "deleted": sum(\.deleted),
       "left": .array(leftOut), "dryRun": .bool(isDryRun),
     ]

@@ -60,7 +60,7 @@ struct NotesAdd: Command {
   }
 
   /// The note from the words, the options, or a pipe; `nil` if the editor has to be opened.
-  private func given(_ known: NoteText, in app: App) throws -> NoteText? {
+  private func given(_ known: Text, in app: App) throws -> Text? {
     var text = text
     if !words.isEmpty {
       if let other = text.body.map({ _ in "--body" }) ?? text.file.map({ _ in "--file" }) {

@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 import Terminal
 import Views
 
@@ -40,40 +41,21 @@ struct NotesDelete: Command {
       let found = try await journal.note(id, deleted: purges)
       if !notes.contains(where: { $0.note.id == found.note.id }) { notes.append(found) }
     }
-    guard purges else { return try await delete(notes, app) }
-    try await purge(notes, and: purged, from: journal, app)
+    guard purges else {
+      try app.prompts.confirm(
+        question(notes, one: Message.deleteQuestion, many: Message.deleteQuestions))
+      return try await app.makeAndReport(.delete(notes.map { .note($0.note.id) }))
+    }
+    try await app.purge(
+      notes.map { .note($0) }, and: purged.map { .note($0) },
+      asking: notes.isEmpty
+        ? nil : question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions),
+      saying: (notes.map(\.shortID) + purged.map(\.text)).map { .notePurged(id: $0) })
     // The repository of a note that was purged before is not known.
     if purged.isEmpty {
       await app.noteMirror.update(notes.map(\.note))
     } else {
       await app.noteMirror.updateAll()
-    }
-  }
-
-  private func delete(_ notes: [FoundNote], _ app: App) async throws {
-    try app.prompts.confirm(
-      question(notes, one: Message.deleteQuestion, many: Message.deleteQuestions))
-    try await app.makeAndReport(.delete(notes.map { .note($0.note.id) }))
-  }
-
-  /// Asks twice, because a purge cannot be undone.
-  private func purge(
-    _ notes: [FoundNote], and purged: [Identifier], from journal: Journal, _ app: App
-  ) async throws {
-    if !notes.isEmpty {
-      try app.prompts.confirm(
-        question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
-      try app.prompts.confirm(.purgeQuestionAgain)
-    }
-    let sources = try await journal.sources(ofNotes: notes.map(\.note.id))
-    try await app.purge { try await $0.purge(notes.map(\.note.id) + purged) }
-    app.remarkOnFilesOutside(sources)
-    if app.options.wantsJSON {
-      return try app.output.show(
-        notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))
-    }
-    for id in notes.map(\.shortID) + purged.map(\.text) where !app.options.isQuiet {
-      try app.output.show(app.output.styled(.notePurged(id: id), .plain, ["id": .id]))
     }
   }
 

@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 import Views
 
 /// `commitdiary notes edit`: changes a note in the editor, or with options.

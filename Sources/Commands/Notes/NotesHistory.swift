@@ -21,13 +21,6 @@ struct NotesHistory: Command {
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)
-    let found = try await journal.note(id, deleted: true)
-    let versions = try await journal.history(of: found.note.id)
-    if app.options.wantsJSON {
-      return try app.output.show(NoteJSON.versions(versions, of: found.note.repository))
-    }
-    try app.output.show(HistoryView(versions: versions, context: app.context).lines())
-    guard found.note.needsLook else { return }
-    await app.journal.cache { try await $0.didLook(atNote: found.note.id) }
+    try await app.showHistory(of: .note(journal.note(id, deleted: true)), in: journal)
   }
 }

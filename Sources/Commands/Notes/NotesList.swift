@@ -31,31 +31,18 @@ struct NotesList: Command {
     }
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }
-    if isFull { return try await showTexts(of: journal, more, limit: filter.limit, in: app) }
-    let found = try await journal.summaries(more)
-    let notes = Array(found.prefix(filter.limit ?? .max))
-    guard !notes.isEmpty else { return sayNothingFound(in: app) }
-    try app.output.show(NoteList(notes: notes, context: app.context).table)
-    if found.count > notes.count { app.output.note(.notesLimited(count: notes.count), .faint) }
-  }
-
-  private func showTexts(
-    of journal: Journal, _ filter: NoteFilter, limit: Int?, in app: App
-  ) async throws {
-    var list = try await journal.list(filter)
-    guard !list.isEmpty else { return sayNothingFound(in: app) }
-    let count = list.count
-    list.limit(to: limit)
-    let shown = list.count
-    var texts = FullTexts(by: FullTexts.Grouping(of: filter.order), context: app.context)
-    try await app.output.stream { writer in
-      while !writer.isClosed, case let notes = try await journal.nextNotes(&list),
-        !notes.isEmpty
-      {
-        try writer.write(texts.lines(of: notes))
+    let isFound: Bool
+    if isFull {
+      var texts = FullTexts(by: FullTexts.Grouping(of: filter.order), context: app.context)
+      isFound = try await app.showTexts(journal.list(more), first: filter.limit) { list in
+        try await texts.lines(of: journal.nextNotes(&list))
+      }
+    } else {
+      isFound = try await app.show(first: filter.limit, of: journal.summaries(more)) {
+        NoteList(notes: $0, context: app.context).table.lines(on: app.output.screen)
       }
     }
-    if count > shown { app.output.note(.notesLimited(count: shown), .faint) }
+    if !isFound { sayNothingFound(in: app) }
   }
 
   private func sayNothingFound(in app: App) {

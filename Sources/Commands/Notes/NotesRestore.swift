@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 
 /// `commitdiary notes restore`: restores a deleted note, or an earlier version of one.
 struct NotesRestore: Command {
@@ -25,8 +26,6 @@ struct NotesRestore: Command {
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .writing)
-    let old = try await journal.note(id, deleted: true)
-    let record = DiaryRecord.note(old.note.id)
-    try await app.makeAndReport(version.map { .restoreVersion(record, $0) } ?? .restore([record]))
+    try await app.restore(.note(journal.note(id, deleted: true).note.id), version: version)
   }
 }

@@ -25,10 +25,12 @@ struct NotesSearch: Command {
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await journal.search(query, more)
-    let notes = Array(found.prefix(filter.limit ?? .max))
-    if app.options.wantsJSON { return try app.output.show(NoteJSON.notes(notes)) }
-    guard !notes.isEmpty else { return app.output.note(.notesNoneFound) }
-    try app.output.show(SearchView(notes: notes, query: query, context: app.context).lines())
-    if found.count > notes.count { app.output.note(.notesLimited(count: notes.count), .faint) }
+    if app.options.wantsJSON {
+      return try app.output.show(NoteJSON.notes(Array(found.prefix(filter.limit ?? .max))))
+    }
+    let isFound = try app.show(first: filter.limit, of: found) {
+      SearchView(notes: $0, query: query, context: app.context).lines()
+    }
+    if !isFound { app.output.note(.notesNoneFound) }
   }
 }

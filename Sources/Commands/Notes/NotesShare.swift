@@ -24,11 +24,7 @@ struct NotesShare: Command {
     ])
 
   func run(in app: App) async throws {
-    let found = try await app.journal(for: .reading).note(id)
-    if format == .json || app.options.wantsJSON {
-      return try app.output.show(NoteJSON.note(found.note))
-    }
-    try app.output.write(SharedPage(found.note, reader: app.reader).text(in: format))
+    try await app.share(.note(app.journal(for: .reading).note(id)), as: format)
   }
 }
 

@@ -50,15 +50,15 @@ struct TextOptions {
   }
 
   /// A new note as the options describe it, without its body.
-  func withoutBody() throws -> NoteText {
-    NoteText(title: title ?? "", body: "", tags: try TextInput.tags(tags))
+  func withoutBody() throws -> Text {
+    Text(title: title ?? "", body: "", tags: try TextInput.tags(tags))
   }
 
   /// The note that the options describe; `nil` if the editor has to be opened. A title alone is
   /// enough if the session is not interactive.
   ///
   /// - Parameter known: the note without its body.
-  func given(_ known: NoteText, canAsk: Bool, from input: TextInput) throws -> NoteText? {
+  func given(_ known: Text, canAsk: Bool, from input: TextInput) throws -> Text? {
     var text = known
     if let title { text.title = try TextInput.checked(title) }
     if let body = try givenBody(from: input) {
@@ -71,7 +71,7 @@ struct TextOptions {
   }
 
   /// The note `old` as the options change it.
-  func changed(_ old: NoteText, from input: TextInput) throws -> NoteText {
+  func changed(_ old: Text, from input: TextInput) throws -> Text {
     var new = old
     if let body = try givenBody(from: input) {
       new.body = body
@@ -95,7 +95,7 @@ struct TextOptions {
   }
 
   /// Rejects a note that contains only white space.
-  static func checked(_ text: NoteText) throws(TextError) -> NoteText {
+  static func checked(_ text: Text) throws(TextError) -> Text {
     guard !(text.title.allSatisfy(\.isWhitespace) && text.body.allSatisfy(\.isWhitespace)) else {
       throw .empty
     }

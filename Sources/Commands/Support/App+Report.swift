@@ -3,6 +3,7 @@ import Diary
 import JSON
 import Journal
 import Localization
+import Records
 import Terminal
 import Views
 
@@ -37,13 +38,9 @@ extension App {
   }
 
   private func json(of result: ChangeResult) -> JSONValue {
-    let records = result.records
     if let logged = result.logged { return ChangeLogView.json(logged) }
-    if let entry = records.entry { return EntryJSON.entry(entry) }
-    guard let first = records.notes.first else {
-      return ToDoJSON.toDos(records.toDos.map(\.toDo), on: clock.today)
-    }
-    return records.notes.count == 1 ? NoteJSON.note(first.note) : NoteJSON.notes(records.notes)
+    let kind = result.records.first?.id.kind ?? .toDo
+    return RecordJSON.records(result.records, of: kind, on: clock.today)
   }
 
   /// What `--quiet` prints, for scripts.
@@ -51,12 +48,12 @@ extension App {
     if result.logged == nil, let entry = result.records.entry { return ["\(entry.day)"] }
     return switch result.change {
     case .delete, .takeBack: []
-    case .addToDos: result.records.toDos.map(\.toDo.id.text)
+    case .addToDos: result.records.map(\.id.name)
     default: result.records.notes.map(\.note.id.text)
     }
   }
 
-  private func hint(of records: ChangedRecords) -> Message {
+  private func hint(of records: [FoundRecord]) -> Message {
     if let entry = records.entry { return .entryStillSaved(typed: "\(entry.day)") }
     return records.notes.first.map { .noteStillSaved(id: $0.shortID) }
       ?? .toDosStillSaved(count: records.toDos.count)
@@ -110,13 +107,5 @@ extension App {
           text: toDo.text))
       output.note(.undoHint, .faint)
     }
-  }
-}
-
-extension App {
-  /// Names the files that may still have a text that was purged.
-  func remarkOnFilesOutside(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
-    output.note(.purgeOutside(paths: MessageArgument.enumeration(paths)))
   }
 }

@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 import Terminal
 import Views
 
@@ -20,21 +21,12 @@ struct ToDoDelete: Command {
     ])
 
   func run(in app: App) async throws {
-    if purges { return try await purge(in: app) }
-    let ids = try await selection.ids(in: app)
-    try await app.makeAndReport(.delete(ids.map(DiaryRecord.toDo)))
-  }
-
-  /// Asks twice, because a purge cannot be undone.
-  private func purge(in app: App) async throws {
-    let found = try await selection.found(in: app, deleted: true)
-    try app.prompts.confirm(.toDoPurgeQuestions(count: found.count))
-    try app.prompts.confirm(.purgeQuestionAgain)
-    try await app.purge { try await $0.purge(toDos: found.map(\.toDo.id)) }
-    if app.options.wantsJSON {
-      return try app.output.show(ToDoJSON.toDos(found.map(\.toDo), on: app.clock.today))
+    let found = try await selection.found(in: app, deleted: purges)
+    guard purges else {
+      return try await app.makeAndReport(.delete(found.map { .toDo($0.toDo.id) }))
     }
-    if app.options.isQuiet { return }
-    try app.output.show(app.output.styled(.toDosPurged(count: found.count)))
+    try await app.purge(
+      found.map { .toDo($0) }, asking: .toDoPurgeQuestions(count: found.count),
+      saying: [.toDosPurged(count: found.count)])
   }
 }

@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 
 /// `commitdiary todo edit`: changes the text of a to-do, its dates, priority or tags. The earlier text
 /// is kept.
@@ -40,10 +41,11 @@ struct ToDoEdit: Command {
       return try await app.makeAndReport(
         .changeTags(.toDo(old.id), adding: options.tags, removing: options.untags))
     }
-    var details = app.tagsInTexts.beforeChange(old.details)
+    var details = old.details
+    details.content = app.tagsInTexts.beforeChange(details.content)
     details = try options.changed(details, on: old.day, in: app)
     if !words.isEmpty { details.text = text }
-    try app.tagsInTexts.check(removing: options.untags, from: details)
+    try app.tagsInTexts.check(removing: options.untags, from: details.content)
     try await app.makeAndReport(
       .editToDo(old.id, to: details, basedOn: old.version))
   }

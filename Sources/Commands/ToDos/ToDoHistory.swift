@@ -20,12 +20,7 @@ struct ToDoHistory: Command {
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)
-    let toDo = try await app.toDoSelection([typed])
-      .single(in: journal, deleted: true).toDo
-    let versions = try await journal.history(ofToDo: toDo.id)
-    if app.options.wantsJSON { return try app.output.show(ToDoJSON.versions(versions)) }
-    try app.output.show(HistoryView(versions: versions, context: app.context).lines())
-    guard toDo.needsLook else { return }
-    await app.journal.cache { try await $0.didLook(atToDo: toDo.id) }
+    let found = try await app.toDoSelection([typed]).single(in: journal, deleted: true)
+    try await app.showHistory(of: .toDo(found), in: journal)
   }
 }

@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import Journal
 import Localization
+import Records
 import Terminal
 
 /// `commitdiary todo restore`: restores deleted to-dos with their old numbers, or an earlier text of
@@ -25,7 +26,7 @@ struct ToDoRestore: Command {
     let named = try await selection.found(in: app, deleted: true)
     if let version {
       guard named.count == 1 else { throw Explanation(.toDoVersionOfSeveral, status: .usage) }
-      return try await app.makeAndReport(.restoreVersion(.toDo(named[0].toDo.id), version))
+      return try await app.restore(.toDo(named[0].toDo.id), version: version)
     }
     // A range may also contain to-dos that are not deleted.
     let toDos = named.filter { $0.toDo.deletedAt != nil }

@@ -111,13 +111,13 @@ extension CalendarValues {
       return .entry(
         EntryItem(
           day: day ?? other.day, time: time,
-          text: EntryText(title: title, body: body, tags: tags), createdAt: createdAt,
+          text: Text(title: title, body: body, tags: tags), createdAt: createdAt,
           updatedAt: updatedAt, weather: weather))
     case .note:
       return .note(
         NoteItem(
           repository: repository, commit: commit,
-          text: NoteText(title: title, body: body, tags: tags), createdAt: createdAt,
+          text: Text(title: title, body: body, tags: tags), createdAt: createdAt,
           updatedAt: updatedAt))
     case .toDo:
       let details = ToDo.Details(
@@ -168,7 +168,7 @@ extension CalendarValues {
       .filter { !$0.isEmpty }
     let description = texts.joined(separator: "\n\n")
     guard let summary = component.first("SUMMARY").map({ ToDo.line($0.unescaped) }) else {
-      let text = EntryText(written: description)
+      let text = Text(written: description)
       (title, body) = (text.title, text.body)
       if kind == .toDo { (title, body) = (ToDo.line(text.headline), "") }
       return
@@ -243,7 +243,7 @@ extension CalendarValues {
     }
     add("DUE", date: due)
     // Without a title, the first line of the text would become one.
-    let isUntitled = title.isEmpty && EntryText(written: body).title.isEmpty
+    let isUntitled = title.isEmpty && Text(written: body).title.isEmpty
     add("SUMMARY", text: isUntitled ? nil : title)
     add("DESCRIPTION", text: body.isEmpty ? nil : body)
     let categories = tags.map(CalendarProperty.escaped)

@@ -47,7 +47,7 @@ struct DayOneEntry {
 
   private static func text(
     _ value: JSONValue, at place: ItemPlace
-  ) throws(ExchangeError) -> EntryText {
+  ) throws(ExchangeError) -> Text {
     var text = value["text"] ?? .null
     if text == .null, let rich = value["richText"]?.string {
       text = .string(DayOneText.plain(richText: rich))
@@ -75,7 +75,7 @@ struct DayOneEntry {
   }
 
   /// Whether it has anything to keep: a text, or a tag, a place or files.
-  static func isEmpty(_ value: JSONValue, text: EntryText) -> Bool {
+  static func isEmpty(_ value: JSONValue, text: Text) -> Bool {
     let names = media.map(\.name) + ["weather", "location"]
     return text.isEmpty && text.tags.isEmpty
       && !names.contains {

@@ -4,9 +4,9 @@ import JSON
 /// The text of an entry in Day One is Markdown in which most punctuation is escaped.
 enum DayOneText {
   /// The text with its first line as the title. Day One makes it a heading. A photo is not a title.
-  static func entryText(_ text: String, tags: [String] = []) -> EntryText {
+  static func entryText(_ text: String, tags: [String] = []) -> Text {
     let plain = unescaped(text)
-    var entry = EntryText(written: plain, tags: tags)
+    var entry = Text(written: plain, tags: tags)
     if entry.title.hasPrefix("# ") {
       entry.title = String(entry.title.dropFirst(2).trimmed)
     } else if entry.title.hasPrefix("![](dayone-moment:") {
@@ -19,7 +19,7 @@ enum DayOneText {
 
   /// - Parameter hasHeading: whether the title is to be a heading. It becomes one too if the text would
   ///   have another title without.
-  static func written(_ text: EntryText, hasHeading: Bool = true) -> String {
+  static func written(_ text: Text, hasHeading: Bool = true) -> String {
     let title = text.title.isEmpty || !hasHeading ? text.title : "# \(text.title)"
     let space = text.title.isEmpty || text.body.isEmpty ? "" : "\n\n"
     let written = escaped(title + space + text.body)

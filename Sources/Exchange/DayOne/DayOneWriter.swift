@@ -53,7 +53,7 @@ public struct DayOneWriter: ItemWriter {
       members.set("creationDate", .string("\(date)"))
       members.set("isAllDay", .bool(entry.time == nil))
     }
-    if old.map({ !$0.text.hasSameText(as: entry.text) }) ?? true {
+    if old.map({ !$0.text.hasSameWords(as: entry.text) }) ?? true {
       hasChanged = true
       let hasHeading = members.value("text")?.string.map { $0.trimmed.first == "#" } ?? true
       members.set("text", .string(DayOneText.written(entry.text, hasHeading: hasHeading)))
@@ -124,12 +124,6 @@ extension DayOneWriter {
       let digits = String(hash, radix: 16, uppercase: true)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
-  }
-}
-
-extension EntryText {
-  fileprivate func hasSameText(as other: EntryText) -> Bool {
-    title.utf8.elementsEqual(other.title.utf8) && body.utf8.elementsEqual(other.body.utf8)
   }
 }
 

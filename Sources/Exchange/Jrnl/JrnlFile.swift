@@ -161,7 +161,7 @@ extension JrnlFile {
     let all = Tag.names(
       JrnlTag.found(in: text) + tags + (isStarred ? [JrnlWriter.starredTag] : []))
     let item = EntryItem(
-      day: day, time: entry.date.time, text: EntryText(written: text, tags: all),
+      day: day, time: entry.date.time, text: Text(written: text, tags: all),
       createdAt: entry.date.time.map { time.moment(on: day, at: $0, second: entry.date.second) })
     let isUsual = entry.typed == JrnlWriter.date(of: item)
     return Item(

@@ -71,7 +71,7 @@ public struct JrnlWriter: ItemWriter {
   /// The tag that jrnl writes as an asterisk.
   static let starredTag = "starred"
 
-  private static func unwrittenTags(of text: EntryText) -> [String] {
+  private static func unwrittenTags(of text: Text) -> [String] {
     let whole = text.written
     let found = Set(JrnlTag.found(in: whole).map { Tag.key($0) } + [starredTag])
     let names = Tag.names(text.tags, notIn: whole).filter {

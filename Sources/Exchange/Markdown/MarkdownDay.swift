@@ -96,13 +96,13 @@ struct MarkdownDay {
   ) -> Item? {
     let written = text.joined(separator: "\n")
     var fields: [JSONValue.Member] = []
-    var text: EntryText
+    var text: Text
     let title = front?.text("title")
     if let title {
-      text = EntryText(title: title, body: written)
+      text = Text(title: title, body: written)
       if style == .joplin { text.title = ToDo.line(title) }
     } else {
-      text = EntryText(written: written)
+      text = Text(written: written)
       if style == .obsidian, text.title.hasPrefix("# ") {
         text.title = String(text.title.dropFirst(2).trimmed)
       } else if style == .obsidian, !text.title.isEmpty {

@@ -196,12 +196,8 @@ public struct MarkdownFolder {
       } ?? items.firstIndex { Self.isSame(known, $0) }
   }
 
-  private static func isIdentical(_ left: EntryText, _ right: EntryText) -> Bool {
-    let (left, right) = (left.withTagsInText, right.withTagsInText)
-    return left.title.utf8.elementsEqual(right.title.utf8)
-      && left.body.utf8.elementsEqual(right.body.utf8)
-      && left.tags.count == right.tags.count
-      && zip(left.tags, right.tags).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  private static func isIdentical(_ left: Text, _ right: Text) -> Bool {
+    left.withTagsInText.isIdentical(to: right.withTagsInText)
   }
 
   /// Whether two to-dos are written on the same line.
@@ -209,7 +205,12 @@ public struct MarkdownFolder {
     guard case .toDo(let left) = left.content, case .toDo(let right) = right.content else {
       return false
     }
-    return left.details.withTagsInText.isIdentical(to: right.details.withTagsInText)
+    func withTags(_ toDo: NewToDo) -> ToDo.Details {
+      var details = toDo.details
+      details.content = details.content.withTagsInText
+      return details
+    }
+    return withTags(left).isIdentical(to: withTags(right))
       && left.rule == right.rule && (left.doneAt == nil) == (right.doneAt == nil)
       && (left.doneOn ?? left.doneAt?.day) == (right.doneOn ?? right.doneAt?.day)
   }

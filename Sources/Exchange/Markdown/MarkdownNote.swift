@@ -81,7 +81,7 @@ enum MarkdownNote {
     }
     var note = NoteItem(
       repository: front.text("repository").map { Repository(name: $0) },
-      text: NoteText(
+      text: Text(
         title: front.text("title") ?? "", body: rest.joined(separator: "\n"), tags: front.tags),
       createdAt: try moment("created"), updatedAt: try moment("updated"))
     if let sha = front.text("commit") {

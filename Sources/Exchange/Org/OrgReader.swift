@@ -172,7 +172,7 @@ private struct OrgDays {
 
   /// Adds a text without a heading.
   private mutating func addText(_ lines: [String], on day: Day, at line: Int) {
-    let text = EntryText(written: lines.joined(separator: "\n"))
+    let text = Text(written: lines.joined(separator: "\n"))
     guard !text.isEmpty else { return }
     items.append(
       Item(.entry(EntryItem(day: day, text: text)), at: ItemPlace(file: file, line: line)))
@@ -194,10 +194,10 @@ private struct OrgDays {
       title = title[end...].trimmed
     }
     // Org's own stamps of a heading stay in the text.
-    let body = EntryText(written: "x\n" + (heading.body + below).joined(separator: "\n")).body
+    let body = Text(written: "x\n" + (heading.body + below).joined(separator: "\n")).body
     let text =
       title.isEmpty
-      ? EntryText(title: "", body: body) : EntryText(title: String(title), body: body)
+      ? Text(title: "", body: body) : Text(title: String(title), body: body)
     guard !text.isEmpty else { return }
     var entry = EntryItem(day: day, time: clock, text: text)
     entry.text.tags = heading.tags

@@ -62,7 +62,7 @@ public struct Unarchiving {
     var tags: [(tag: String, source: TagSource)]
     var id: VersionID
     var parents: [VersionID]
-    var content: RecordContent
+    var text: Text
 
     subscript(_ column: String) -> Value {
       get { ArchivedColumn.columns[column].map { values[$0] } ?? .null }
@@ -80,7 +80,7 @@ public struct Unarchiving {
       var row: Int64 = 0
       if case .integer(let device) = self["device"] { row = device }
       return RemovedVersion(
-        authored: authored, device: row, text: EntryText(content).written,
+        authored: authored, device: row, text: text.written,
         isDeleted: self["deleted_at"] != .null)
     }
 
@@ -131,8 +131,8 @@ public struct Unarchiving {
     }
     if !isFromRemote { try journal.willSend(versions.map(\.id), of: number) }
     try addOrigins(json["origins"], of: number, to: journal)
-    let content = newest.content
-    return .added(kind, first: content.title.isEmpty ? content.body : content.title)
+    let text = newest.text
+    return .added(kind, first: text.title.isEmpty ? text.body : text.title)
   }
 
   /// The version whose time is that of the record. The record's own may be the time of a purged one.
@@ -265,18 +265,18 @@ public struct Unarchiving {
       let id = VersionID(bytes)
     else { throw DamagedRecord(field: "versionId") }
     var version = Version(
-      values: values, tags: tags, id: id, parents: [], content: RecordContent())
+      values: values, tags: tags, id: id, parents: [], text: Text())
     if case .blob(let bytes) = version["parents"] { version.parents = VersionID.list(bytes) ?? [] }
     if case .text(let name) = version["written_as"], !Self.isRecordID(name) {
       throw DamagedRecord(field: "writtenAs")
     }
     if case .text(let title) = version["title"], case .text(let body) = version["body"] {
-      version.content = RecordContent(title: title, body: body, tags: tags.map(\.tag))
+      version.text = Text(title: title, body: body, tags: tags.map(\.tag))
       if title.utf8.contains(0) || body.utf8.contains(0) { throw DamagedRecord(field: "body") }
-      for (tag, source) in tags { version.content.tagSources[TagKey.of(tag)] = source }
+      for (tag, source) in tags { version.text.tagSources[TagKey.of(tag)] = source }
     }
     // A hash shows that the text is as it was written.
-    if case .blob(let hash) = version["hash"], hash != version.content.hash {
+    if case .blob(let hash) = version["hash"], hash != version.text.hash {
       throw DamagedRecord(field: "hash")
     }
     return version
@@ -297,7 +297,7 @@ public struct Unarchiving {
     if kind == .toDo { try journal.assignNumber(to: number) }
     try journal.replaceTags(of: number, by: version.tags)
     try kind.index.add(
-      version.content.words(subject: subject(of: version)), of: number,
+      version.text.words(subject: subject(of: version)), of: number,
       isDeleted: version["deleted_at"] != .null, in: journal.database)
     return number
   }
@@ -346,7 +346,7 @@ public struct Unarchiving {
     if !isTakenBack { try journal.willChange(record.number) }
     if typedTags[record.number] == nil {
       typedTags[record.number] = Set(
-        record.content.tagSources.filter { $0.value == .typed }.map(\.key))
+        record.text.tagSources.filter { $0.value == .typed }.map(\.key))
     }
     for var version in new {
       if version["written_as"] == .null { version["written_as"] = .text(id) }

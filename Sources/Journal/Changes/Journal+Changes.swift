@@ -15,18 +15,11 @@ public struct LoggedChange: Sendable {
   /// Whether it was taken back.
   public var isUndone: Bool
   /// The first twenty of the records.
-  public var records: [ChangedRecord]
+  public var records: [FoundRecord]
   /// The number of all records that it changed.
   public var count: Int
   /// The repositories of its notes.
   public var repositories: [Repository]
-}
-
-/// A note, entry or to-do that a change has changed.
-public enum ChangedRecord: Sendable {
-  case note(FoundNote)
-  case entry(Entry)
-  case toDo(FoundToDo)
 }
 
 /// The change that is being made.
@@ -162,8 +155,8 @@ extension Journal {
     let numbers: [Int64] = try database.values(
       "SELECT record FROM change_record WHERE change = ?1 ORDER BY record LIMIT ?2",
       [row.number, Self.namedRecords])
-    var records: [ChangedRecord] = []
-    for number in numbers { records += try [changedRecord(number)].compactMap(\.self) }
+    var records: [FoundRecord] = []
+    for number in numbers { records.append(try found(record(number))) }
     let count: Int? = try database.value(
       "SELECT count(*) FROM change_record WHERE change = ?1", [row.number])
     let repositories: [Repository] = try database.values(
@@ -174,15 +167,6 @@ extension Journal {
     return LoggedChange(
       what: row.what, madeAt: row.madeAt, isUndone: row.isUndone, records: records,
       count: count ?? 0, repositories: repositories)
-  }
-
-  func changedRecord(_ number: Int64) throws(JournalError) -> ChangedRecord? {
-    let record = try record(number)
-    return switch record.kind {
-    case .note: try found([note(number)]).first.map { .note($0) }
-    case .entry: .entry(try entry(of: record.day, deleted: true))
-    case .toDo: try found([toDo(Identifier(stored: record.id))]).first.map { .toDo($0) }
-    }
   }
 
   // MARK: Undo and redo

@@ -15,7 +15,7 @@ extension Entry {
   init(_ row: borrowing Statement) {
     self.init(
       day: row["day"],
-      text: EntryText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
+      text: Text(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
       weather: row["weather"], version: row["version"],
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),

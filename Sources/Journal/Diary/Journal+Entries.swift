@@ -25,14 +25,6 @@ extension Journal {
     }
   }
 
-  /// All versions of the day's entry, oldest first, including deleted ones.
-  public func history(ofEntryOf day: Day) throws(JournalError) -> [EntryVersion] {
-    guard let record = try record(of: day) else { throw .missing(.entry(day)) }
-    return try versions(of: record).map {
-      EntryVersion(number: $0.number, text: EntryText($0.content), savedAt: $0.savedAt)
-    }
-  }
-
   // MARK: Lists
 
   public func entries(_ filter: EntryFilter) throws(JournalError) -> [Entry] {
@@ -52,11 +44,6 @@ extension Journal {
       SELECT \(columns) FROM entry WHERE \(filter.condition())
       ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
       """, filter.values, read)
-  }
-
-  /// The number of entries that are not deleted.
-  public func entryCount() throws(JournalError) -> Int {
-    try database.value("SELECT count(*) FROM entry WHERE deleted_at IS NULL") ?? 0
   }
 
   /// The days whose entries have no weather yet, latest first.

@@ -12,7 +12,7 @@ extension Journal {
   ///   - version: the version that was read; `nil` if there was no entry or a deleted one.
   ///   - weather: the weather of the day if it is known; `nil` keeps the saved weather.
   public func write(
-    _ text: EntryText, on day: Day, basedOn version: Int?, weather: String? = nil,
+    _ text: Text, on day: Day, basedOn version: Int?, weather: String? = nil,
     at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
@@ -27,13 +27,13 @@ extension Journal {
   ///
   /// - Parameter findsTags: whether `#word` in a text is a tag of it.
   public func replaceEntry(
-    of day: Day, by text: EntryText, findingTags findsTags: Bool = false, weather: String? = nil,
+    of day: Day, by text: Text, findingTags findsTags: Bool = false, weather: String? = nil,
     at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
       let new = old.present.text(findingTags: findsTags) { before in
-        EntryText(title: text.title, body: text.body, tags: before.tags).adding(tags: text.tags)
+        Text(title: text.title, body: text.body, tags: before.tags).adding(tags: text.tags)
       }
       return try put(new, on: day, over: old, weather: weather, at: moment)
     }
@@ -57,34 +57,6 @@ extension Journal {
         $0.adding(paragraph, dayEndsAt: hour, keeping: parts).adding(tags: tags)
       }
       return try put(text, on: day, over: old, weather: weather, at: moment)
-    }
-  }
-
-  /// Marks the entry as deleted. The text is kept for `restoreEntry`.
-  ///
-  /// - Parameter version: the version to delete; if the entry has another one, the method throws.
-  public func deleteEntry(
-    of day: Day, basedOn version: Int? = nil, at moment: Moment
-  ) throws(JournalError) -> Entry {
-    try write { () throws(JournalError) in
-      guard let old = try record(of: day) else { throw .missing(.entry(day)) }
-      if let version, old.isDeleted || old.version != version {
-        throw .changedMeanwhile(.entry(day))
-      }
-      try mark(old, deleted: true, at: moment)
-      return try entry(of: day, deleted: true)
-    }
-  }
-
-  /// Restores a deleted entry. With `version`, that version's text becomes a new version.
-  public func restoreEntry(
-    of day: Day, version: Int? = nil, at moment: Moment
-  ) throws(JournalError) -> Entry {
-    try write { () throws(JournalError) in
-      guard let old = try record(of: day) else { throw .missing(.entry(day)) }
-      let wanted = try self.version(version, of: old, named: .entry(day))
-      try restore(old, to: wanted, at: moment)
-      return try entry(of: day)
     }
   }
 
@@ -122,13 +94,13 @@ extension Journal {
   }
 
   private func put(
-    _ text: EntryText, on day: Day, over old: Record?, weather: String?, at moment: Moment
+    _ text: Text, on day: Day, over old: Record?, weather: String?, at moment: Moment
   ) throws(JournalError) -> Entry {
     if let old {
-      try change(old, to: text.content, at: moment)
+      try change(old, to: text, at: moment)
       if let weather { try setWeather(weather, of: record(old.number), at: moment) }
     } else {
-      var state = RecordState(text.content, on: day)
+      var state = RecordState(text, on: day)
       state.weather = weather
       _ = try insert(.entry, id: Identifier.random().text, state, createdAt: moment)
     }
@@ -143,9 +115,9 @@ extension Record? {
   /// The text after a change. With `findsTags`, its tags are those that are not written in the old
   /// text, and those written in the new one.
   fileprivate func text(
-    findingTags findsTags: Bool, _ change: (EntryText) -> EntryText
-  ) -> EntryText {
-    let old = EntryText(self?.content ?? RecordContent())
+    findingTags findsTags: Bool, _ change: (Text) -> Text
+  ) -> Text {
+    let old = self?.text ?? Text()
     return findsTags ? change(old.withoutTagsInText).withTagsInText : change(old)
   }
 }

@@ -29,11 +29,11 @@ public struct Draft: Hashable, Sendable {
   public struct NoteDetails: Hashable, Sendable {
     public var place: NotePlace
     /// What is known of the note besides the text in the editor.
-    public var text: NoteText
+    public var text: Text
     /// `nil` for a new note.
     public var edited: Edited?
 
-    public init(_ place: NotePlace, text: NoteText, edited: Edited? = nil) {
+    public init(_ place: NotePlace, text: Text, edited: Edited? = nil) {
       self.place = place
       self.text = text
       self.edited = edited
@@ -183,7 +183,7 @@ extension Draft {
               Repository(name: repository), root: json["root"]?.string,
               previousName: json["previousName"]?.string),
             commit: json["commit"].flatMap(commit)),
-          text: NoteText(
+          text: Text(
             title: json["title"]?.string ?? "", body: "", tags: tags(json)),
           edited: edited("note", json)))
     }

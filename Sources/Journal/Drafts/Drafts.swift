@@ -143,10 +143,10 @@ public struct Drafts: Sendable {
   ///   - keepsAdditions: whether what is only in a draft is kept: the user has not purged it here.
   /// - Throws: `again` if an editor has one of them open, which would save the text again.
   func purge(
-    _ name: RecordName, day: Day, contents: [RecordContent], seen: [RecordContent] = [],
+    _ name: RecordName, day: Day, contents: [Text], seen: [Text] = [],
     keepingAdditions keepsAdditions: Bool = false
   ) throws(FileError) {
-    let texts = seen.map { EntryText($0).written }
+    let texts = seen.map(\.written)
     var open: FileError?
     for about in try descriptions() {
       guard let draft = try readDraft(about: about) else { continue }
@@ -244,7 +244,7 @@ public struct Drafts: Sendable {
 
   /// Whether a draft contains the title and the body of `content`. If the program was killed while
   /// it removed a draft, only the JSON file remains, and either part is enough.
-  private static func holds(_ content: RecordContent, _ draft: Draft, _ text: String?) -> Bool {
+  private static func holds(_ content: Text, _ draft: Draft, _ text: String?) -> Bool {
     let parts = [content.title, content.body].filter { !$0.isEmpty }
     let about = "\(draft.note?.text.title ?? "")\n\(draft.original)"
     guard let text else { return parts.contains(where: about.contains) }

@@ -19,7 +19,7 @@ public struct GitNoteSection: Hashable, Sendable {
   /// `nil` for text without trailers, which another program wrote.
   public var id: Identifier?
   public var createdAt: Moment?
-  public var text: NoteText
+  public var text: Text
 }
 
 /// The text of a git note.

@@ -68,7 +68,7 @@ extension Journal {
   /// - Parameter complete: adds the tags that are written in a text, given the text before it.
   public func read(
     _ reference: ReadReference, of mirror: Mirror, in key: RepositoryKey, at moment: Moment,
-    dayEndsAt: Int, complete: @Sendable (NoteText?, NoteText) -> NoteText
+    dayEndsAt: Int, complete: @Sendable (Text?, Text) -> Text
   ) throws(JournalError) -> MirrorChanges {
     try write { () throws(JournalError) in
       let repository = try row(of: key)
@@ -92,11 +92,11 @@ extension Journal {
 
   private func read(
     _ section: MirrorReader.Section, on commit: String, _ reader: inout MirrorReader,
-    _ complete: (NoteText?, NoteText) -> NoteText
+    _ complete: (Text?, Text) -> Text
   ) throws(JournalError) {
     let id = section.id
     guard let record = try record(.note, id: id.text) else {
-      if try isPurged(note: id) {
+      if try wasPurged(.note, id) {
         // The history of the reference must be replaced.
         reader.changes.incomplete.insert(commit)
         return try save(id, on: nil, 0, in: reader.mirror)
@@ -181,7 +181,7 @@ extension Journal {
 
   private func add(
     _ section: MirrorReader.Section, on commit: String, _ reader: inout MirrorReader,
-    _ complete: (NoteText?, NoteText) -> NoteText
+    _ complete: (Text?, Text) -> Text
   ) throws(JournalError) {
     let text = section.text
     // A note on a commit that the clone does not have stays in the reference only.
@@ -190,16 +190,11 @@ extension Journal {
     else { return }
     let created = section.createdAt ?? reader.reference.date
     var state = RecordState(
-      complete(nil, text).content, on: created.day(endingAt: reader.dayEndsAt))
+      complete(nil, text), on: created.day(endingAt: reader.dayEndsAt))
     state.place = try place(found, reader)
     _ = try insert(.note, id: section.id.text, state, createdAt: created, tagged: .imported)
     try save(section.id, on: commit, 1, in: reader.mirror)
     reader.changes.added += 1
-  }
-
-  /// Whether the note was removed permanently.
-  public func isPurged(note id: Identifier) throws(JournalError) -> Bool {
-    try database.hasRow("SELECT 1 FROM purge WHERE kind = 1 AND id = ?1", [id.text])
   }
 
   // MARK: Merging
@@ -209,30 +204,30 @@ extension Journal {
   /// - Returns: whether the note has changed, and the version that the reference has.
   private func merge(
     _ section: MirrorReader.Section, into record: Record, base: MirrorReader.Base,
-    _ complete: (NoteText?, NoteText) -> NoteText
+    _ complete: (Text?, Text) -> Text
   ) throws(JournalError) -> (isChanged: Bool, inReference: Int) {
     var versions = try versions(of: record)
     // An earlier version than that of the last exchange is an edit: the text was put back.
     if case .version(let known) = base { versions.removeAll { $0.number < known } }
-    if let same = versions.last(where: { section.isSame(as: NoteText($0.content)) }) {
+    if let same = versions.last(where: { section.isSame(as: $0.text) }) {
       return (false, same.number)
     }
-    let baseText: NoteText? =
+    let baseText: Text? =
       switch base {
       case .version(let known):
-        versions.first { $0.number == known }.map { NoteText($0.content) }
+        versions.first { $0.number == known }.map(\.text)
       case .text(let text): text
       case .unknown: nil
       }
     let merge = TextMerge(
-      base: baseText, ours: NoteText(record.content), theirs: section.edited(from: baseText))
+      base: baseText, ours: record.text, theirs: section.edited(from: baseText))
     let theirs = complete(baseText, merge.theirs)
-    let merged = complete(NoteText(record.content), merge.merged)
+    let merged = complete(record.text, merge.merged)
     var inReference = record.version
     try mark(record, deleted: false, at: section.savedAt)
     for text in merge.isOneSided ? [merged] : [theirs, merged] {
       try change(
-        self.record(record.number), to: text.content, at: section.savedAt, tagged: .imported)
+        self.record(record.number), to: text, at: section.savedAt, tagged: .imported)
       if inReference == record.version {
         inReference = try self.record(record.number).version
       }

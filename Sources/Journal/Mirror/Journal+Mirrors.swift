@@ -205,7 +205,7 @@ extension Journal {
       sections.append(
         (
           GitNoteSection(
-            id: id, createdAt: record.createdAt, text: NoteText(record.content)),
+            id: id, createdAt: record.createdAt, text: record.text),
           record.version
         ))
     }

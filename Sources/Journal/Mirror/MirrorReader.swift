@@ -24,7 +24,7 @@ struct MirrorReader {
   struct Section {
     var id: Identifier
     var createdAt: Moment?
-    var text: NoteText
+    var text: Text
     /// Whether the git note has the trailers of the note.
     var hasTrailers: Bool
     /// Whether the git note has the note several times, as `git notes merge -s union` leaves it.
@@ -35,7 +35,7 @@ struct MirrorReader {
   /// What both sides have started from.
   enum Base {
     case version(Int)
-    case text(NoteText)
+    case text(Text)
     case unknown
   }
 
@@ -114,7 +114,7 @@ struct MirrorReader {
 
 extension MirrorReader.Section {
   /// Whether the section has the text of a version, apart from what git removes.
-  func isSame(as version: NoteText) -> Bool {
+  func isSame(as version: Text) -> Bool {
     let lines = TextLines(of: version)
     if hasTrailers {
       return lines.isSame(afterGit: TextLines(of: text))
@@ -126,7 +126,7 @@ extension MirrorReader.Section {
   }
 
   /// The text with what is not in the git note, and what git has removed from it.
-  func edited(from base: NoteText?) -> NoteText {
+  func edited(from base: Text?) -> Text {
     guard let base else { return text }
     let lines = TextLines(of: base)
     var edited = TextLines(of: text)
@@ -137,12 +137,12 @@ extension MirrorReader.Section {
 
 /// Two changes of a note and their merge.
 struct TextMerge {
-  let theirs: NoteText
-  let merged: NoteText
+  let theirs: Text
+  let merged: Text
   /// Whether only one side has changed the note, so that the merge is the same as their text.
   let isOneSided: Bool
 
-  init(base: NoteText?, ours: NoteText, theirs: NoteText) {
+  init(base: Text?, ours: Text, theirs: Text) {
     self.theirs = theirs
     if let base, base.isIdentical(to: ours) {
       merged = theirs

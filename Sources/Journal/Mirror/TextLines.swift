@@ -23,7 +23,7 @@ struct TextLines: Hashable {
 extension TextLines {
   private static let newline = UInt8(ascii: "\n")
 
-  init(of text: NoteText) {
+  init(of text: Text) {
     let body = text.body.utf8.split(separator: Self.newline, omittingEmptySubsequences: false)
       .map { Array($0) }
     if text.title.isEmpty {
@@ -38,18 +38,18 @@ extension TextLines {
     }
   }
 
-  func text(tags: [String]) -> NoteText {
+  func text(tags: [String]) -> Text {
     switch title {
-    case .none: return NoteText(title: "", body: Self.text(lines[...]), tags: tags)
+    case .none: return Text(title: "", body: Self.text(lines[...]), tags: tags)
     case .elsewhere(let title):
-      return NoteText(title: title, body: Self.text(lines[...]), tags: tags)
+      return Text(title: title, body: Self.text(lines[...]), tags: tags)
     case .firstLine:
       let body = Self.text(lines[...])
-      return NoteText(title: body.firstLine, body: body, tags: tags)
+      return Text(title: body.firstLine, body: body, tags: tags)
     case .separate:
       var below = lines.dropFirst()
       if below.first?.isEmpty == true { below = below.dropFirst() }
-      return NoteText(
+      return Text(
         title: lines.first.map { String(decoding: $0, as: UTF8.self) } ?? "",
         body: Self.text(below), tags: tags)
     }

@@ -22,26 +22,17 @@ public struct NotePlace: Hashable, Sendable {
 extension Journal {
   /// Moves a note to another commit as a new version, unless the note was changed since `version`
   /// was read. A note that is there already does not change.
+  ///
+  /// - Parameter place: `nil` to make it a note on its repository.
   public func move(
-    _ id: Identifier, to place: NotePlace, basedOn version: Int, at moment: Moment
+    _ id: Identifier, to place: NotePlace?, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
     try change(id, basedOn: version) { (record) throws(JournalError) in
       // The repository may have another name from now on.
-      let place = try stored(place)
+      let place = try place.map { (place) throws(JournalError) in try stored(place) }
       let record = try self.record(record.number)
       var state = record.state
-      state.place = place
-      try change(record, to: state, at: moment)
-    }
-  }
-
-  /// Removes the commit of a note, which is then about its repository, as a new version.
-  public func detach(
-    _ id: Identifier, basedOn version: Int, at moment: Moment
-  ) throws(JournalError) -> Note {
-    try change(id, basedOn: version) { (record) throws(JournalError) in
-      var state = record.state
-      state.place?.commit = nil
+      if let place { state.place = place } else { state.place?.commit = nil }
       try change(record, to: state, at: moment)
     }
   }

@@ -73,21 +73,6 @@ extension Journal {
     return shortened
   }
 
-  // MARK: Versions
-
-  /// All versions of the note, oldest first.
-  public func history(of id: Identifier) throws(JournalError) -> [NoteVersion] {
-    let record = try record(of: id)
-    var versions: [NoteVersion] = []
-    for version in try self.versions(of: record) {
-      versions.append(
-        NoteVersion(
-          number: version.number, text: NoteText(version.content),
-          commit: version.state.place?.commit, savedAt: version.savedAt))
-    }
-    return versions
-  }
-
   // MARK: Lists
 
   public func notes(_ filter: NoteFilter) throws(JournalError) -> [FoundNote] {
@@ -146,10 +131,5 @@ extension Journal {
 
   func found(_ notes: [Note]) throws(JournalError) -> [FoundNote] {
     zip(notes, try shortened(notes.map(\.id.text))).map(FoundNote.init)
-  }
-
-  /// The number of notes that are not deleted.
-  public func noteCount() throws(JournalError) -> Int {
-    try database.value("SELECT count(*) FROM note WHERE deleted_at IS NULL") ?? 0
   }
 }

@@ -20,7 +20,7 @@ extension Note {
   init(_ row: borrowing Statement) {
     self.init(
       id: row["id"], repository: row["repository"], commit: Commit(ofNote: row),
-      text: NoteText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
+      text: Text(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
       version: row["version"], day: row["day"],
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),
@@ -45,23 +45,14 @@ extension Commit {
 extension Journal {
   /// - Parameter day: the user's day, which may end after midnight.
   public func add(
-    _ text: NoteText, to place: NotePlace, on day: Day? = nil, at moment: Moment
+    _ text: Text, to place: NotePlace, on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
-      var state = RecordState(text.content, on: day ?? moment.day)
+      var state = RecordState(text, on: day ?? moment.day)
       state.place = try stored(place)
       let number = try insert(
         .note, id: Identifier.random().text, state, createdAt: moment)
       return try self.note(number)
-    }
-  }
-
-  /// Adds a version to the note, unless it was changed since `version` was read.
-  public func edit(
-    _ id: Identifier, to text: NoteText, basedOn version: Int, at moment: Moment
-  ) throws(JournalError) -> Note {
-    try change(id, basedOn: version) { (record) throws(JournalError) in
-      try change(record, to: text.content, at: moment)
     }
   }
 
@@ -70,7 +61,7 @@ extension Journal {
     _ id: Identifier, basedOn version: Int, _ change: (Record) throws(JournalError) -> Void
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
-      let record = try record(of: id)
+      let record = try record(.note(id))
       guard record.version == version, !record.isDeleted else {
         throw .changedMeanwhile(.note(id.text))
       }

@@ -29,7 +29,7 @@ extension NoteSummary {
   }
 
   /// The title; for a text without one, its body.
-  public static func title(of text: NoteText) -> String {
+  public static func title(of text: Text) -> String {
     text.title.isEmpty ? text.body : text.title
   }
 

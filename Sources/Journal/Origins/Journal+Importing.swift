@@ -11,15 +11,15 @@ extension Journal {
   ///
   /// - Parameter weather: the weather of the day, if the entry has none yet.
   public func importEntry(
-    _ text: EntryText, on day: Day, createdAt: Moment, weather: String?, at moment: Moment
+    _ text: Text, on day: Day, createdAt: Moment, weather: String?, at moment: Moment
   ) throws(JournalError) -> RecordReference {
     let number: Int64
     if let old = try record(of: day) {
       number = old.number
-      try change(old, to: text.content, at: moment, tagged: .imported)
+      try change(old, to: text, at: moment, tagged: .imported)
     } else {
       number = try insert(
-        .entry, id: Identifier.random().text, RecordState(text.content, on: day),
+        .entry, id: Identifier.random().text, RecordState(text, on: day),
         createdAt: createdAt, tagged: .imported)
     }
     if let weather, try entry(of: day).weather == nil {
@@ -32,15 +32,15 @@ extension Journal {
   ///
   /// - Parameter id: an ID from the file. A deleted note with it is restored with the new text.
   public func importNote(
-    _ text: NoteText, id: Identifier?, to place: NotePlace, on day: Day, createdAt: Moment,
+    _ text: Text, id: Identifier?, to place: NotePlace, on day: Day, createdAt: Moment,
     at moment: Moment
   ) throws(JournalError) -> RecordReference {
     _ = try day.checked()
     if let id, let old = try record(.note, id: id.text) {
-      try change(old, to: text.content, at: moment, tagged: .imported)
+      try change(old, to: text, at: moment, tagged: .imported)
       return RecordReference(number: old.number, kind: .note)
     }
-    var state = RecordState(text.content, on: day)
+    var state = RecordState(text, on: day)
     state.place = try stored(place)
     let number = try insert(
       .note, id: (id ?? .random()).text, state, createdAt: createdAt, tagged: .imported)
@@ -48,9 +48,9 @@ extension Journal {
   }
 
   public func importText(
-    _ text: NoteText, ofNote record: RecordReference, at moment: Moment
+    _ text: Text, ofNote record: RecordReference, at moment: Moment
   ) throws(JournalError) {
-    try change(self.record(record.number), to: text.content, at: moment, tagged: .imported)
+    try change(self.record(record.number), to: text, at: moment, tagged: .imported)
   }
 
   /// Adds a to-do, or changes the deleted one with this ID.

@@ -1,5 +1,5 @@
 public import Diary
-import Records
+public import Records
 import SQLite
 import Sync
 
@@ -66,17 +66,11 @@ extension Journal {
       "SELECT shown FROM origin WHERE record = ?1 AND shown IS NOT NULL", [number])
   }
 
-  /// The files and folders outside of the journal that have these notes, or the entry of a day.
-  public func sources(
-    ofNotes ids: [Identifier] = [], ofEntryOf day: Day? = nil
-  ) throws(JournalError) -> [String] {
-    var numbers: [Int64] = []
-    for id in ids {
-      if let record = try record(.note, id: id.text) { numbers.append(record.number) }
-    }
-    if let day, let record = try record(of: day) { numbers.append(record.number) }
+  /// The files and folders outside of the journal that have these texts.
+  public func sources(of ids: [RecordID]) throws(JournalError) -> [String] {
     var sources: Set<String> = []
-    for number in numbers {
+    for id in ids {
+      let number = try recordIfKnown(id)?.number
       sources.formUnion(
         try database.values("SELECT source FROM origin WHERE record = ?1", [number]))
     }

@@ -100,7 +100,7 @@ extension Journal {
     ) { row in
       let (id, parents): ([UInt8], [UInt8]) = (row["version_id"], row["parents"])
       let (repository, branch): (String?, String?) = (row["written_in"], row["branch"])
-      let lines = EntryText(title: row["title"], body: row["body"]).written
+      let lines = Text(title: row["title"], body: row["body"]).written
         .split(whereSeparator: \.isNewline).filter { !$0.isBlank }.map(String.init)
       newest = lines
       // A merge of several versions was not written as it is.

@@ -1,13 +1,11 @@
 import Diary
 import Platform
-import Records
+public import Records
 import SQLite
 
 /// A text that differs from what was saved, because the disk changed it without an error.
 public struct ChangedText: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case note, entry, toDo }
-
-  public var kind: Kind
+  public var kind: RecordKind
   /// The shortest unique prefix of a note's or to-do's ID, or the day of an entry.
   public var name: String
   public var version: Int
@@ -106,8 +104,8 @@ extension Journal {
       ChangedText(kind: .entry, name: "\(version.day)", version: version.version, hasCopy: hasCopy)
     case .note, .toDo:
       ChangedText(
-        kind: kind == .note ? .note : .toDo, name: try shortened([id], in: kind.view)[0],
-        version: version.version, hasCopy: hasCopy)
+        kind: kind, name: try shortened([id], in: kind.view)[0], version: version.version,
+        hasCopy: hasCopy)
     }
   }
 
@@ -116,9 +114,9 @@ extension Journal {
   /// The contents in copies that match the saved hash.
   private func originalContents(
     of versions: [ChangedVersion]
-  ) throws(JournalError) -> [ChangedVersion: RecordContent] {
+  ) throws(JournalError) -> [ChangedVersion: Text] {
     let file = JournalFile(path: path)
-    var originals: [ChangedVersion: RecordContent] = [:]
+    var originals: [ChangedVersion: Text] = [:]
     for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
       for version in versions where originals[version] == nil {
@@ -129,7 +127,7 @@ extension Journal {
   }
 
   private func restore(
-    _ content: RecordContent, in version: ChangedVersion
+    _ content: Text, in version: ChangedVersion
   ) throws(JournalError) {
     try database.run(
       "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE number = ?1",
@@ -155,10 +153,10 @@ extension Journal {
 
 extension ReadableCopy {
   /// All versions of a text that can be read from the copy.
-  fileprivate borrowing func contents(of name: RecordName) -> [RecordContent] {
-    func read(_ query: String) -> [RecordContent] {
+  fileprivate borrowing func contents(of name: RecordName) -> [Text] {
+    func read(_ query: String) -> [Text] {
       let rows = try? connection.rows(query, [.integer(name.kind.rawValue), .text(name.id)]) {
-        RecordContent(title: $0["title"], body: $0["body"], taggedBy: $0["tags"])
+        Text(title: $0["title"], body: $0["body"], taggedBy: $0["tags"])
       }
       return rows ?? []
     }

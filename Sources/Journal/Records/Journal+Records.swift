@@ -24,27 +24,16 @@ extension Journal {
   }
 
   /// All versions of the record, oldest first.
-  func versions(of record: Record) throws(JournalError) -> [RecordVersion] {
+  func versions(of record: Record) throws(JournalError) -> [TextVersion] {
     // Of the states with one version number, the latest is read.
     let earlier = try database.rows(
       """
-      SELECT \(RecordVersion.columns), max(number) FROM record_version
+      SELECT \(TextVersion.columns), max(number) FROM record_version
       WHERE record = ?1 AND version < ?2 GROUP BY version ORDER BY version
       """, [record.number, record.version]
-    ) { RecordVersion($0) }
+    ) { TextVersion($0) }
     return earlier
-      + [RecordVersion(number: record.version, state: record.state, savedAt: record.updatedAt)]
-  }
-
-  /// The version that was asked for, if one was.
-  func version(
-    _ number: Int?, of record: Record, named name: JournalError.Item
-  ) throws(JournalError) -> RecordVersion? {
-    guard let number else { return nil }
-    guard let version = try versions(of: record).first(where: { $0.number == number }) else {
-      throw .noVersion(name, version: number)
-    }
-    return version
+      + [TextVersion(number: record.version, state: record.state, savedAt: record.updatedAt)]
   }
 
   // MARK: Adding
@@ -78,7 +67,7 @@ extension Journal {
     try willChange(number, isNew: true)
     try willSendNewest(of: number)
     if kind == .toDo { try assignNumber(to: number) }
-    try replaceTags(of: number, by: state.text, before: RecordContent(), source)
+    try replaceTags(of: number, by: state.text, before: Text(), source)
     try kind.index.add(state.words, of: number, isDeleted: state.isDeleted, in: database)
     return number
   }
@@ -141,7 +130,7 @@ extension Journal {
 
   /// Changes the text of a record, and restores it if it was deleted.
   func change(
-    _ record: Record, to content: RecordContent, at moment: Moment, tagged source: TagSource? = nil
+    _ record: Record, to content: Text, at moment: Moment, tagged source: TagSource? = nil
   ) throws(JournalError) {
     var state = record.state
     state.text = content
@@ -159,7 +148,7 @@ extension Journal {
 
   /// Restores a deleted record. With a version, what it says, and what it is about, becomes a new one.
   func restore(
-    _ record: Record, to version: RecordVersion?, at moment: Moment
+    _ record: Record, to version: TextVersion?, at moment: Moment
   ) throws(JournalError) {
     var state = record.state
     state.deletedAt = nil
@@ -280,7 +269,7 @@ extension Journal {
 
   /// Saves the tags of a record with how each was set.
   func replaceTags(
-    of number: Int64, by content: RecordContent, before old: RecordContent,
+    of number: Int64, by content: Text, before old: Text,
     _ source: TagSource? = nil
   ) throws(JournalError) {
     let sources = content.sources(before: old, source, typing: change?.typedTags ?? [])
@@ -310,19 +299,19 @@ extension Journal {
       [number])
     guard !rows.isEmpty else { return }
     let record = try record(number)
-    let opened = record.content.tagSources.filter { $0.value == .typed && !kept.contains($0.key) }
+    let opened = record.text.tagSources.filter { $0.value == .typed && !kept.contains($0.key) }
     guard !opened.isEmpty else { return }
-    var content = record.content
+    var content = record.text
     for key in opened.keys { content.tagSources[key] = .imported }
     let change = change?.number
     self.change?.number = nil
     defer { self.change?.number = change }
     try update(record, [], at: Moment(instant, offset: record.updatedAt.offset))
-    try replaceTags(of: number, by: content, before: record.content)
+    try replaceTags(of: number, by: content, before: record.text)
   }
 
   /// Whether the change sets a tag by hand that the text had in another way.
-  private func isTyping(aTagOf content: RecordContent) -> Bool {
+  private func isTyping(aTagOf content: Text) -> Bool {
     guard let typed = change?.typedTags, !typed.isEmpty else { return false }
     return content.tags.map(TagKey.of).contains {
       typed.contains($0) && content.tagSources[$0] != .typed

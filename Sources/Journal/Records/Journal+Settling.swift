@@ -228,7 +228,7 @@ extension Journal {
       $0.number == last && $0.authored.isSameVersion(as: merge.fields)
     }
     let heads = Value.blob(merge.heads.flatMap(\.bytes))
-    let content = RecordContent(
+    let content = Text(
       title: merge.fields["title"]?.string ?? "", body: merge.fields["body"]?.string ?? "",
       tags: tags.map(\.tag))
     let identity: [String: Value] = [

@@ -16,21 +16,12 @@ struct Record: Sendable {
   /// Whether its state is the merge of several versions, and no version itself.
   var isMerge: Bool
 
-  var content: RecordContent { state.text }
+  var text: Text { state.text }
   var day: Day { state.day }
   var isDeleted: Bool { state.isDeleted }
 
   /// The words for the search index.
   var words: IndexedWords { state.words }
-}
-
-/// One version of a record that has a number.
-struct RecordVersion: Sendable {
-  var number: Int
-  var state: RecordState
-  var savedAt: Moment
-
-  var content: RecordContent { state.text }
 }
 
 extension RecordState {
@@ -60,15 +51,15 @@ extension Record {
   }
 }
 
-extension RecordVersion {
+extension TextVersion {
   static let columns = """
     version, updated_at, updated_offset, \(RecordState.columns(of: "record_version", tags: "tags"))
     """
 
   init(_ row: borrowing Statement) {
-    number = row["version"]
-    state = RecordState(row)
-    savedAt = row.moment("updated_at", "updated_offset")
+    self.init(
+      number: row["version"], state: RecordState(row),
+      savedAt: row.moment("updated_at", "updated_offset"))
   }
 }
 
@@ -97,7 +88,7 @@ extension RecordState {
     let series: String? = row["series"]
     let branch: String? = row["branch"]
     self.init(
-      text: RecordContent(title: row["title"], body: row["body"], taggedBy: row["tags"]),
+      text: Text(title: row["title"], body: row["body"], taggedBy: row["tags"]),
       day: row["day"], deletedAt: row.optionalMoment("deleted_at", "deleted_offset"),
       place: (row["repository_name"] as Repository?).map {
         RecordPlace(repository: $0, commit: nil)

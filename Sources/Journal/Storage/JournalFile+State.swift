@@ -1,3 +1,4 @@
+import Diary
 import Platform
 import Records
 import SQLite
@@ -83,7 +84,7 @@ extension JournalFile {
       let connection = try Connection(path: path, mode: mode, closing: closing) {
         InterruptHandler.isRequested
       }
-      try RecordContent.defineFunction(on: connection)
+      try Text.defineFunction(on: connection)
       return Database(connection: connection, path: path)
     } catch {
       throw JournalError(error, path: path)
@@ -154,5 +155,13 @@ extension JournalFile {
       }
       return header
     }
+  }
+}
+
+extension Journal {
+  /// The schema of the journal. One that does not exist yet will be created with the newest.
+  public func schema() throws(JournalError) -> Int {
+    let schema = try database.pragma("user_version")
+    return schema == 0 ? Schema.current.version : schema
   }
 }

@@ -95,7 +95,7 @@ extension Journal {
     var kept: KeptParagraphs?
     if text.kind == .entry, savesDrafts {
       let rest = history.merge.map { merge in
-        EntryText(
+        Text(
           title: merge.fields["title"]?.string ?? "", body: merge.fields["body"]?.string ?? ""
         ).written
       }

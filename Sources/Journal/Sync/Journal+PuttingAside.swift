@@ -161,6 +161,6 @@ extension RemovedVersion {
     authored = version.authored
     if case .integer(let row) = value("device") { device = row } else { device = 0 }
     isDeleted = value("deleted_at") != .null
-    self.text = EntryText(title: text("title"), body: text("body")).written
+    self.text = Text(title: text("title"), body: text("body")).written
   }
 }

@@ -1,10 +1,10 @@
-public import Diary
+public import Records
 import SQLite
 import Sync
 
 /// A text that two devices have changed so that the merge could not keep everything.
 public struct TextToLookAt: Sendable {
-  public var record: ChangedRecord
+  public var record: FoundRecord
   /// Whether both have changed the same words; otherwise one has deleted it.
   public var hasLostWords: Bool
 }
@@ -24,35 +24,19 @@ extension Journal {
     ) { ($0["record"] as Int64, $0["losses"] as Int) }
     var texts: [TextToLookAt] = []
     for (number, losses) in rows {
-      if let record = try changedRecord(number) {
-        texts.append(
-          TextToLookAt(
-            record: record, hasLostWords: MergeLosses(rawValue: losses).contains(.words)))
-      }
+      texts.append(
+        TextToLookAt(
+          record: try found(record(number)),
+          hasLostWords: MergeLosses(rawValue: losses).contains(.words)))
     }
     return texts
   }
 
-  /// Saves that the user has seen the versions of a note.
-  public func didLook(atNote id: Identifier) throws(JournalError) {
-    try didLook("kind = 1 AND id = ?1", id.text)
-  }
-
-  public func didLook(atEntryOf day: Day) throws(JournalError) {
-    try didLook("kind = 2 AND day = ?1", day)
-  }
-
-  public func didLook(atToDo id: Identifier) throws(JournalError) {
-    try didLook("kind = 3 AND id = ?1", id.text)
-  }
-
-  private func didLook(
-    _ condition: String, _ value: any ColumnValue
-  ) throws(JournalError) {
+  /// Saves that the user has seen the versions of a text.
+  public func didLook(at id: RecordID) throws(JournalError) {
     try writeCache { () throws(JournalError) in
       try database.run(
-        "UPDATE look SET is_seen = 1 WHERE record IN (SELECT number FROM record WHERE \(condition))",
-        [value])
+        "UPDATE look SET is_seen = 1 WHERE record = ?1", [recordIfKnown(id)?.number])
     }
   }
 }

@@ -1,5 +1,5 @@
 public import Diary
-import Records
+public import Records
 import SQLite
 
 // A rename changes the tag lists of texts, and where a tag is written in a text, the text. Each
@@ -7,26 +7,15 @@ import SQLite
 
 /// The texts that a rename of a tag changes.
 public struct RenamedTexts: Hashable, Sendable {
-  public var notes = 0
-  public var entries = 0
-  public var toDos = 0
-  /// Deleted texts of all kinds, which are not in the other counts.
+  /// Those that are not deleted.
+  public var texts = RecordCounts()
   public var deleted = 0
   /// Whether other texts have the new tag already.
   public var isMerged = false
 
   public init() {}
 
-  public var count: Int { notes + entries + toDos + deleted }
-
-  fileprivate mutating func add(_ record: Record) {
-    switch record.kind {
-    case _ where record.isDeleted: deleted += 1
-    case .note: notes += 1
-    case .entry: entries += 1
-    case .toDo: toDos += 1
-    }
-  }
+  public var count: Int { texts.total + deleted }
 }
 
 extension Journal {
@@ -59,7 +48,7 @@ extension Journal {
   /// Passes each text that has the tag to `change`, with its content after the rename.
   private func forEachText(
     with old: String, renamedTo new: String, inTexts: Bool,
-    _ change: (Record, RecordContent) throws(JournalError) -> Void
+    _ change: (Record, Text) throws(JournalError) -> Void
   ) throws(JournalError) -> RenamedTexts {
     let numbers = try records(with: old)
     guard !numbers.isEmpty else { throw .noTag(old) }
@@ -68,12 +57,12 @@ extension Journal {
     if !isRespelled { texts.isMerged = try !records(with: new, deleted: false).isEmpty }
     for number in numbers {
       let record = try record(number)
-      let content = record.content.renamingTag(old, to: new, inText: inTexts)
-      if content.isIdentical(to: record.content) { continue }
-      let isInText = content.title != record.content.title || content.body != record.content.body
+      let content = record.text.renamingTag(old, to: new, inText: inTexts)
+      if content.isIdentical(to: record.text) { continue }
+      let isInText = content.title != record.text.title || content.body != record.text.body
       if isInText, !Tag.canBeWritten(new) { throw .tagNotForTexts(new, old: old) }
       try change(record, content)
-      texts.add(record)
+      if record.isDeleted { texts.deleted += 1 } else { texts.texts[record.kind] += 1 }
     }
     return texts
   }

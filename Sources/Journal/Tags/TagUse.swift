@@ -1,16 +1,13 @@
 public import Diary
+public import Records
 import SQLite
 
 /// How many texts have a tag. Different spellings of a tag are the same tag.
 public struct TagUse: Hashable, Sendable {
   /// As it was spelled last.
   public var tag: String
-  public var notes: Int
-  public var entries: Int
-  public var toDos: Int
+  public var texts: RecordCounts
   public var lastUsed: Day
-
-  public var count: Int { notes + entries + toDos }
 }
 
 extension Journal {
@@ -31,8 +28,9 @@ extension Journal {
       """, [since?.number ?? .min, today?.number ?? .max]
     ) { row in
       TagUse(
-        tag: Tag.name(row["spelling"] as String), notes: row["notes"], entries: row["entries"],
-        toDos: row["todos"], lastUsed: row["last"])
+        tag: Tag.name(row["spelling"] as String),
+        texts: RecordCounts(notes: row["notes"], entries: row["entries"], toDos: row["todos"]),
+        lastUsed: row["last"])
     }
   }
 
@@ -40,7 +38,7 @@ extension Journal {
   public func tags() throws(JournalError) -> [String] {
     // The order of equal numbers is kept.
     let uses = try tagUses(today: nil).enumerated()
-    return uses.sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+    return uses.sorted { ($1.element.texts.total, $0.offset) < ($0.element.texts.total, $1.offset) }
       .prefix(500).map(\.element.tag)
   }
 }

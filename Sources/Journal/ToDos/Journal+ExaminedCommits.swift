@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 /// A to-do that a commit names as done.
@@ -58,7 +59,7 @@ extension Journal {
       var finished: [MentionedToDo] = []
       for mention in mentions where new.contains(mention.commit) {
         guard let found = try mentioned(mention), !found.toDo.isDone else { continue }
-        let record = try record(ofToDo: found.toDo.id)
+        let record = try record(.toDo(found.toDo.id))
         try markDone(record, on: mention.day, at: mention.committedAt, now: moment)
         finished.append(
           MentionedToDo(found: try self.found([toDo(found.toDo.id)])[0], mention: mention))

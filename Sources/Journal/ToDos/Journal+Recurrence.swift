@@ -12,7 +12,7 @@ extension Journal {
   public func nextOccurrences(of toDos: [ToDo]) throws(JournalError) -> [ToDo] {
     var next: [ToDo] = []
     for toDo in toDos where toDo.recurrence != nil && toDo.isDone {
-      next += try laterOccurrences(of: record(ofToDo: toDo.id).number).filter { !$0.isDone }
+      next += try laterOccurrences(of: record(.toDo(toDo.id)).number).filter { !$0.isDone }
     }
     return next
   }
@@ -50,7 +50,7 @@ extension Journal {
     guard let next = try laterOccurrences(of: record.number).first, !next.isDone,
       next.isUntouched(after: reopened)
     else { return }
-    try mark(self.record(ofToDo: next.id), deleted: true, at: moment)
+    try mark(self.record(.toDo(next.id)), deleted: true, at: moment)
   }
 
   /// The to-dos of the same series with a later date.
@@ -69,7 +69,7 @@ extension ToDo {
   fileprivate func isUntouched(after other: ToDo) -> Bool {
     var expected = other.details
     guard let occurrence else { return false }
-    (expected.due, expected.wait) = (recurrence?.next(after: occurrence - 1)?.due, nil)
+    (expected.due, expected.wait) = (details.recurrence?.next(after: occurrence - 1)?.due, nil)
     return version == 1 && day == occurrence && details.isIdentical(to: expected)
   }
 }

@@ -74,13 +74,6 @@ extension Journal {
     return found
   }
 
-  /// All versions of the to-do, oldest first.
-  public func history(ofToDo id: Identifier) throws(JournalError) -> [ToDoVersion] {
-    try versions(of: record(ofToDo: id)).map {
-      ToDoVersion(number: $0.number, text: $0.content.body, savedAt: $0.savedAt)
-    }
-  }
-
   // MARK: Lists
 
   /// The to-dos by day, in the order of each day's list.
@@ -163,10 +156,5 @@ extension Journal {
 
   private func shortenedToDoIDs(_ ids: [String]) throws(JournalError) -> [String] {
     try shortened(ids, in: "todo")
-  }
-
-  /// The number of to-dos that are not deleted.
-  public func toDoCount() throws(JournalError) -> Int {
-    try database.value("SELECT count(*) FROM todo WHERE deleted_at IS NULL") ?? 0
   }
 }

@@ -30,7 +30,7 @@ extension Journal {
   ) throws(JournalError) -> ToDo {
     for day in [details.due, details.wait] { _ = try day?.checked() }
     return try write { () throws(JournalError) in
-      let record = try record(ofToDo: id)
+      let record = try record(.toDo(id))
       guard record.version == version, !record.isDeleted else {
         throw .changedMeanwhile(.toDo(id.text))
       }
@@ -49,9 +49,9 @@ extension Journal {
     _ ids: [Identifier], on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     let day = day ?? moment.day
-    return try forEach(ids) { (record) throws(JournalError) in
+    return try forEach(ids.map { .toDo($0) }) { (record, _) throws(JournalError) in
       try markDone(record, on: day, at: moment, now: moment)
-    }
+    }.toDos.map(\.toDo)
   }
 
   /// Marks an open to-do as done.
@@ -67,39 +67,13 @@ extension Journal {
 
   /// Reopens to-dos. The next occurrence of a recurring to-do is deleted, unless it was changed.
   public func reopen(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
-    try forEach(ids) { (record) throws(JournalError) in
+    try forEach(ids.map { .toDo($0) }) { (record, _) throws(JournalError) in
       guard record.state.done != nil else { return }
       var state = record.state
       state.done = nil
       try change(record, to: state, at: moment)
       try deleteNextOccurrence(of: record, at: moment)
-    }
-  }
-
-  /// Marks to-dos as deleted.
-  public func deleteToDos(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
-    try forEach(ids) { (record) throws(JournalError) in
-      try mark(record, deleted: true, at: moment)
-    }
-  }
-
-  /// Restores deleted to-dos.
-  public func restoreToDos(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
-    try forEach(ids) { (record) throws(JournalError) in
-      try mark(record, deleted: false, at: moment)
-    }
-  }
-
-  /// Restores an older text as a new version, and the to-do if it was deleted.
-  public func restoreToDo(
-    _ id: Identifier, version: Int, at moment: Moment
-  ) throws(JournalError) -> ToDo {
-    try write { () throws(JournalError) in
-      let record = try record(ofToDo: id)
-      let wanted = try self.version(version, of: record, named: .toDo(id.text))
-      try restore(record, to: wanted, at: moment)
-      return try toDo(id)
-    }
+    }.toDos.map(\.toDo)
   }
 
   // MARK: Moving between days
@@ -109,9 +83,9 @@ extension Journal {
     _ ids: [Identifier], to day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
-    return try forEach(ids) { (record) throws(JournalError) in
+    return try forEach(ids.map { .toDo($0) }) { (record, _) throws(JournalError) in
       try move(record, to: day, at: moment)
-    }
+    }.toDos.map(\.toDo)
   }
 
   private func move(_ record: Record, to day: Day, at moment: Moment) throws(JournalError) {
@@ -126,7 +100,7 @@ extension Journal {
     return try write { () throws(JournalError) in
       var carried: [ToDo] = []
       for old in try openBefore(day) {
-        try move(record(ofToDo: old.id), to: day, at: moment)
+        try move(record(.toDo(old.id)), to: day, at: moment)
         carried.append(try toDo(old.id))
       }
       return carried
@@ -135,27 +109,6 @@ extension Journal {
 
   // MARK: The records of to-dos
 
-  func record(ofToDo id: Identifier) throws(JournalError) -> Record {
-    guard let record = try record(.toDo, id: id.text) else {
-      throw .missing(.toDo(id.text))
-    }
-    return record
-  }
-
-  /// Changes all to-dos in one transaction.
-  private func forEach(
-    _ ids: [Identifier], _ change: (Record) throws(JournalError) -> Void
-  ) throws(JournalError) -> [ToDo] {
-    try write { () throws(JournalError) in
-      var changed: [ToDo] = []
-      for id in ids {
-        try change(record(ofToDo: id))
-        changed.append(try toDo(id))
-      }
-      return changed
-    }
-  }
-
   /// - Parameters:
   ///   - id: the ID; a random one by default.
   ///   - series: the series of an occurrence that is not the first one.
@@ -163,7 +116,7 @@ extension Journal {
     _ new: NewToDo, id: Identifier = .random(), on day: Day, series: String? = nil,
     tagged source: TagSource? = nil, at moment: Moment
   ) throws(JournalError) -> ToDo {
-    var state = RecordState(RecordContent(), on: day)
+    var state = RecordState(Text(), on: day)
     state.take(new.details)
     state.done = new.completion
     if state.series != nil {
@@ -188,7 +141,7 @@ extension Series {
 extension RecordState {
   /// Takes what a person can edit of a to-do. Another rule begins a new series.
   mutating func take(_ details: ToDo.Details) {
-    text = RecordContent(body: details.text, tags: details.tags)
+    text = details.content
     deletedAt = nil
     due = details.due
     wait = details.wait

@@ -16,15 +16,16 @@ extension ToDo {
 
   init(_ row: borrowing Statement) {
     self.init(
-      id: row["id"], day: row["day"], number: row["number"], text: row["text"],
+      id: row["id"], day: row["day"], number: row["number"],
+      details: Details(
+        text: row["text"], tags: TagList.tags(row["tags"]), due: row["due"], wait: row["wait"],
+        priority: (row["priority"] as String?).flatMap { ToDo.Priority($0) },
+        recurrence: (row["every"] as String?).flatMap { Recurrence($0, of: nil, due: nil) }),
       version: row["version"], doneOn: row["done_day"],
       doneAt: row.optionalMoment("done_at", "done_offset"),
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),
       deletedAt: row.optionalMoment("deleted_at", "deleted_offset"),
-      tags: TagList.tags(row["tags"]), due: row["due"], wait: row["wait"],
-      priority: (row["priority"] as String?).flatMap { ToDo.Priority($0) },
-      recurrence: (row["every"] as String?).flatMap { Recurrence($0, of: nil, due: nil) },
       occurrence: row["occurrence"])
     needsLook = row["needs_look"]
   }

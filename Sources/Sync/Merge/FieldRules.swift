@@ -87,7 +87,7 @@ struct FieldRules {
     case (nil, RecordKind.entry) where !Self.areSame(titles.0, titles.1):
       // Two entries that were begun for one day.
       title = titles.0
-      let written = EntryText(title: titles.1, body: bodies.1).written
+      let written = Text(title: titles.1, body: bodies.1).written
       body = TextMerge(base: "", earlier: bodies.0, later: written)
     case (nil, _):
       if !titles.0.isEmpty, !Self.areSame(titles.0, titles.1) { losses.insert(.words) }

@@ -2,6 +2,7 @@ public import Diary
 public import JSON
 public import Journal
 public import Localization
+public import Records
 public import Terminal
 
 /// Where a token comes from.
@@ -49,13 +50,17 @@ public struct AccountStatus: Sendable {
 /// The contents of `status`.
 public struct Status: Sendable {
   public var accounts: [AccountStatus]
-  public var journal: JournalCounts
+  public var texts: RecordCounts
+  public var schema: Int
   public var path: String
   public var bytes: Int
 
-  public init(accounts: [AccountStatus], journal: JournalCounts, path: String, bytes: Int) {
+  public init(
+    accounts: [AccountStatus], texts: RecordCounts, schema: Int, path: String, bytes: Int
+  ) {
     self.accounts = accounts
-    self.journal = journal
+    self.texts = texts
+    self.schema = schema
     self.path = path
     self.bytes = bytes
   }
@@ -69,9 +74,9 @@ public struct Status: Sendable {
           AccountJSON.account($0.known, source: $0.origin.source, isActive: $0.isActive)
         }),
       "journal": [
-        "path": .string(path), "schema": .integer(journal.schema),
-        "notes": .integer(journal.notes), "entries": .integer(journal.entries),
-        "todos": .integer(journal.toDos), "bytes": .integer(bytes),
+        "path": .string(path), "schema": .integer(schema),
+        "notes": .integer(texts.notes), "entries": .integer(texts.entries),
+        "todos": .integer(texts.toDos), "bytes": .integer(bytes),
       ],
       "lastRefresh": JSONValue(lastRefresh?.description),
     ]
@@ -102,7 +107,7 @@ public struct StatusView: Sendable {
     let reader = context.reader
     lines += wrapped(
       .statusOfJournal(
-        contents: status.journal.contents(
+        contents: status.texts.contents(
           size: reader.write(bytes: status.bytes), path: status.path)))
     if let last = status.lastRefresh {
       lines += wrapped(.statusRefreshed(when: when(last)))
@@ -158,7 +163,7 @@ public struct StatusView: Sendable {
   }
 }
 
-extension JournalCounts {
+extension RecordCounts {
   /// For example `3 notes, 1 entry, 2 to-dos, 24 kB, /home/me/journal.sqlite`.
   public func contents(size: String, path: String) -> MessageArgument {
     .enumeration([

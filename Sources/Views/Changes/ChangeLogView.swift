@@ -38,7 +38,7 @@ public struct ChangeLogView {
   }
 
   private static func object(_ change: LoggedChange) -> JSONValue {
-    let names = change.records.map(\.id)
+    let names = change.records.map(\.id.name)
     return [
       "what": .string(change.what),
       "record": names.first.map { .string($0) } ?? .null,
@@ -50,22 +50,13 @@ public struct ChangeLogView {
   }
 }
 
-extension ChangedRecord {
+extension FoundRecord {
   /// How the record is named, with the beginning of its text.
   public func name(on today: Day) -> String {
     switch self {
     case .note(let found): "\(found.shortID) \(found.note.text.title)"
     case .entry(let entry): "\(entry.day)"
     case .toDo(let found): "\(found.name(on: today)) \(found.toDo.text)"
-    }
-  }
-
-  /// The whole ID, or the day of an entry.
-  var id: String {
-    switch self {
-    case .note(let found): found.note.id.text
-    case .entry(let entry): "\(entry.day)"
-    case .toDo(let found): found.toDo.id.text
     }
   }
 }

@@ -3,6 +3,7 @@ import Exchange
 public import JSON
 import Journal
 import Localization
+import Records
 public import Terminal
 
 /// A day in human-readable form: its entry, commits, notes and to-dos. Empty parts are left out.
@@ -42,9 +43,9 @@ public struct DayView: Sendable {
   public var counts: String {
     let commits = record.commits.count
     let words = commits > 0 ? [context.reader.say(.countCommits(count: commits))] : []
-    let others = context.reader.counts(
-      notes: record.notes.count, entries: 0, toDos: record.toDos.count)
-    return (words + others).joined(separator: context.screen.unicode ? " · " : ", ")
+    let texts = RecordCounts(notes: record.notes.count, toDos: record.toDos.count)
+    return (words + context.reader.counts(texts)).joined(
+      separator: context.screen.unicode ? " · " : ", ")
   }
 
   // MARK: Parts

@@ -98,19 +98,6 @@ public enum EntryJSON {
   /// The same document, for writing it entry by entry.
   public static let list = JSONList(name: "entries")
 
-  public static func versions(_ versions: [EntryVersion]) -> JSONValue {
-    let list = versions.map { version -> JSONValue in
-      [
-        "version": .integer(version.number),
-        "title": .string(version.text.title),
-        "body": .string(version.text.body),
-        "tags": .array(Tag.names(version.text.tags).map(JSONValue.string)),
-        "savedAt": .string(version.savedAt.instant.description),
-      ]
-    }
-    return ["versions": .array(list)]
-  }
-
   /// The weather saved with an entry; null if there is none or it is not valid.
   public static func weather(_ text: String?) -> JSONValue {
     WeatherJSON.weather(text: text).map(WeatherJSON.object) ?? .null

@@ -77,7 +77,7 @@ public struct ToDoList: Sendable {
       )
     }
     // Tags in the text are not shown a second time.
-    let tags = toDo.details.withoutTagsInText.tags
+    let tags = toDo.content.withoutTagsInText.tags
     if !tags.isEmpty { parts.append(NoteList.tags(tags)) }
     return parts
   }
@@ -91,16 +91,6 @@ public struct ToDoList: Sendable {
 
 /// The JSON of to-dos.
 public enum ToDoJSON {
-  public static func versions(_ versions: [ToDoVersion]) -> JSONValue {
-    let list = versions.map { version -> JSONValue in
-      [
-        "version": .integer(version.number), "text": .string(version.text),
-        "savedAt": .string(version.savedAt.instant.description),
-      ]
-    }
-    return ["versions": .array(list)]
-  }
-
   /// - Parameters:
   ///   - today: the day on which numbers are shown.
   ///   - list: the day whose list is shown, with to-dos left over from earlier days.

@@ -6,7 +6,7 @@ public enum EditorText {
   /// The same line as in git, so that editors highlight what is below it as a comment.
   public static let scissors = "# ------------------------ >8 ------------------------"
 
-  public static func text(of note: NoteText) -> String {
+  public static func text(of note: Text) -> String {
     if note.hasTitleInBody || note.title.isEmpty { return note.body }
     return note.body.isEmpty ? note.title : "\(note.title)\n\n\(note.body)"
   }
@@ -79,7 +79,7 @@ public enum EditorText {
 
   /// The note in `text`, with everything that is not in the editor from `old`. If the body of `old`
   /// began with its title, that of the new note does too.
-  public static func note(_ text: String, from old: NoteText) -> NoteText {
+  public static func note(_ text: String, from old: Text) -> Text {
     var note = old
     note.title = text.firstLine
     note.body = old.hasTitleInBody ? text : belowTitle(of: text)
@@ -97,7 +97,7 @@ public enum EditorText {
   }
 
   /// The body without its first line, if that line is the title.
-  public static func bodyBelowTitle(of note: NoteText) -> String {
+  public static func bodyBelowTitle(of note: Text) -> String {
     note.hasTitleInBody ? belowTitle(of: note.body) : note.body
   }
 

@@ -1,48 +1,19 @@
-public import Diary
+import Diary
 import Localization
+public import Records
 public import Terminal
 
 /// The versions of a text, the newest first, each with its changes from the version before.
 public struct HistoryView: Sendable {
-  private let versions: [Version]
+  private let versions: [TextVersion]
   private let context: ViewContext
+  /// The commit is shown only if the note was moved.
+  private let showsCommit: Bool
 
-  private struct Version {
-    var number: Int
-    var text: String
-    var savedAt: Moment
-  }
-
-  public init(versions: [NoteVersion], context: ViewContext) {
-    // The commit is shown only if the note was moved.
-    let wasMoved = Set(versions.map(\.commit?.sha)).count > 1
-    self.versions = versions.map { version in
-      let commit = wasMoved ? Self.commit(of: version, context) + "\n\n" : ""
-      return Version(
-        number: version.number, text: commit + Self.text(of: version.text),
-        savedAt: version.savedAt)
-    }
+  public init(versions: [TextVersion], context: ViewContext) {
+    self.versions = versions
     self.context = context
-  }
-
-  /// The commit as one line.
-  private static func commit(of version: NoteVersion, _ context: ViewContext) -> String {
-    version.commit.map { "\($0.shortSHA) \($0.subject)" }
-      ?? context.reader.say(.historyNoCommit)
-  }
-
-  public init(versions: [EntryVersion], context: ViewContext) {
-    self.versions = versions.map {
-      Version(number: $0.number, text: Self.text(of: $0.text), savedAt: $0.savedAt)
-    }
-    self.context = context
-  }
-
-  public init(versions: [ToDoVersion], context: ViewContext) {
-    self.versions = versions.map {
-      Version(number: $0.number, text: $0.text, savedAt: $0.savedAt)
-    }
-    self.context = context
+    showsCommit = Set(versions.map(\.commit?.sha)).count > 1
   }
 
   public func lines() -> [StyledText] {
@@ -54,7 +25,8 @@ public struct HistoryView: Sendable {
         .historyVersion(version: version.number, when: when), .faint,
         ["version": .id, "when": .date])
       lines += context.wrapped(heading)
-      lines += wrapped(change(to: version.text, from: index > 0 ? versions[index - 1].text : nil))
+      let before = index > 0 ? text(of: versions[index - 1]) : nil
+      lines += wrapped(change(to: text(of: version), from: before))
     }
     return lines
   }
@@ -72,17 +44,15 @@ public struct HistoryView: Sendable {
     return Self.lines(of: line)
   }
 
-  /// Title, body and tags in one text, so that the comparison finds text that moved between them.
-  private static func text(of note: NoteText) -> String {
-    withTags(EditorText.text(of: note), note.tags)
-  }
-
-  private static func text(of entry: EntryText) -> String {
-    withTags(entry.written, entry.tags)
-  }
-
-  private static func withTags(_ text: String, _ tags: [String]) -> String {
-    [text, Tag.line(tags)].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  /// Commit, title, body and tags in one text, so that the comparison finds text that moved between them.
+  private func text(of version: TextVersion) -> String {
+    let text = version.text
+    let commit = version.commit.map { "\($0.shortSHA) \($0.subject)" }
+    let written = version.state.place == nil ? text.written : EditorText.text(of: text)
+    return [
+      showsCommit ? commit ?? context.reader.say(.historyNoCommit) : "", written,
+      Tag.line(text.tags),
+    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Splits a styled text at its line breaks.

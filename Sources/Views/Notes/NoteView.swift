@@ -116,20 +116,6 @@ public enum NoteJSON {
   /// The same document, for writing it note by note.
   public static let list = JSONList(name: "notes")
 
-  public static func versions(_ versions: [NoteVersion], of repository: Repository) -> JSONValue {
-    let list = versions.map { version -> JSONValue in
-      [
-        "version": .integer(version.number),
-        "title": .string(version.text.title),
-        "body": .string(version.text.body),
-        "tags": .array(Tag.names(version.text.tags).map(JSONValue.string)),
-        "commit": version.commit.map { commit($0, of: repository) } ?? .null,
-        "savedAt": .string(version.savedAt.instant.description),
-      ]
-    }
-    return ["versions": .array(list)]
-  }
-
   /// The commit with the places where it is now.
   private static func commit(_ commit: Commit, of note: Note) -> JSONValue {
     let places: [JSONValue.Member] = [
@@ -139,7 +125,7 @@ public enum NoteJSON {
     return .object((self.commit(commit, of: note.repository).object ?? []) + places)
   }
 
-  private static func commit(_ commit: Commit, of repository: Repository) -> JSONValue {
+  static func commit(_ commit: Commit, of repository: Repository) -> JSONValue {
     [
       "sha": .string(commit.sha),
       "message": .string(commit.subject),

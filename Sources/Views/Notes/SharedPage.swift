@@ -1,4 +1,5 @@
-public import Diary
+import Diary
+public import Journal
 public import Localization
 import Terminal
 
@@ -20,7 +21,15 @@ public struct SharedPage: Sendable {
   private var tags: String
   private let reader: Reader
 
-  public init(_ note: Note, reader: Reader) {
+  public init(_ record: FoundRecord, reader: Reader) {
+    switch record {
+    case .note(let found): self.init(found.note, reader: reader)
+    case .entry(let entry): self.init(entry, reader: reader)
+    case .toDo(let found): self.init(found.toDo, reader: reader)
+    }
+  }
+
+  init(_ note: Note, reader: Reader) {
     self.reader = reader
     title = note.text.title
     about = note.repository.shortName
@@ -35,7 +44,16 @@ public struct SharedPage: Sendable {
     tags = Tag.line(note.text.tags)
   }
 
-  public init(_ entry: Entry, reader: Reader) {
+  init(_ toDo: ToDo, reader: Reader) {
+    self.reader = reader
+    title = toDo.text
+    when = reader.dateWithWeekday(toDo.day)
+    timestamp = toDo.day.description
+    body = ""
+    tags = Tag.line(toDo.content.withoutTagsInText.tags)
+  }
+
+  init(_ entry: Entry, reader: Reader) {
     self.reader = reader
     title = entry.text.title
     when = reader.dateWithWeekday(entry.day)

@@ -2,6 +2,7 @@ public import Diary
 public import JSON
 public import Journal
 import Localization
+import Records
 public import Terminal
 
 /// What an exchange with the remote has done.
@@ -93,7 +94,7 @@ public struct SyncState: Sendable {
       .init("failingSince", JSONValue(remote.failedAt?.description)),
       .init("failure", JSONValue(remote.failure)),
       .init("unreadable", .array(unreadable.map { .string($0) })),
-      .init("toLookAt", .array(looks.map { .string($0.record.id) })),
+      .init("toLookAt", .array(looks.map { .string($0.record.id.name) })),
       .init(
         "devices",
         .array(
@@ -264,14 +265,16 @@ public struct SyncView: Sendable {
   }
 }
 
-extension ChangedRecord {
+extension FoundRecord {
   /// The command that shows all versions.
   fileprivate var historyCommand: String {
-    switch self {
-    case .note(let found): "commitdiary notes history \(found.shortID)"
-    case .entry(let entry): "commitdiary diary history \(entry.day)"
-    case .toDo(let found): "commitdiary todo history \(found.shortID)"
-    }
+    let group =
+      switch self {
+      case .note: "notes"
+      case .entry: "diary"
+      case .toDo: "todo"
+      }
+    return "commitdiary \(group) history \(shortName)"
   }
 }
 

@@ -2,6 +2,7 @@ import Diary
 public import JSON
 public import Journal
 public import Localization
+import Records
 public import Terminal
 
 /// Tags with the days on which they were last used and the numbers of texts.
@@ -17,8 +18,9 @@ public struct TagUseList: Sendable {
   public var json: JSONValue {
     let list = tags.map { use -> JSONValue in
       [
-        "tag": .string(use.tag), "notes": .integer(use.notes), "entries": .integer(use.entries),
-        "todos": .integer(use.toDos), "lastUsed": .string(use.lastUsed.description),
+        "tag": .string(use.tag), "notes": .integer(use.texts.notes),
+        "entries": .integer(use.texts.entries), "todos": .integer(use.texts.toDos),
+        "lastUsed": .string(use.lastUsed.description),
       ]
     }
     return ["tags": .array(list)]
@@ -29,8 +31,7 @@ public struct TagUseList: Sendable {
     let counts = Table.Column(isFlexible: true, minimumWidth: .max)
     return Table(columns: [.whole, .whole, counts], count: tags.count) { index in
       let use = tags[index]
-      let numbers = context.reader.counts(
-        notes: use.notes, entries: use.entries, toDos: use.toDos)
+      let numbers = context.reader.counts(use.texts)
       return [
         NoteList.tags([use.tag]), StyledText(context.shortDate(use.lastUsed), .date),
         StyledText(context.reader.enumeration(numbers)),
@@ -46,13 +47,13 @@ public enum TagRenameView {
     let deleted =
       texts.deleted > 0 ? [reader.say(.tagsDeletedTexts(count: texts.deleted))] : []
     return reader.list(
-      reader.counts(notes: texts.notes, entries: texts.entries, toDos: texts.toDos) + deleted)
+      reader.counts(texts.texts) + deleted)
   }
 
   public static func json(_ old: String, to new: String, _ texts: RenamedTexts) -> JSONValue {
     [
-      "from": .string(old), "to": .string(new), "notes": .integer(texts.notes),
-      "entries": .integer(texts.entries), "todos": .integer(texts.toDos),
+      "from": .string(old), "to": .string(new), "notes": .integer(texts.texts.notes),
+      "entries": .integer(texts.texts.entries), "todos": .integer(texts.texts.toDos),
       "deleted": .integer(texts.deleted), "merged": .bool(texts.isMerged),
     ]
   }
@@ -60,11 +61,11 @@ public enum TagRenameView {
 
 extension Reader {
   /// `3 notes`, `1 entry`, `2 to-dos`; zero counts are left out.
-  func counts(notes: Int, entries: Int, toDos: Int) -> [String] {
+  func counts(_ texts: RecordCounts) -> [String] {
     var words: [String] = []
-    if notes > 0 { words.append(say(.countNotes(count: notes))) }
-    if entries > 0 { words.append(say(.countEntries(count: entries))) }
-    if toDos > 0 { words.append(say(.countToDos(count: toDos))) }
+    if texts.notes > 0 { words.append(say(.countNotes(count: texts.notes))) }
+    if texts.entries > 0 { words.append(say(.countEntries(count: texts.entries))) }
+    if texts.toDos > 0 { words.append(say(.countToDos(count: texts.toDos))) }
     return words
   }
 }

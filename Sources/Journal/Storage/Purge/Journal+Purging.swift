@@ -1,54 +1,23 @@
 public import Diary
 import Platform
-import Records
+public import Records
 import SQLite
 
 extension Journal {
-  /// Removes notes permanently: all versions, their words in the index, and their remains in the
-  /// log, in drafts and in copies of the journal are overwritten.
+  /// Removes texts permanently: all versions, their words in the index, the weather of entries, and the
+  /// remains in the log, in drafts and in copies of the journal are overwritten.
   ///
   /// The purge is recorded first. If it is interrupted, or another process blocks it, the next
   /// process that opens the journal for writing completes it.
-  public func purge(_ ids: [Identifier]) throws(JournalError) {
-    try purge(.note, ids)
-  }
-
-  /// Removes to-dos permanently.
-  public func purge(toDos ids: [Identifier]) throws(JournalError) { try purge(.toDo, ids) }
-
-  /// Removes entries permanently, with their weather.
-  public func purgeEntries(of days: [Day]) throws(JournalError) {
-    try purge {
-      () throws(JournalError) in
-      var records: [Record] = []
-      for day in days {
-        if let record = try record(of: day) {
-          records.append(record)
-        } else if try !wasPurged(entryOf: day) {
-          throw .missing(.entry(day))
-        }
-      }
-      return records
-    }
-  }
-
-  func purge(_ kind: RecordKind, _ ids: [Identifier]) throws(JournalError) {
-    try purge { () throws(JournalError) in
-      var records: [Record] = []
-      for id in ids {
-        if let record = try record(kind, id: id.text) {
-          records.append(record)
-        } else if try !wasPurged(kind, id: id.text) {
-          throw .missing(kind == .note ? .note(id.text) : .toDo(id.text))
-        }
-      }
-      return records
-    }
-  }
-
-  private func purge(_ find: () throws(JournalError) -> [Record]) throws(JournalError) {
+  public func purge(_ ids: [RecordID]) throws(JournalError) {
     try write { () throws(JournalError) in
-      for record in try find() { try recordPurge(of: record, hasSeenAll: true) }
+      for id in ids {
+        if let record = try recordIfKnown(id) {
+          try recordPurge(of: record, hasSeenAll: true)
+        } else if try !wasPurged(id) {
+          throw .missing(.init(id))
+        }
+      }
     }
     try completePurges()
   }
@@ -64,14 +33,17 @@ extension Journal {
       """, [RecordKind.note.rawValue, prefix, prefix + "{"])
   }
 
-  /// Whether the day has no entry because it was purged.
-  public func isPurged(entryOf day: Day) throws(JournalError) -> Bool {
-    guard try row(of: day) == nil else { return false }
-    return try wasPurged(entryOf: day)
+  /// Whether there is no such text because it was purged.
+  public func isPurged(_ id: RecordID) throws(JournalError) -> Bool {
+    guard try recordIfKnown(id) == nil else { return false }
+    return try wasPurged(id)
   }
 
-  private func wasPurged(entryOf day: Day) throws(JournalError) -> Bool {
-    try hasPurge("kind = 2 AND day = ?1", [day])
+  private func wasPurged(_ id: RecordID) throws(JournalError) -> Bool {
+    switch id {
+    case .note, .toDo: try wasPurged(id.kind, id: id.name)
+    case .entry(let day): try hasPurge("kind = 2 AND day = ?1", [day])
+    }
   }
 
   /// Whether a text was purged, or is being purged. No other text ever has its ID.

@@ -126,7 +126,7 @@ struct Purge {
         """, target.values
       ) { row in
         (
-          content: RecordContent(title: row["title"], body: row["body"]),
+          text: Text(title: row["title"], body: row["body"]),
           wasSeen: row["was_seen"] as Bool
         )
       }
@@ -137,8 +137,8 @@ struct Purge {
         // If the text is gone already, a draft of the same day may belong to a newer entry.
         if contents.isEmpty, target.name.kind == .entry { continue }
         try drafts.purge(
-          target.name, day: target.day, contents: contents.map(\.content),
-          seen: contents.filter(\.wasSeen).map(\.content),
+          target.name, day: target.day, contents: contents.map(\.text),
+          seen: contents.filter(\.wasSeen).map(\.text),
           keepingAdditions: target.isReceived)
       } catch {
         throw .draftNotPurged(path: error.path, reason: .system(error.code))

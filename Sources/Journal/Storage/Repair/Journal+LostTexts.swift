@@ -1,17 +1,8 @@
 public import Diary
 import Platform
-import Records
+public import Records
 import SQLite
 import Sync
-
-/// The number of texts that are in copies of the journal, but not in the journal itself.
-public struct LostTexts: Hashable, Sendable {
-  public var notes = 0
-  public var entries = 0
-  public var toDos = 0
-
-  public var count: Int { notes + entries + toDos }
-}
 
 extension Journal {
   /// Removes copies of earlier repairs. The newest stay, and so does each one with a version, a purge or an
@@ -72,13 +63,13 @@ extension Journal {
 
   /// Counts the texts that the journal has lost, but that are in copies from before a migration or
   /// repair, or in logs without a journal.
-  public func lostTexts() throws(JournalError) -> LostTexts {
+  public func lostTexts() throws(JournalError) -> RecordCounts {
     let file = JournalFile(path: path)
-    var lost = LostTexts()
+    var lost = RecordCounts()
     var seen = SeenTexts()
     for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
-      try forEachLostRow(in: readable.connection, &seen) { kind, _ in lost.count(1, kind) }
+      try forEachLostRow(in: readable.connection, &seen) { kind, _ in lost[kind] += 1 }
     }
     return lost
   }
@@ -86,10 +77,10 @@ extension Journal {
   /// Restores the lost texts with their versions. Deleted texts stay deleted.
   ///
   /// Texts that were purged, or are about to be, are not restored.
-  public func restoreLostTexts(at moment: Moment) throws(JournalError) -> LostTexts {
+  public func restoreLostTexts(at moment: Moment) throws(JournalError) -> RecordCounts {
     let file = JournalFile(path: path)
     return try write { () throws(JournalError) in
-      var restored = LostTexts()
+      var restored = RecordCounts()
       var seen = SeenTexts()
       // Loaded only if a text is lost, because this reads the whole index of each copy.
       var deleted: DeletedTexts?
@@ -151,11 +142,11 @@ extension Journal {
   // MARK: Inserting
 
   private func insertLost(
-    _ lost: borrowing LostRecords, counting restored: inout LostTexts
+    _ lost: borrowing LostRecords, counting restored: inout RecordCounts
   ) throws(JournalError) {
     try lost.migrate()
     for row in try lost.database.copiedRows(of: "record", "ORDER BY number") {
-      restored.count(1, try insertLost(row, from: lost.database))
+      restored[try insertLost(row, from: lost.database)] += 1
     }
   }
 
@@ -214,15 +205,5 @@ extension Journal {
     guard let id else { return 1 }
     try database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
     return try database.value("SELECT number FROM device WHERE id = ?1", [id]) ?? 1
-  }
-}
-
-extension LostTexts {
-  fileprivate mutating func count(_ count: Int, _ kind: RecordKind) {
-    switch kind {
-    case .note: notes += count
-    case .entry: entries += count
-    case .toDo: toDos += count
-    }
   }
 }

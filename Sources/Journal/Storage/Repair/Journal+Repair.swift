@@ -1,18 +1,14 @@
 public import Diary
 import Platform
-import Records
+public import Records
 import SQLite
 
 extension Journal {
   public struct Repair: Hashable, Sendable {
     /// The path of the copy of the damaged journal.
     public var copy: String
-    /// The number of notes that could be read, including deleted ones.
-    public var notes: Int
-    /// The number of entries that could be read, including deleted ones.
-    public var entries: Int
-    /// The number of to-dos that could be read, including deleted ones.
-    public var toDos: Int
+    /// The number of texts that could be read, including deleted ones.
+    public var texts: RecordCounts
     /// Whether the whole old file could be read.
     public var isWhole: Bool
     /// The number of texts that could be read before the repair, but not after it.
@@ -124,9 +120,8 @@ private struct FileRepair {
     // checkpoint.
     try? backup.target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return Journal.Repair(
-      copy: log ?? copy, notes: saved.notes, entries: saved.entries, toDos: saved.toDos,
-      isWhole: isWhole && log == nil,
-      missing: max(before - saved.notes - saved.entries - saved.toDos, 0))
+      copy: log ?? copy, texts: saved, isWhole: isWhole && log == nil,
+      missing: max(before - saved.total, 0))
   }
 
   // MARK: Examination
@@ -301,13 +296,10 @@ private struct FileRepair {
 
 extension Journal {
   /// Rebuilds the word indexes and returns the number of texts of each kind.
-  fileprivate func rebuildIndexes() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
+  fileprivate func rebuildIndexes() throws(JournalError) -> RecordCounts {
     try write { () throws(JournalError) in
       for kind in RecordKind.allCases { try kind.index.fill(with: kind, in: database) }
-      func count(_ kind: RecordKind) throws(JournalError) -> Int {
-        try database.value("SELECT count(*) FROM record WHERE kind = ?1", [kind.rawValue]) ?? 0
-      }
-      return (try count(.note), try count(.entry), try count(.toDo))
+      return try counts("true")
     }
   }
 }

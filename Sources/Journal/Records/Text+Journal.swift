@@ -3,12 +3,12 @@ import Records
 import SQLite
 import Sync
 
-extension RecordContent {
+extension Text {
   /// The length of the longest text, in bytes. A version of it fits into a line of a segment.
   static let limit = 64 << 20
 
   /// The same content, if it is not too long for a version.
-  var checked: RecordContent {
+  var checked: Text {
     get throws(JournalError) {
       guard title.utf8.count + body.utf8.count <= Self.limit else {
         throw .textTooLong(limit: Self.limit)
@@ -45,7 +45,7 @@ extension RecordContent {
   /// Defines the SQL function `content_hash(title, body, tags)`.
   static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
     try connection.define("content_hash", arguments: 3) { texts in
-      .blob(RecordContent(title: texts[0], body: texts[1], tags: TagList.tags(texts[2])).hash)
+      .blob(Text(title: texts[0], body: texts[1], tags: TagList.tags(texts[2])).hash)
     }
   }
 }
@@ -66,22 +66,6 @@ extension TagList {
       (SELECT tag FROM record_tag WHERE record = \(number) ORDER BY place))
     """
   }
-}
-
-extension NoteText {
-  init(_ content: RecordContent) {
-    self.init(title: content.title, body: content.body, tags: content.tags)
-  }
-
-  var content: RecordContent { RecordContent(title: title, body: body, tags: tags) }
-}
-
-extension EntryText {
-  init(_ content: RecordContent) {
-    self.init(title: content.title, body: content.body, tags: content.tags)
-  }
-
-  var content: RecordContent { RecordContent(title: title, body: body, tags: tags) }
 }
 
 extension RecordKind {

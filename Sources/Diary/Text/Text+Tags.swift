@@ -1,29 +1,6 @@
-/// A text with a title, a body and tags. Some of the tags are also written in the title or body, as
-/// `#perf`.
-public protocol TaggedText {
-  var title: String { get set }
-  var body: String { get set }
-  var tags: [String] { get set }
-}
+// Some of the tags are also written in the title or body, as `#perf`.
 
-extension NoteText: TaggedText {}
-
-extension EntryText: TaggedText {}
-
-extension ToDo.Details: TaggedText {
-  /// A to-do has no title.
-  public var title: String {
-    get { "" }
-    set {}
-  }
-
-  public var body: String {
-    get { text }
-    set { text = newValue }
-  }
-}
-
-extension TaggedText {
+extension Text {
   /// Whether the title is the first line of the body.
   public var hasTitleInBody: Bool { !title.isEmpty && body.firstLine == title }
 
@@ -31,7 +8,7 @@ extension TaggedText {
   public var tagsInText: [String] { Tag.found(in: scannedText) }
 
   /// The text with only the tags that are not written in it.
-  public var withoutTagsInText: Self {
+  public var withoutTagsInText: Text {
     let written = Set(tagsInText.map { Tag.key($0) })
     var text = self
     if !written.isEmpty { text.tags.removeAll { written.contains(Tag.key($0)) } }
@@ -39,7 +16,7 @@ extension TaggedText {
   }
 
   /// The text with the tags that are written in it added.
-  public var withTagsInText: Self {
+  public var withTagsInText: Text {
     let written = tagsInText
     var text = self
     if !written.isEmpty { text.tags = Tag.names(tags + written) }
@@ -49,7 +26,7 @@ extension TaggedText {
   /// The text with another name for a tag.
   ///
   /// - Parameter inText: whether to change the title and body too.
-  public func renamingTag(_ old: String, to new: String, inText: Bool) -> Self {
+  public func renamingTag(_ old: String, to new: String, inText: Bool) -> Text {
     let key = Tag.key(old)
     var text = self
     if text.tags.contains(where: { Tag.key($0) == key }) {
@@ -90,9 +67,7 @@ extension TaggedText {
       if !title.isEmpty { title = body.firstLine }
     }
   }
-}
 
-extension TaggedText {
   /// Whether the text is about a way that was tried and dropped.
   public var isRejected: Bool { tags.contains { Tag.areSame($0, Tag.rejected) } }
 }

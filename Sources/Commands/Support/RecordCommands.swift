@@ -1,0 +1,99 @@
+import App
+import Diary
+import JSON
+import Journal
+import Localization
+import Records
+import Terminal
+import Views
+
+// What the commands of notes, entries and to-dos do alike.
+
+extension App {
+  /// Shows all versions of a text and their changes.
+  func showHistory(of record: FoundRecord, in journal: Journal) async throws {
+    let versions = try await journal.history(of: record.id)
+    if options.wantsJSON { return try output.show(RecordJSON.versions(versions, of: record)) }
+    try output.show(HistoryView(versions: versions, context: context).lines())
+    guard record.needsLook else { return }
+    await self.journal.cache { try await $0.didLook(at: record.id) }
+  }
+
+  /// Restores a deleted text, or an earlier version of one.
+  func restore(_ id: RecordID, version: Int?) async throws {
+    try await makeAndReport(version.map { .restoreVersion(id, $0) } ?? .restore([id]))
+  }
+
+  func share(_ record: FoundRecord, as format: ShareFormat) throws {
+    if format == .json || options.wantsJSON {
+      return try output.show(RecordJSON.records([record], of: record.id.kind, on: clock.today))
+    }
+    try output.write(SharedPage(record, reader: reader).text(in: format))
+  }
+
+  /// Removes texts for good.
+  ///
+  /// - Parameters:
+  ///   - purged: texts that were purged before, of which an earlier run could not remove all.
+  ///   - question: is asked first; then it is asked again, because a purge cannot be undone. `nil` if there
+  ///     is nothing left to lose.
+  func purge(
+    _ records: [FoundRecord], and purged: [RecordID] = [], asking question: Message?,
+    saying messages: [Message]
+  ) async throws {
+    if let question {
+      try prompts.confirm(question)
+      try prompts.confirm(.purgeQuestionAgain)
+    }
+    let ids = records.map(\.id) + purged
+    let sources = try await journal(for: .writing).sources(of: ids)
+    try await purge { try await $0.purge(ids) }
+    remarkOnFilesOutside(sources)
+    if options.wantsJSON, let kind = ids.first?.kind {
+      return try output.show(RecordJSON.records(records, of: kind, on: clock.today))
+    }
+    for message in messages where !options.isQuiet {
+      try output.show(output.styled(message, .plain, ["id": .id, "day": .date]))
+    }
+  }
+
+  /// Names the files that may still have a text that was purged.
+  private func remarkOnFilesOutside(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    output.note(.purgeOutside(paths: MessageArgument.enumeration(paths)))
+  }
+
+  // MARK: Lists
+
+  /// Shows the first of what was found, of which one more was read than is shown.
+  ///
+  /// - Returns: whether anything was found.
+  func show<Item>(
+    first limit: Int?, of found: [Item], _ lines: ([Item]) -> [StyledText]
+  ) throws -> Bool {
+    let shown = Array(found.prefix(limit ?? .max))
+    guard !shown.isEmpty else { return false }
+    try output.show(lines(shown))
+    if found.count > shown.count { output.note(.notesLimited(count: shown.count), .faint) }
+    return true
+  }
+
+  /// The same for whole texts, of which only a part is in memory at a time.
+  func showTexts(
+    _ list: RecordList, first limit: Int?,
+    _ nextLines: (inout RecordList) async throws -> [StyledText]
+  ) async throws -> Bool {
+    guard !list.isEmpty else { return false }
+    var list = list
+    let count = list.count
+    list.limit(to: limit)
+    let shown = list.count
+    try await output.stream { writer in
+      while !writer.isClosed, case let lines = try await nextLines(&list), !lines.isEmpty {
+        try writer.write(lines)
+      }
+    }
+    if count > shown { output.note(.notesLimited(count: shown), .faint) }
+    return true
+  }
+}
