@@ -47,7 +47,9 @@ extension RemoteAddress {
       RemoteAddress.withoutEscapedQuery(Percent.decode(path: url.path)))
     let host = RemoteAddress.host(of: url)
     let components = RemoteAddress.components(of: path)
-    self.init(host: host, named: RemoteAddress.withoutPage(components, on: host))
+    self.init(
+      host: host, port: RemoteAddress.port(of: url),
+      named: RemoteAddress.withoutPage(components, on: host))
   }
 
   private init?(words text: String) {
@@ -68,9 +70,9 @@ extension RemoteAddress {
   }
 
   /// Requires at least an owner and a name.
-  private init?(host: String, named components: [String]) {
+  private init?(host: String, port: Int? = nil, named components: [String]) {
     guard components.count >= 2 else { return nil }
-    self.init(host: host, components: components)
+    self.init(host: host, port: port, components: components)
   }
 
   /// Shortens `o/n/tree/main/x` to `o/n`. Groups can be nested, except on GitHub.

@@ -2,9 +2,10 @@ public import Diary
 import Platform
 
 /// The location of a repository, in a form that does not depend on how it was written. Users,
-/// passwords, ports, parameters, queries and fragments are dropped.
+/// passwords, parameters, queries and fragments are dropped, and so are the ports that schemes have anyway.
 public enum RemoteAddress: Hashable, Sendable {
-  /// `path` is `owner/name`, or longer with nested groups.
+  /// `path` is `owner/name`, or longer with nested groups. `host` has the port, if another one serves other
+  /// repositories.
   case hosted(host: String, path: String)
   case local(path: String)
 }
@@ -57,7 +58,7 @@ extension RemoteAddress {
     case "http", "https", "ssh", "git", "git+ssh", "ssh+git", "git+https", "git+http", "ftp",
       "ftps":
       self.init(
-        host: RemoteAddress.host(of: url),
+        host: RemoteAddress.host(of: url), port: RemoteAddress.port(of: url),
         components: RemoteAddress.components(
           of: RemoteAddress.withoutParameters(RemoteAddress.withoutEscapedQuery(path))))
     default: return nil
@@ -65,6 +66,14 @@ extension RemoteAddress {
   }
 
   static func host(of url: AddressParts) -> String { Percent.decode(path: url.host) }
+
+  /// The port, if it is not that of the scheme. One for SSH is only another way to the same host.
+  static func port(of url: AddressParts) -> Int? {
+    if url.scheme.containsBytes("ssh") { return nil }
+    let standard = ["http": 80, "https": 443, "git": 9418, "ftp": 21, "ftps": 990]
+    let scheme = url.scheme.hasPrefix("git+") ? String(url.scheme.dropFirst(4)) : url.scheme
+    return url.port == standard[scheme] ? nil : url.port
+  }
 
   /// The path up to a question mark, which may have been decoded from `hello.git%3Ftoken=…`.
   static func withoutEscapedQuery(_ path: String) -> String {
@@ -78,9 +87,9 @@ extension RemoteAddress {
       .map { String($0.prefix { $0 != ";" }) }.joined(separator: "/")
   }
 
-  init?(host: String, components: [String]) {
+  init?(host: String, port: Int? = nil, components: [String]) {
     var components = components
-    guard let host = Host.canonical(host), var name = components.popLast() else { return nil }
+    guard var host = Host.canonical(host), var name = components.popLast() else { return nil }
     if name.hasSuffix(".git") { name.removeLast(4) }
     components.append(name)
     let isValid = components.allSatisfy { component in
@@ -89,6 +98,7 @@ extension RemoteAddress {
     }
     let path = components.joined(separator: "/")
     guard isValid, !RemoteAddress.hidesPassword(path) else { return nil }
+    if let port { host = (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
     self = .hosted(host: host, path: path)
   }
 
