@@ -57,7 +57,6 @@ let tree = CommandTree<GlobalOptions, App>(
           .command("reopen", ToDoReopen.self, suggestedFor: ["undo", "uncheck"]),
           .command("edit", ToDoEdit.self),
           .command("move", ToDoMove.self),
-          .command("carry", ToDoCarry.self),
           .command("delete", ToDoDelete.self, aliases: ["rm"], suggestedFor: deletions),
           .command("restore", ToDoRestore.self),
           .command("history", ToDoHistory.self),

@@ -1,8 +1,8 @@
-/// A to-do on the list of a day, open or done. Its details are also its own properties.
+/// A to-do, open or done. Its details are also its own properties.
 @dynamicMemberLookup
 public struct ToDo: Hashable, Sendable {
   public var id: Identifier
-  /// The day of the list.
+  /// The day from which it is on the list. If it is due earlier, it is on the list from then on.
   public var day: Day
   /// The number by which the to-do is named until the end of the day on which it is closed. A closed
   /// one may have it longer: see `number(on:)`.
@@ -46,6 +46,9 @@ public struct ToDo: Hashable, Sendable {
 
   public var isDone: Bool { doneAt != nil }
 
+  /// The first day on whose list it is.
+  public var listedFrom: Day { details.due.map { Swift.min(day, $0) } ?? day }
+
   /// The number by which the to-do can be named on this day. Closed ones lose it at the end of their
   /// day, and it may be given to another.
   public func number(on today: Day) -> Int? {
@@ -83,28 +86,25 @@ extension ToDo {
     /// One line, with the tags.
     public var content: Text
     public var due: Day?
-    public var wait: Day?
     public var priority: Priority?
     public var recurrence: Recurrence?
 
     public init(
-      _ content: Text, due: Day? = nil, wait: Day? = nil, priority: Priority? = nil,
+      _ content: Text, due: Day? = nil, priority: Priority? = nil,
       recurrence: Recurrence? = nil
     ) {
       self.content = content
       self.due = due
-      self.wait = wait
       self.priority = priority
       self.recurrence = recurrence
     }
 
     public init(
-      text: String, tags: [String] = [], due: Day? = nil, wait: Day? = nil,
-      priority: Priority? = nil, recurrence: Recurrence? = nil
+      text: String, tags: [String] = [], due: Day? = nil, priority: Priority? = nil,
+      recurrence: Recurrence? = nil
     ) {
       self.init(
-        Text(body: text, tags: tags), due: due, wait: wait, priority: priority,
-        recurrence: recurrence)
+        Text(body: text, tags: tags), due: due, priority: priority, recurrence: recurrence)
     }
 
     public var text: String {

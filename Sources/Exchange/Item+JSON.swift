@@ -35,7 +35,6 @@ extension Item {
       add("text", .string(toDo.text))
       add("tags", .array(toDo.details.tags.map(JSONValue.string)))
       add("due", toDo.details.due.map { .string("\($0)") })
-      add("wait", toDo.details.wait.map { .string("\($0)") })
       add("priority", toDo.details.priority.map { .string($0.letter) })
       add("every", toDo.details.recurrence.map { .string($0.text(of: nil, due: nil)) })
       add("rule", toDo.rule.map { .string("\($0)") })
@@ -75,7 +74,7 @@ extension Item {
           createdAt: moment("createdAt"), updatedAt: moment("updatedAt")))
     case "toDo":
       let details = ToDo.Details(
-        text: text("text"), tags: tags, due: day("due"), wait: day("wait"),
+        text: text("text"), tags: tags, due: day("due"),
         priority: ToDo.Priority(text("priority")),
         recurrence: Recurrence(text("every"), of: nil, due: nil))
       var toDo = NewToDo(

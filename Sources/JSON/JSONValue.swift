@@ -58,3 +58,14 @@ extension JSONValue {
     }
   }
 }
+
+extension [JSONValue.Member] {
+  /// In the order of the bytes of their names.
+  public func sortedByName() -> Self {
+    func precedes(_ left: Element, _ right: Element) -> Bool {
+      left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+    if !zip(self, dropFirst()).contains(where: { precedes($1, $0) }) { return self }
+    return sorted(by: precedes)
+  }
+}

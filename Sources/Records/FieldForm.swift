@@ -4,8 +4,7 @@ import Diary
 struct FieldForm<Value: Sendable>: Sendable {
   let parts: [RecordPart]
   let stored: @Sendable (Value) -> [StoredValue]
-  /// Returns `false` if the parts are no value.
-  let set: @Sendable ([StoredValue], inout Value) -> Bool
+  let set: @Sendable ([StoredValue], inout Value) -> Void
   /// Whether two values are the same; by default, whether all parts are that identify one.
   var isSame: (@Sendable (Value, Value) -> Bool)?
 }
@@ -30,12 +29,10 @@ extension StoredValue {
 
 extension FieldForm<Day> {
   static func day(_ column: String) -> Self {
-    Self(parts: [RecordPart(column, .day, required: true)]) {
+    Self(parts: [RecordPart(column, .day)]) {
       [StoredValue($0)]
     } set: {
-      guard let day = $0[0].day else { return false }
-      $1 = day
-      return true
+      if let day = $0[0].day { $1 = day }
     }
   }
 }
@@ -46,18 +43,16 @@ extension FieldForm<Day?> {
       [StoredValue($0)]
     } set: {
       $1 = $0[0].day
-      return true
     }
   }
 }
 
 extension FieldForm<String?> {
-  static func text(_ column: String) -> Self {
-    Self(parts: [RecordPart(column, .text)]) {
+  static func text(_ column: String, packed isPacked: Bool = false) -> Self {
+    Self(parts: [RecordPart(column, .text, packed: isPacked)]) {
       [StoredValue($0)]
     } set: {
       $1 = $0[0].text
-      return true
     }
   }
 }
@@ -69,7 +64,6 @@ extension FieldForm<Moment?> {
       [StoredValue($0?.instant), StoredValue(offset: $0?.offset)]
     } set: {
       $1 = $0[0].moment(offset: $0[1])
-      return true
     }
   }
 }
@@ -78,15 +72,13 @@ extension FieldForm<Text> {
   static var text: Self {
     var form = Self(
       parts: [
-        RecordPart("title", .text, required: true), RecordPart("body", .text, required: true),
-        RecordPart("tags", .tags),
+        RecordPart("title", .text), RecordPart("body", .text), RecordPart("tags", .tags),
       ]
     ) {
       [.text($0.title), .text($0.body), .text($0.tagList)]
     } set: {
-      guard let title = $0[0].text, let body = $0[1].text else { return false }
-      $1 = Text(title: title, body: body, taggedBy: $0[2].text ?? "")
-      return true
+      $1 = Text(
+        title: $0[0].text ?? "", body: $0[1].text ?? "", taggedBy: $0[2].text ?? "")
     }
     // How a tag was set makes no difference.
     form.isSame = { $0.isIdentical(to: $1) }
@@ -114,13 +106,12 @@ extension FieldForm<RecordPlace?> {
       ]
     } set: { values, place in
       place = values[0].text.map { RecordPlace(repository: Repository(name: $0), commit: nil) }
-      guard let sha = values[1].text else { return true }
+      guard let sha = values[1].text else { return }
       place?.commit = Commit(
         sha: sha, subject: values[2].text ?? "", author: values[3].text ?? "",
         date: values[4].moment(offset: values[5])
           ?? Moment(Instant(secondsSince1970: 0), offset: 0),
         patchID: values[6].text)
-      return true
     }
   }
 }
@@ -138,7 +129,6 @@ extension FieldForm<Completion?> {
       ]
     } set: { values, done in
       done = values[0].moment(offset: values[1]).map { Completion(at: $0, on: values[2].day) }
-      return true
     }
   }
 }
@@ -147,7 +137,8 @@ extension FieldForm<Series?> {
   static var series: Self {
     Self(
       parts: [
-        RecordPart("every", .text), RecordPart("series", .text), RecordPart("occurrence", .day),
+        RecordPart("every", .text, packed: true), RecordPart("series", .text),
+        RecordPart("occurrence", .day),
       ]
     ) {
       [StoredValue($0?.rule), StoredValue($0?.id), StoredValue($0?.occurrence)]
@@ -156,7 +147,6 @@ extension FieldForm<Series?> {
       series =
         isThere
         ? Series(rule: values[0].text, id: values[1].text, occurrence: values[2].day) : nil
-      return true
     }
   }
 }
@@ -169,7 +159,6 @@ extension FieldForm<WrittenPlace?> {
       place = values[0].text.map {
         WrittenPlace(repository: Repository(name: $0), branch: values[1].text)
       }
-      return true
     }
   }
 }

@@ -13,8 +13,7 @@ extension RecordField {
       "weather", \.weather, .text("weather"), of: [.entry], role: .observed, merge: .weather),
     RecordField("done", \.done, .completion, of: [.toDo], merge: .completion),
     RecordField("due", \.due, .day("due"), of: [.toDo]),
-    RecordField("wait", \.wait, .day("wait"), of: [.toDo]),
-    RecordField("priority", \.priority, .text("priority"), of: [.toDo]),
+    RecordField("priority", \.priority, .text("priority", packed: true), of: [.toDo]),
     RecordField("series", \.series, .series, of: [.toDo]),
     RecordField(
       "written", \.written, .written, of: [.note, .entry, .toDo], role: .circumstance),

@@ -1,4 +1,4 @@
-import Diary
+public import Diary
 public import JSON
 
 /// A field of a record's state: what belongs together when it is changed, merged or taken back.
@@ -41,19 +41,16 @@ public struct RecordField: Sendable {
   public let merge: Merge
   /// Whether its words are found by a search.
   public let isSearched: Bool
-  /// Whether it has no columns, because no query asks for it: it is saved beside the fields that a program
-  /// does not know, where it also was before the program knew it.
-  public let isPacked: Bool
 
   private let stored: @Sendable (RecordState) -> [StoredValue]
-  private let read: @Sendable ([StoredValue], inout RecordState) -> Bool
+  private let read: @Sendable ([StoredValue], inout RecordState) -> Void
   private let same: (@Sendable (RecordState, RecordState) -> Bool)?
   private let copy: @Sendable (RecordState, inout RecordState) -> Void
 
   init<Value: Sendable>(
     _ name: String, _ path: any WritableKeyPath<RecordState, Value> & Sendable,
     _ form: FieldForm<Value>, of kinds: Set<RecordKind>, role: Role = .state,
-    merge: Merge = .later, isSearched: Bool = false, isPacked: Bool = false
+    merge: Merge = .later, isSearched: Bool = false
   ) {
     self.name = name
     parts = form.parts
@@ -61,7 +58,6 @@ public struct RecordField: Sendable {
     self.role = role
     self.merge = merge
     self.isSearched = isSearched
-    self.isPacked = isPacked
     stored = { form.stored($0[keyPath: path]) }
     read = { form.set($0, &$1[keyPath: path]) }
     if let isSame = form.isSame {
@@ -77,10 +73,8 @@ extension RecordField {
   /// The value, one for each part.
   public func values(of state: RecordState) -> [StoredValue] { stored(state) }
 
-  /// Sets the field. Returns `false` if the values are none of it.
-  public func set(_ values: [StoredValue], in state: inout RecordState) -> Bool {
-    read(values, &state)
-  }
+  /// Sets the field.
+  public func set(_ values: [StoredValue], in state: inout RecordState) { read(values, &state) }
 
   /// Whether two states have the same value, by bytes.
   public func isSame(_ left: RecordState, _ right: RecordState) -> Bool {
@@ -97,66 +91,88 @@ extension RecordField {
 }
 
 extension RecordField {
-  /// The value in JSON, by the names of the parts. A part without a value is left out.
-  func members(of state: RecordState) -> [JSONValue.Member] {
-    zip(parts, values(of: state)).compactMap { part, value in
-      part.json(value).map { JSONValue.Member(part.name, $0) }
+  /// Those with a part that has no column.
+  private static let packed = all.filter { $0.parts.contains(where: \.isPacked) }
+
+  /// The parts without a column, as members of their states.
+  static func packedMembers(of state: RecordState) -> [JSONValue.Member] {
+    packed.flatMap { field in
+      zip(field.parts, field.values(of: state)).compactMap { part, value in
+        part.isPacked ? part.json(value).map { .init(part.name, $0) } : nil
+      }
     }
   }
-
-  /// Sets the field from the same members. Returns `false` if one has another form; then the field stays
-  /// without a value.
-  func set(_ members: [String: JSONValue], in state: inout RecordState) -> Bool {
-    var values: [StoredValue] = []
-    for part in parts {
-      guard let value = part.value(members[part.name]) else { return false }
-      values.append(value)
-    }
-    return set(values, in: &state)
-  }
-
-  static let packed = all.filter(\.isPacked)
 }
 
 extension RecordState {
-  /// The names of the parts of all fields.
-  private static let names = Set(RecordField.all.flatMap { $0.parts.map(\.name) })
-
-  /// The state from the members of a version; `nil` if it has no text or no day.
+  /// The state from the members of a version, without what identifies it. What is no field, or has a form
+  /// that is not known, is kept as it is.
   ///
-  /// - Parameter members: without what identifies the version. Those that are no field are kept.
-  public init?(members: [String: JSONValue]) {
-    self.init(Text(), on: Day(number: 0))
-    unknown = members.filter { !Self.names.contains($0.key) }
-      .sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
-    for field in RecordField.all where !field.set(members, in: &self) {
-      if field.parts.contains(where: \.isRequired) { return nil }
+  /// - Parameter day: the day, if the members have none.
+  public init(members: [JSONValue.Member], writtenOn day: Day) {
+    self.init(Text(), on: day)
+    var rest = members
+    for field in RecordField.all {
+      let values = field.parts.map { part -> StoredValue in
+        guard let place = rest.firstIndex(where: { $0.name == part.name }),
+          let value = part.value(rest[place].value)
+        else { return .null }
+        rest.remove(at: place)
+        return value
+      }
+      field.set(values, in: &self)
     }
+    unknown = rest.sortedByName()
   }
 
-  /// The same members.
+  /// The same members, in the order of their names.
   public var members: [JSONValue.Member] {
-    RecordField.all.flatMap { $0.members(of: self) } + unknown
-  }
-
-  /// The fields that have no columns, and those that are unknown, as one column has them; `nil` if there
-  /// are none.
-  public var others: String? {
-    get {
-      let known = RecordField.packed.flatMap { $0.members(of: self) }
-      let members = known + unknown.filter { member in !known.contains { $0.name == member.name } }
-      return members.isEmpty
-        ? nil : JSONValue.object(members.sorted { $0.name < $1.name }).text(.compact)
-    }
-    set {
-      let all = newValue.flatMap { try? JSONParser.parse(Array($0.utf8)) }?.object ?? []
-      unknown = all.sorted { $0.name < $1.name }
-      if unknown.isEmpty || RecordField.packed.isEmpty { return }
-      let members = Dictionary(unknown.map { ($0.name, $0.value) }) { $1 }
-      for field in RecordField.packed where field.set(members, in: &self) {
-        // One of another form stays as it is.
-        unknown.removeAll { member in field.parts.contains { $0.name == member.name } }
+    let known = RecordField.all.flatMap { field in
+      zip(field.parts, field.values(of: self)).compactMap { part, value in
+        part.json(value).map { JSONValue.Member(part.name, $0) }
       }
     }
+    return Self.sorted(known, unknown)
+  }
+
+  /// What is unknown counts, even if this program has a value of that name.
+  private static func sorted(
+    _ known: [JSONValue.Member], _ unknown: [JSONValue.Member]
+  ) -> [JSONValue.Member] {
+    let names = Set(unknown.map(\.name))
+    return (known.filter { !names.contains($0.name) } + unknown).sortedByName()
+  }
+
+  /// What has no column: parts of fields, and what is unknown. `nil` if there is nothing.
+  public var others: String? {
+    let members = Self.sorted(RecordField.packedMembers(of: self), unknown)
+    return members.isEmpty ? nil : JSONValue.object(members).text(.compact)
+  }
+
+  /// Forgets what was unknown of a field that gets another value.
+  public mutating func replaceUnknown(of field: RecordField) {
+    unknown.removeAll { member in field.parts.contains { $0.name == member.name } }
+  }
+}
+
+/// What a row has no column for.
+///
+/// It is read without the table of fields, which takes time to make: see `RecordState.init(_:)` of the journal.
+public struct PackedMembers {
+  /// What was not taken.
+  public private(set) var rest: [JSONValue.Member]
+
+  /// - Parameter others: the column.
+  public init(_ others: String?) {
+    rest = others.flatMap { try? JSONParser.parse(Array($0.utf8)) }?.object ?? []
+  }
+
+  /// Takes the value of a part. One of another form stays.
+  public mutating func takeText(_ name: String) -> String? {
+    guard let place = rest.firstIndex(where: { $0.name == name }),
+      let text = rest[place].value.nonEmptyString
+    else { return nil }
+    rest.remove(at: place)
+    return text
   }
 }

@@ -32,17 +32,16 @@ public final class RecordPart: Sendable {
   public let form: Form
   /// Whether another value makes another value of the field. The subject of a commit follows from its ID.
   public let identifies: Bool
-  /// Whether every version has a value.
-  public let isRequired: Bool
+  /// Whether it has no column, because no query asks for it: it is saved beside what the program does not
+  /// know, where it also was before the program knew it.
+  public let isPacked: Bool
 
-  init(
-    _ column: String, _ form: Form, identifies: Bool = true, required isRequired: Bool = false
-  ) {
+  init(_ column: String, _ form: Form, identifies: Bool = true, packed isPacked: Bool = false) {
     self.column = column
     name = Self.name(of: column)
     self.form = form
     self.identifies = identifies
-    self.isRequired = isRequired
+    self.isPacked = isPacked
   }
 
   public static func name(of column: String) -> String {
@@ -54,7 +53,7 @@ public final class RecordPart: Sendable {
   /// The value in an archive; `nil` for one that is left out.
   public func json(_ value: StoredValue) -> JSONValue? {
     switch (form, value) {
-    case (_, .null): nil
+    case (_, .null), (.text, .text("")): nil
     case (.instant, .integer(let seconds)): .string("\(Instant(secondsSince1970: seconds))")
     case (.day, .integer(let number)): .string("\(Day(number: Int(number)))")
     case (.tags, .text(let list)): TagList.archived(list)
@@ -63,17 +62,29 @@ public final class RecordPart: Sendable {
     }
   }
 
-  /// The value to save; `nil` if it has another form.
-  public func value(_ json: JSONValue?) -> StoredValue? {
-    guard let json, json != .null else { return .null }
-    return switch form {
-    case .integer: json.integer.map { .integer(Int64($0)) }
-    case .text: json.string.map { .text($0) }
-    case .repository: json.nonEmptyString.map { .text($0) }
-    case .instant:
-      json.string.flatMap(Instant.init(rfc3339:)).map { .integer($0.secondsSince1970) }
-    case .day: json.string.flatMap { Day(iso: $0) }.map { .integer(Int64($0.number)) }
-    case .tags: TagList.pairs(json).map { .text(TagList.stored($0)) }
+  /// The value to save; `nil` if it has another form, or one that would not be written in the same way again.
+  public func value(_ json: JSONValue) -> StoredValue? {
+    switch (form, json) {
+    case (.integer, .integer(let number)): .integer(Int64(number))
+    case (.text, .string(let text)), (.repository, .string(let text)):
+      text.isEmpty ? nil : .text(text)
+    case (.instant, .string(let text)):
+      text.isInstant
+        ? Instant(rfc3339: text).map { .integer($0.secondsSince1970) } : nil
+    case (.day, .string(let text)):
+      text.utf8.count == 10 ? Day(iso: text).map { .integer(Int64($0.number)) } : nil
+    case (.tags, .array(let pairs)):
+      pairs.isEmpty ? nil : TagList.pairs(json).map { .text(TagList.stored($0)) }
+    default: nil
     }
+  }
+}
+
+extension String {
+  /// Whether it has the form of `2026-11-21T08:42:46Z`.
+  fileprivate var isInstant: Bool {
+    let bytes = Array(utf8)
+    return bytes.count == 20 && bytes[10] == UInt8(ascii: "T") && bytes[19] == UInt8(ascii: "Z")
+      && bytes[17] < UInt8(ascii: "6")
   }
 }

@@ -7,7 +7,7 @@ public import JSON
 /// added. Each property but `unknown` is declared in `RecordField.all`.
 public struct RecordState: Hashable, Sendable {
   public var text: Text
-  /// The day on which a note was written, the day of an entry, or that of a to-do's list.
+  /// The day on which a note was written, the day of an entry, or that from which a to-do is on the list.
   public var day: Day
   public var deletedAt: Moment?
   /// What a note is about.
@@ -16,18 +16,17 @@ public struct RecordState: Hashable, Sendable {
   public var weather: String?
   public var done: Completion?
   public var due: Day?
-  public var wait: Day?
   /// A letter.
   public var priority: String?
   public var series: Series?
   /// Where the text was written.
   public var written: WrittenPlace?
-  /// The fields of newer programs.
+  /// The fields of newer programs, and those of a form that this program does not know.
   public var unknown: [JSONValue.Member]
 
   public init(
     text: Text, day: Day, deletedAt: Moment?, place: RecordPlace?, weather: String?,
-    done: Completion?, due: Day?, wait: Day?, priority: String?, series: Series?,
+    done: Completion?, due: Day?, priority: String?, series: Series?,
     written: WrittenPlace?, unknown: [JSONValue.Member]
   ) {
     self.text = text
@@ -37,7 +36,6 @@ public struct RecordState: Hashable, Sendable {
     self.weather = weather
     self.done = done
     self.due = due
-    self.wait = wait
     self.priority = priority
     self.series = series
     self.written = written
@@ -48,7 +46,7 @@ public struct RecordState: Hashable, Sendable {
   public init(_ text: Text, on day: Day) {
     self.init(
       text: text, day: day, deletedAt: nil, place: nil, weather: nil, done: nil, due: nil,
-      wait: nil, priority: nil, series: nil, written: nil, unknown: [])
+      priority: nil, series: nil, written: nil, unknown: [])
   }
 
   public var isDeleted: Bool { deletedAt != nil }

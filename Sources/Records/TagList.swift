@@ -3,7 +3,7 @@ public import JSON
 
 /// Tags as a JSON array in one column: of pairs of tag and source.
 public enum TagList {
-  static func pairs(stored list: String) -> [(tag: String, source: TagSource?)] {
+  public static func pairs(stored list: String) -> [(tag: String, source: TagSource?)] {
     elements(list).compactMap { pair in
       guard let tag = pair.array?.first?.string else { return nil }
       return (tag, pair.array?.last?.integer.flatMap { TagSource(rawValue: Int64($0)) })
@@ -26,6 +26,14 @@ public enum TagList {
       JSONValue.array([.string($0.tag), .integer(Int($0.source.rawValue))])
     }
     return JSONValue.array(pairs).text(.compact)
+  }
+
+  /// The names in tags of a form that this program does not know.
+  public static func stored(ofUnknownForm json: JSONValue) -> String {
+    let names = (json.array ?? []).compactMap {
+      $0.nonEmptyString ?? $0.array?.first?.nonEmptyString
+    }
+    return stored(names.map { ($0, .imported) })
   }
 
   private static func name(of source: TagSource) -> String {

@@ -51,7 +51,7 @@ import Testing
     }
     _ = try await journal.make("add", on: Self.day, at: now) { journal in
       var state = RecordState(Text(), on: Self.day)
-      for field in fields { #expect(field.set(Self.sample(field, 0), in: &state)) }
+      for field in fields { field.set(Self.sample(field, 0), in: &state) }
       let number = try journal.insert(
         kind, id: Identifier.random().text, state, createdAt: moment)
       let reference = RecordReference(number: number, kind: kind)
@@ -62,7 +62,7 @@ import Testing
         let before = try text(journal)
         let record = try journal.record(number)
         var changed = record.state
-        #expect(field.set(Self.sample(field, 1), in: &changed))
+        field.set(Self.sample(field, 1), in: &changed)
         try journal.change(record, to: changed, at: moment)
         #expect(try text(journal) != before, "\(field.name)")
       }

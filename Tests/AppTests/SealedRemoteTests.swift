@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// What an encrypted remote has, as version 1 writes it. It must open for ever.
+/// What an encrypted remote has, as version 2 writes it. It must open for ever.
 @Suite struct SealedRemoteTests {
   private let recoveryKey =
     "69144-ksrxm-wpac8-9hm1m-rzcnh-cpc1p-pgc"
@@ -26,30 +26,46 @@ import Testing
     """
 
   private let format =
-    #"{"commitdiary":"sync","version":1,"diary":"097a0b8f1c939730e6ecc6605f4feeed","epoch""#
-    + #":"c830d27ece1bf47ae83378b52cc243c2","cipher":"xchacha20poly1305","key":2,"writer":"b"#
-    + #"780127d645e1ce9fed8536105d2a87d","keys":{"fc77ccae456b564ecab4e3abbcd145cd":"fc35335"#
-    + #"7556ffd109eb2d415bba35695077f7467c35607105819371319c2d3ef0c1bd111ee0c222434dab20db84"#
-    + #"0ac7a1e43de16e013168d4c6fd923eb64289d16c88cc3082a25ff539cb0a1"}}"#
+    #"{"commitdiary":"sync","version":2,"diary":"097a0b8f1c939730e6ecc6605f4feeed","epoc"#
+    + #"h":"c830d27ece1bf47ae83378b52cc243c2","cipher":"xchacha20poly1305","key":2,"writer"#
+    + #"":"b780127d645e1ce9fed8536105d2a87d","keys":{"fc77ccae456b564ecab4e3abbcd145cd":"f"#
+    + #"c353357556ffd109eb2d415bba35695077f7467c35607105819371319c2d3ef0c1bd111ee0c222434d"#
+    + #"ab20db840ac7a1e43de16e013168d4c6fd923eb64289d16c88cc3082a25ff539cb0a1"}}"#
     + "\n"
-    + #"{"proof":"73cbcf3eca25c7e9e2ffdcd6f0a753c5aae276be75449fa1cb2f957c38bf8de97f5a351ba3"#
-    + #"2e0d57"}"#
+    + #"{"proof":"59a60e9e3ec1c005ddbe7e7febcceb0462bc3d1c87ca38093bc5b36241fe0342b04f2027"#
+    + #"3dde91a0"}"#
     + "\n"
 
   private let path = "devices/b780127d645e1ce9fed8536105d2a87d/00000001"
   private let segment =
-    "988b30d8d65b3fde968123deb8091e4470c90d224a73e544904092e905fe3b6f8353e698a3fc1fac3759"
-    + "ea84b4c78e47a01cfa8b990c5fa3df4d89fb2907a7ddf0bafe868ca511cf76af75da2aeca61babeba8cc"
-    + "ac0886816cd30e24dd7b7dc17acb65822526fcf387aebb9346134045acdaae51ed5db785dd8a8d5f441c"
-    + "ee843d06c3676c890b3ea9600725e3205768f27b62971b513d11de94684f2ae9f8c08e38524c53bed696"
-    + "2a95678feb3c84c6994a859ffbe67165752189de7f6ce44a6d8bba2b197e6f335c4ed614cbe5f70845ed"
-    + "280b95ad2b764c2892c483f1cd2fd0fd667d1e3a5fcead665ce9ce3221c492c0d4e535cc6c317cf744b6"
-    + "a5dbc515a36f9dd9cab8818cc2f69597396bd7fd82675c7cfa6709c37da7c2c650005b6e463e93e979e6"
-    + "36d2d5414b6ab24b286dc7d890cac1a4810ee34ae8da2f33feede3378df504dc9e812cfaf75f8a83d562"
-    + "cad45ff23fcbfbc7a155fc9044eca5358935f72d2c94ccd1466e8a47953dbb25c6d3d653f6072f2f94a5"
-    + "d3415b90aca9b15f6872b1eb6db15ef8505b420c9e33c0692ee51e046bb6411448f8ab372358d64d88d8"
-    + "c497ad80d68381d26f9977aa91f14fafcc550c762a7db779c6a01bbb53d5d160b614882ff9c7275211db"
-    + "8ef8e7656805984022749c4be2c0e9020788c4b5348dfe44ed"
+    """
+    677b9bac4940f396aa1f23d7fc385f7c4b30ec3bf82fd7cb9ba70731ef2b6ff452487f5e6445a849d95c\
+    66c2fbe59f6a3a6f48a26428f314b141d2521a67495d58a252c2ca3bd66cfdd58a48b35177bb9b4a5117\
+    f28a3419d3043836e29fb879827a66cab2006d9428b3edab72de088b56ccbb4516e813eae4b959114507\
+    a3ffb16cbc7abf90361a7d2990698878ab9923dbebad2678a1e82c678403b06f54cec5260a079cd57aa7\
+    6dc8329fa913ba57ecb6dcf579ab76b2967fff57eb0aabc7c05ee290b3bc5b70e00c6063290675478f2e\
+    c9e9098220351128d24d4df5edb863e1f27d69f3f37cb0fcb53983f93802b13bc874db2be486561162e4\
+    2999c2cfbe0aedb091bc33f3a4093c46e8bcde989be44a09553716f7e0115819118e26505d435db6207a\
+    74cea4feb5be1a7db4458b68eabddfcfa4574fd2660fe91c013958d74c32be2a4047c5244a1983af026b\
+    20a6d07d6ae707f27a1735132bbf42c48d6845da20d74ce1b28f413249889621d8ae0ab85a5d316c7702\
+    c6397f237a531fea22ef6ebe3a98a4fc572cb94a05e91c4076c7aff161972e4a943d6cde81178fa74706\
+    ccb2405c8036964830f50b92bc6b17ec757ef51dc9bbd5ebf5a340c79befd226bc7486986244a0f7b7af\
+    1fd8a92c4eb693b14f0ff61350c7c866e6597b986fc0fb1bb8e71dd985e4145050fb9c0524d4394f13f3\
+    068670234bfc55e8387db698b65874013f48aee9bdbebb963434332310e7510f686d3a811be20197431a\
+    4ef90efcea7baa72ad70ca94a9d38226e5cb00ab63c6e2cb20ca3a4c6761ef697e7528a7547559291239\
+    17bf46128c2512297154bbd20e1859c0422485af242dbd8abdb13307677bdf6b35021b5ab0a21cbbf4ad\
+    8f2cc5da393747a6cf005bb73ee1d38012e57d9b64c58453860773e20df025dfaf48402e09ae5a531a05\
+    5986b152c63ad40d0be98ae8a9019538de48c6710d321c71c374db2ebfcc5e3d0cd28617479bebdaa54d\
+    d9dba93ddea52b3c13fdeb2451474a96d329423839c95dc601614d30bc33be846dcfcbf943a4adfac3c4\
+    8d6ceb24390c2f48d526ed68ec77008b2ffb2d9f3f195ea2e13f53c930d448cbe9da576f28e1fe011484\
+    2d7d0964f01ce34e4a03f9638044234da3c0675474ee91bbca54864a8b252657505241dabaa4964b497e\
+    3c78d5dde7a7af57d61b715623349fe72e57b0b0477e47f5f0752641305709d865682224632ddcdc8957\
+    693d4779376e3fa4b936b9f73775f6275da4cefa4a033e9c9421642c149098ce792f89cddf2c18622787\
+    b35607e35675d10fa7464be936a489e7c4ed8e4feead8264a1c8c470135c771be7bf04d3549cbbbd30c2\
+    9a4274bbf699996420f9a98a4120bbc77836d7bccf73c1316cf28c7bb082d3db917fb5b87987d571dfd3\
+    d8120de0bdf8e913c3aefbeb2c5df30954cc19d05e49f40f1880cf53caa9285c5425b16f31c9b76a70c8\
+    f19e0289c84e4f0802961876879c
+    """
 
   private var read: RemoteFormat {
     get throws { try RemoteFormat(Array(format.utf8)) }
@@ -61,7 +77,7 @@ import Testing
 
   // MARK: Reading
 
-  @Test func `what version 1 has written opens, and is written again as it was`() throws {
+  @Test func `what version 2 has written opens, and is written again as it was`() throws {
     let key = try RecoveryKey.key(Array(recoveryKey.utf8))
     #expect(RecoveryKey.text(of: key) == recoveryKey)
     #expect(try read.bytes == Array(format.utf8))
@@ -73,6 +89,9 @@ import Testing
     let bytes = try #require(Hexadecimal.bytes(segment))
     let opened = try cipher(key).opened(bytes, at: name)
     #expect(opened.name == "laptop")
+    // How long it is tells little.
+    let length = try cipher(key).sealed(opened, at: name).count
+    #expect(length == bytes.count && (length - 40) % 1024 == 0)
     #expect("\(opened.lines)".contains("우유 and eggs"))
   }
 
@@ -143,8 +162,8 @@ import Testing
     let key = try SymmetricKey.random()
     let name = try #require(SegmentName(path: path))
     let cipher = try cipher(key)
-    let place = "commitdiary sync 1\n\(cipher.diary)\n\(cipher.epoch)\n\(path)\n"
-    for wrong in [[], [0xFF], Array("no deflate".utf8)] as [[UInt8]] {
+    let place = "commitdiary sync 2\n\(cipher.diary)\n\(cipher.epoch)\n\(path)\n"
+    for wrong in [[], [0x80], [0xFF, 0x80, 0], Array("no deflate".utf8)] as [[UInt8]] {
       let sealed = key.seal(wrong, for: Array(place.utf8))
       #expect(throws: Segment.Failure.damaged) { try cipher.opened(sealed, at: name) }
     }

@@ -62,7 +62,7 @@ import Testing
     case (2, let note?, _): return .delete([.note(note.id)])
     case (3, _, _): return .jot(word, at: DayAndTime(day: day, time: nil), tags: [word])
     case (4, _, _): return .replaceEntry(Text(written: word), on: day)
-    case (5, _, _): return .carryToDos
+    case (5, _, let toDo?): return .moveToDos([toDo.id], to: today)
     case (6, _, _): return .addToDos([NewToDo(text: "\(word) every:week")], on: day)
     case (7, _, let toDo?): return .finishToDos([toDo.id])
     case (8, _, let toDo?): return .reopenToDos([toDo.id])

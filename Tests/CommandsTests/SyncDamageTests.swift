@@ -103,7 +103,7 @@ import Testing
   @Test func `a segment of more than 64 MiB is read`() throws {
     // A text of quotation marks is twice as long as JSON, and one of control characters six times.
     let device = String(repeating: "0", count: 32)
-    let header = #"{"segment":1,"device":"\#(device)","name":"x","sentAt":"2026-01-01T00:00:00Z""#
+    let header = #"{"segment":2,"device":"\#(device)","name":"x","sentAt":"2026-01-01T00:00:00Z""#
     _ = try shell(
       first,
       """

@@ -240,7 +240,7 @@ import Testing
     let diary = try JSONParser.parse(
       Array(stage.git("show commitdiary:format").split(separator: "\n")[0].utf8))["diary"]
     let format =
-      #"{"commitdiary":"sync","version":1,"diary":"\#(diary?.string ?? "")","#
+      #"{"commitdiary":"sync","version":2,"diary":"\#(diary?.string ?? "")","#
       + #""epoch":"00112233445566778899aabbccddeeff","cipher":"none"}"#
     try shell(
       first,
@@ -340,7 +340,7 @@ import Testing
     let format = try stage.git("show commitdiary:format")
     let diary = try JSONParser.parse(Array(format.split(separator: "\n")[0].utf8))["diary"]
     let plain =
-      #"{"commitdiary":"sync","version":1,"diary":"\#(diary?.string ?? "")","#
+      #"{"commitdiary":"sync","version":2,"diary":"\#(diary?.string ?? "")","#
       + #""epoch":"00112233445566778899aabbccddeeff","cipher":"none"}"#
     try shell(
       first,

@@ -193,7 +193,7 @@ import Testing
       import sqlite3, sys
       journal = sqlite3.connect(sys.argv[1], isolation_level=None)
       journal.execute("INSERT INTO purge (kind, id, day, begun_at) VALUES (1, ?, 20000, 0)", sys.argv[2:])
-      journal.execute("INSERT INTO purged_version (id, purge) SELECT version_id, last_insert_rowid() FROM record")
+      journal.execute("INSERT INTO purged_version (id, purge, was_seen) SELECT version_id, last_insert_rowid(), 1 FROM record")
       END
       """)
     let outcome = try first.run("sync")

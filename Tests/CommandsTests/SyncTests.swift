@@ -374,7 +374,7 @@ import Testing
     let newer = try first.sandbox.shell(
       """
       cd "$sandbox"; git clone -q '\(stage.remote)' -b commitdiary work && cd work
-      sed -i 's/"version":1/"version":2/' format; git commit -q -am newer; git push -q
+      sed -i 's/"version":2/"version":3/' format; git commit -q -am newer; git push -q
       """)
     let refused = try first.failure("sync")
     #expect(refused.status == 1)

@@ -98,19 +98,23 @@ import Testing
 
   // MARK: Several days
 
-  @Test func `carry moves open to-dos of earlier days for good`() throws {
-    try sandbox.toDos("add", "--each", "a", "b", "c")
-    try sandbox.toDos("done", "2")
-    let next = Self.tomorrow
-    try sandbox.toDos("add", "new", environment: next)
-    let carried = try sandbox.toDos("carry", environment: next)
-    #expect(carried == [.init(1, "a", on: "2026-11-22"), .init(3, "c", on: "2026-11-22")])
-    #expect(try sandbox.toDos("carry", environment: next) == [])
-    let after = try sandbox.run("todo", "list", environment: next)
-    #expect(after.output == "1  [ ]  a\n2  [ ]  new\n3  [ ]  c\n")
-    #expect(after.error == "")
-    // A to-do remains on the day on which it was done.
-    #expect(try sandbox.toDos("list", "2026-11-21").map(\.text) == ["b"])
+  @Test func `a day and a due date of a to-do`() throws {
+    let added = try sandbox.toDos("add", "pay due:friday day:tomorrow")
+    #expect(added == [.init(1, "pay", on: "2026-11-22")])
+    #expect(try sandbox.toDos("list") == [])
+    #expect(try sandbox.toDos("list", environment: Self.tomorrow).map(\.text) == ["pay"])
+    // It is on the list from the earlier of the two.
+    #expect(try sandbox.toDos("edit", "1", "--due", "today")[0].day == "2026-11-22")
+    #expect(try sandbox.toDos("list").map(\.text) == ["pay"])
+    for words in [
+      ["add", "x", "--day", "monday", "--due", "tomorrow"], ["add", "x wait:monday due:tomorrow"],
+      ["edit", "1", "--day", "tomorrow"], ["edit", "1", "pay day:tomorrow"],
+      ["edit", "1", "--day", "none"], ["move", "1", "--to", "tomorrow"],
+    ] {
+      try sandbox.run(["todo"] + words).expectRefusal(2)
+    }
+    #expect(
+      try sandbox.toDos("edit", "1", "--day", "monday", "--due", "tuesday")[0].day == "2026-11-23")
   }
 
   @Test func `a weekday is the next one in lists, the last one in spans`() throws {
@@ -137,16 +141,15 @@ import Testing
     #expect(added[0].day == String(before.prefix(10)))
     let next = try sandbox.toDos("add", "b", environment: late)
     #expect(next == [.init(2, "b", on: String(after.prefix(10)))])
-    #expect(try sandbox.toDos("carry", environment: late).map(\.number) == [1])
+    #expect(try sandbox.toDos("list", environment: late).map(\.number) == [1, 2])
   }
 
   @Test func `to-dos respect the end of day`() throws {
     try sandbox.run("config", "set", "day.endsAt", "4")
     let night = ["COMMITDIARY_NOW": "2026-11-22T03:30:00+09:00"]
     #expect(try sandbox.toDos("add", "late", environment: night)[0].day == "2026-11-21")
-    #expect(try sandbox.toDos("carry", environment: night) == [])
     let morning = ["COMMITDIARY_NOW": "2026-11-22T04:00:00+09:00"]
-    #expect(try sandbox.toDos("carry", environment: morning)[0].day == "2026-11-22")
+    #expect(try sandbox.toDos("add", "early", environment: morning)[0].day == "2026-11-22")
   }
 
   @Test func `a list keeps its day after traveling`() throws {

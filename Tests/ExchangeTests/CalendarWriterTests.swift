@@ -86,14 +86,11 @@ import Testing
               createdAt: Samples.now))
         }
       }
-      var undated = NewToDo(text: "no day", createdAt: Samples.now)
-      undated.rule = rule
-      toDos.append(undated)
     }
     for letter in ["A", "B", "C", "D", "Z"] {
       toDos.append(
         NewToDo(
-          ToDo.Details(text: letter, wait: day + 1, priority: ToDo.Priority(letter)), day: day,
+          ToDo.Details(text: letter, priority: ToDo.Priority(letter)), day: day + 1,
           createdAt: Samples.moment("2026-11-21T10:30:00+09:00"),
           doneAt: Samples.moment("2026-11-22T10:30:00+09:00")))
     }

@@ -238,7 +238,6 @@ import Testing
         ["perf", "two words", "1st", "a/b", "회고"].filter { _ in Bool.random(using: &random) },
         notIn: text)
       details.due = some(Self.day + 9)
-      details.wait = some(Self.day + 2)
       let letter = ["A", "B", "C", "D", "E", "F", "Z"].randomElement(using: &random) ?? "A"
       details.priority = some(ToDo.Priority(letter))
       if let rule = rules.randomElement(using: &random), Bool.random(using: &random) {

@@ -133,7 +133,7 @@ import Testing
     let day = Day(iso: "2026-11-18") ?? Day(number: 0)
     var toDo = NewToDo(
       ToDo.Details(
-        text: "pay 📅 the rent", tags: ["home", "two words"], due: day + 7, wait: day + 2,
+        text: "pay 📅 the rent", tags: ["home", "two words"], due: day + 7,
         priority: ToDo.Priority("F"), recurrence: Recurrence(every: .week, from: day - 7)),
       day: day, createdAt: Self.seoul.noon(of: day))
     toDo.doneAt = Self.seoul.noon(of: day + 1)

@@ -41,7 +41,7 @@ import Testing
       text: text, tags: tags, due: due, priority: priority.flatMap { ToDo.Priority($0) },
       recurrence: every.flatMap { Recurrence($0, of: day, due: due) })
     let toDo = NewToDo(
-      details, day: day, createdAt: .test("2026-11-19T08:09:10+09:00"),
+      details, day: day, createdAt: .test("2026-11-20T08:09:10+09:00"),
       doneAt: done.map(Moment.test))
     return Item(.toDo(toDo), key: Identifier(bits: UInt64(number)).uuid)
   }
@@ -67,6 +67,25 @@ import Testing
     list: String, done: String, line: String
   ) throws {
     #expect(write([Self.toDo("ship it", on: list, done: done)]) == line)
+  }
+
+  @Test(arguments: [
+    ("2026-11-20 pay t:2026-11-25", "2026-11-25", "2026-11-20 pay t:2026-11-25\n"),
+    ("2026-11-20 pay wait:2026-11-25", "2026-11-25", "2026-11-20 pay wait:2026-11-25\n"),
+    (
+      "2026-11-20 pay t:2026-11-26 wait:2026-11-25", "2026-11-26",
+      "2026-11-20 pay t:2026-11-26 wait:2026-11-25\n"
+    ),
+    ("2026-11-20 pay t:2026-11-19", "2026-11-20", "2026-11-20 pay t:2026-11-19\n"),
+    ("pay t:2026-11-25", "2026-11-25", "pay t:2026-11-25\n"),
+  ])
+  func `is on the list from the latest of its days`(
+    line: String, day: String, written: String
+  ) throws {
+    let items = try Self.items(
+      TodoTxtReader(Source(Array(line.utf8)), time: Self.seoul, now: Self.now))
+    #expect(Self.toDo(items[0]).day == Day(iso: day))
+    #expect(write(items) == written)
   }
 
   @Test func `reads a 0.1.0 list with swapped dates`() throws {
@@ -378,12 +397,12 @@ import Testing
     let done = TodoTxtTests.toDo("call \"mum\" +1 again", done: "2026-11-21T23:30:00+09:00")
     #expect(
       write([open, done]) == """
-        {"description":"fix","due":"20261121T150000Z","entry":"20261118T230910Z","priority":"M",\
+        {"description":"fix","due":"20261121T150000Z","entry":"20261119T230910Z","priority":"M",\
         "project":"web","scheduled":"20261119T150000Z","status":"pending","tags":["next"],\
         "uuid":"63647279-0000-8000-8000-000000000001",\
         "commitdiary":"{\\"every\\":\\"week\\",\\"tags\\":[\\"next\\",\\"a b\\"]}"}
         {"description":"call \\"mum\\" +1 again","end":"20261121T143000Z",\
-        "entry":"20261118T230910Z","scheduled":"20261119T150000Z","status":"completed",\
+        "entry":"20261119T230910Z","scheduled":"20261119T150000Z","status":"completed",\
         "uuid":"63647279-0000-8000-8000-000000000001"}
 
         """)

@@ -26,7 +26,6 @@ public enum Change: Hashable, Sendable {
   case editToDo(String, String)
   case setDue(String, String?)
   case moveToDos([String], to: String)
-  case carryToDos(to: String)
   case deleteToDos([String])
   case restoreToDos([String])
   case renameTag(String, to: String)
@@ -121,10 +120,6 @@ extension JournalState {
     case .editToDo(let id, let text): toDos[id]?.text = text
     case .setDue(let id, let due): toDos[id]?.due = due
     case .moveToDos(let ids, let day): for id in ids { toDos[id]?.move(to: day) }
-    case .carryToDos(let today):
-      for (id, toDo) in toDos where toDo.day < today && !toDo.isDone && !toDo.isDeleted {
-        toDos[id]?.move(to: today)
-      }
     case .deleteToDos(let ids): for id in ids { toDos[id]?.isDeleted = true }
     case .restoreToDos(let ids): for id in ids { toDos[id]?.isDeleted = false }
     default: break

@@ -63,9 +63,6 @@ public struct CommandChoice: Sendable {
     case .toDoDone, .toDoReopen, .toDoEdit, .toDoDetails, .toDoMove, .toDoDelete, .toDoRestore:
       changeOfToDos(kind, state)
     case .toDoList, .exportToDos: readingOfToDos(kind, state)
-    case .toDoCarry:
-      PlannedCommand(
-        kind, ["todo", "carry", "--json"], change: .carryToDos(to: Self.today))
     case .tagsRename: tagRename(state)
     case .doctor: PlannedCommand(kind, ["doctor", "--offline", "--json"])
     case .doctorRepair:

@@ -33,7 +33,6 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case toDoDelete = "todo delete"
   case toDoRestore = "todo restore"
   case toDoList = "todo list"
-  case toDoCarry = "todo carry"
   case importToDos = "import todotxt"
   case importEntries = "import jrnl"
   case importUndo = "undo of an import"

@@ -17,9 +17,9 @@ import Testing
         change_id) VALUES ('aa11', '이름 <a@example.com>', 1, 2, 'tt', 'pp qq', 'ff', 'I1'),
         ('bb22', 'x', 3, NULL, NULL, '', NULL, NULL);
       INSERT INTO rewrite_record (repository, kind, old, new) VALUES (1, 1, 'aa11', 'bb22');
-      INSERT INTO pull_request (repository, number, sha) VALUES (1, 7, 'cc33'), (1, 8, NULL);
-      INSERT INTO pull_request_commit (pull_request, place, sha, author, authored_at)
-        VALUES (1, 0, 'aa11', '이름', 1), (1, 1, 'dd44', 'x', 9)
+      INSERT INTO pull_request (repository, number, sha, commits) VALUES (1, 7, 'cc33',
+        '[{"sha":"aa11","author":"이름","authoredAt":"1970-01-01T00:00:01Z"},
+          {"sha":"dd44","author":"x","authoredAt":"1970-01-01T00:00:09Z"}]'), (1, 8, NULL, '[]')
       """)
     return place
   }

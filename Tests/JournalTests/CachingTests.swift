@@ -24,10 +24,10 @@ import Testing
   }
 
   /// - Returns: the `synchronous` setting of the last write.
-  private func cache() async throws -> Int {
+  private func cache(at seconds: Int64 = 0) async throws -> Int {
     let journal = try Journal(at: path, for: .caching)
     try await journal.save(
-      histories: Self.history, by: "w", readAt: Instant(secondsSince1970: 0))
+      histories: Self.history, by: "w", readAt: Instant(secondsSince1970: seconds))
     return try await journal.flushing()
   }
 
@@ -41,7 +41,7 @@ import Testing
     #expect(try await cache() == 1)
     let kept = logSize
     #expect(kept > 0)
-    #expect(try await cache() == 1)
+    #expect(try await cache(at: 1) == 1)
     let bytes = try File.read(path)
     do {
       let reader = try Journal(at: path, for: .reading)
@@ -77,7 +77,7 @@ import Testing
     #expect(try await journal.upgrade(to: .caching))
     #expect(try await journal.flushing() == 2)
     _ = try await journal.add(["two"], on: Day(number: 0), at: .test("2026-11-21T00:00:00Z"))
-    #expect(try await journal.openToDos(before: Day(number: 1)).count == 2)
+    #expect(try await journal.openToDos(on: Day(number: 1)).count == 2)
   }
 
   @Test func `an upgraded journal checkpoints its log on close`()

@@ -70,7 +70,7 @@ import Testing
     // A repair reads the record without its tags, and rebuilds the index.
     try place.execute("DELETE FROM record_tag; UPDATE record SET body = 'fXrst #perf'")
     let database = try JournalFile(path: place.path).open(.readWrite)
-    try RecordKind.entry.index.fill(with: .entry, in: database)
+    try WordIndex.fill(in: database)
     #expect(try await place.journal.restoreChangedTexts().map(\.hasCopy) == [true])
     #expect(try await place.journal.entry(of: now.day) == entry)
     #expect(try await place.journal.search(SearchQuery(["first"]), EntryFilter()).count == 1)

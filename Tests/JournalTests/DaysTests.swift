@@ -76,11 +76,12 @@ import Testing
     WHERE kind IN (1, 2) AND deleted_at IS NULL AND day > 1 GROUP BY kind, day
     """,
     """
-    SELECT day, count(*), count(done_at) FROM record INDEXED BY todo_by_day
+    SELECT day, count(*), count(done_at) FROM record INDEXED BY record_by_day
     WHERE kind = 3 AND deleted_at IS NULL AND day > 1 GROUP BY day
     """,
     """
-    SELECT repository, max(created_at) FROM note WHERE deleted_at IS NULL AND repository > 0
+    SELECT repository, max(created_at) FROM record
+    WHERE kind = 1 AND deleted_at IS NULL AND repository > 0
     GROUP BY repository
     """,
   ])
@@ -113,11 +114,11 @@ import Testing
         clock, created_at, created_offset, updated_at, updated_offset)
       SELECT 3, printf('%012d', day * 2 + number), day, number, 1, '', 'text', randomblob(16),
         x'', 1, 0, 0, 0, 0, 0
-      FROM (SELECT day FROM entry), (SELECT 1 AS number UNION SELECT 2);
+      FROM (SELECT day FROM record WHERE kind = 2), (SELECT 1 AS number UNION SELECT 2);
       INSERT INTO record (kind, id, repository, day, version, title, body, version_id, parents,
         device, clock, created_at, created_offset, updated_at, updated_offset)
       SELECT 1, printf('%012d', day), 1, day, 1, 'note', 'text', randomblob(16), x'', 1, 0,
-        day * 86400, 0, 0, 0 FROM entry;
+        day * 86400, 0, 0, 0 FROM record WHERE kind = 2;
       COMMIT
       """)
   }

@@ -292,6 +292,6 @@ import Testing
       try await journal.entry(of: day, deleted: true)
     }
     let kept = try Connection(path: copy, mode: .readWrite)
-    #expect(try kept.first("SELECT count(*) FROM entry") { $0.int(0) } == 1)
+    #expect(try kept.first("SELECT count(*) FROM record WHERE kind = 2") { $0.int(0) } == 1)
   }
 }

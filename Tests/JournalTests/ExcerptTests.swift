@@ -1,3 +1,4 @@
+import Records
 import TestSupport
 import Testing
 
@@ -88,7 +89,8 @@ import Testing
     ] as [(String, [String])])
   func `cuts a text as its script requires`(_ text: String, _ tokens: [String]) {
     #expect(SearchTokens(text).words == tokens)
-    #expect(IndexedWords(body: text).line == tokens.map { $0 + " " }.joined())
+    #expect(
+      IndexedWords(of: .entry, body: text).line == tokens.map { "e\($0) " }.joined())
   }
 
   @Test func `folds every half-width letter`() {

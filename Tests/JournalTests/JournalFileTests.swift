@@ -409,10 +409,10 @@ import Testing
     try #require(stat(place.path, &before) == 0)
     let reader = try Connection(path: place.path, mode: .readWrite)
     try reader.execute("BEGIN")
-    #expect(try reader.first("SELECT count(*) FROM note") { $0.int(0) } == 1)
+    #expect(try reader.first("SELECT count(*) FROM record WHERE kind = 1") { $0.int(0) } == 1)
     let repair = try await Journal.repair(at: place.path, now: .test("2026-11-21T00:00:00Z"))
     #expect(repair.isWhole && repair.texts.notes == 1)
-    #expect(try reader.first("SELECT count(*) FROM note") { $0.int(0) } == 1)
+    #expect(try reader.first("SELECT count(*) FROM record WHERE kind = 1") { $0.int(0) } == 1)
     try reader.execute("COMMIT")
     var after = stat()
     try #require(stat(place.path, &after) == 0)
@@ -473,7 +473,7 @@ import Testing
     let path = folder.file("journal.sqlite")
     try await Self.fill(path)
     let holder = try Connection(path: path, mode: .readWrite, closing: .leaveLog)
-    _ = try holder.first("SELECT count(*) FROM note") { $0.int(0) }
+    _ = try holder.first("SELECT count(*) FROM record WHERE kind = 1") { $0.int(0) }
     var bytes = try File.read(path)
     bytes.replaceSubrange(0..<100, with: [UInt8](repeating: 0x79, count: 100))
     let descriptor = open(path, O_WRONLY)

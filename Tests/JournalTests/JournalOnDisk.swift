@@ -56,14 +56,14 @@ struct JournalOnDisk {
         1763690000, 0, 1763690000, 0
       FROM number
       """, [count, body])
-    try WordIndex.notes.fill(with: .note, in: database)
+    try WordIndex.fill(in: database)
   }
 
   /// Marks every note as deleted, and moves its words in the index.
   func deleteAll() throws {
     let database = try JournalFile(path: path).openForWriting()
     try database.execute("UPDATE record SET deleted_at = 1, deleted_offset = 0")
-    try WordIndex.notes.fill(with: .note, in: database)
+    try WordIndex.fill(in: database)
   }
 
   /// Changes the file without using the journal.

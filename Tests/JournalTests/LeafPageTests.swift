@@ -100,48 +100,4 @@ import Testing
       #expect(try await journal.changedTexts().isEmpty)
     }
   }
-
-  /// SQLite does not rewrite the rows of a table to which columns are added.
-  @Test func `recovers rows from before columns were added`() async throws {
-    let schema = Schema.current
-    let added = ", written_as TEXT, others TEXT"
-    let tables = schema.statements(from: 0, to: schema.version).joined(separator: "\n")
-    try #require(tables.ranges(of: added).count == 2)
-    let folder = try TemporaryFolder()
-    let path = folder.file("journal.sqlite")
-    do {
-      let file = try Connection(path: path, mode: .create)
-      try file.execute(
-        """
-        PRAGMA journal_mode = WAL; PRAGMA application_id = \(Schema.applicationID);
-        \(tables.replacing(added, with: ""))
-        INSERT INTO record (kind, id, version, version_id, parents, device, clock, day, created_at,
-          created_offset, updated_at, updated_offset, title, body)
-        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 200)
-        SELECT 2, printf('%012d', n), 1, randomblob(16), x'', 1, n, n, n, 0, n, 0, 'old',
-          'words ' || hex(zeroblob(200)) FROM number;
-        ALTER TABLE record ADD COLUMN written_as TEXT;
-        ALTER TABLE record ADD COLUMN others TEXT;
-        ALTER TABLE record_version ADD COLUMN written_as TEXT;
-        ALTER TABLE record_version ADD COLUMN others TEXT;
-        PRAGMA user_version = \(schema.version)
-        """)
-    }
-    let moment = Moment.test("2026-11-21T00:00:00Z")
-    _ = try await Journal(at: path, for: .writing).problems()
-    let connection = try Connection(path: path, mode: .readWrite)
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'record'") {
-      $0.int(0)
-    }
-    var bytes = try File.read(path)
-    let page = try #require(root)
-    bytes.replaceSubrange((page - 1) * 4096..<page * 4096, with: Array(repeating: 0, count: 4096))
-    try File.writeAtomically(bytes, to: path)
-    _ = try await Journal.repair(at: path, now: moment)
-    let texts = try Connection(path: path, mode: .readWrite).first(
-      "SELECT count(*) FROM record WHERE title = 'old'"
-    ) { $0.int(0) }
-    #expect(texts == 200)
-  }
 }

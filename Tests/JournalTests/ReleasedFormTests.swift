@@ -7,9 +7,10 @@ import Testing
 
 @testable import Journal
 
-/// An archive and a segment that schema 22 has written, in which every column of a version is filled:
-/// `Released/schema-22.json` and `Released/segment-22.jsonl`. They have merged records, fields of a newer
-/// program, a clone without a remote, weather, imported and purged texts, and a to-do that recurs.
+/// An archive and a segment that schema 23 has written, in which every column of a version is filled:
+/// `Released/schema-23.json` and `Released/segment-23.jsonl`. They have merged records, fields and a record
+/// of a newer program, a clone without a remote, weather, imported and purged texts, and a to-do that recurs.
+/// `Released/schema-22.json` has the same texts as a development version has written them.
 @Suite struct ReleasedFormTests {
   private let now = Moment.test("2026-12-01T09:00:00+09:00")
 
@@ -17,7 +18,8 @@ import Testing
     try File.read(File.directory(of: "\(#filePath)") + "/Released/" + name)
   }
 
-  private static let archive = Result { try JSONParser.parse(bytes("schema-22.json")) }
+  private static let archive = Result { try JSONParser.parse(bytes("schema-23.json")) }
+  private static let former = Result { try JSONParser.parse(bytes("schema-22.json")) }
 
   private func records(of journal: Journal) async throws -> [String] {
     try await journal.run { journal in
@@ -25,15 +27,18 @@ import Testing
       try journal.archive(journal.archivedNumbers(ArchiveFilter())) {
         found.append($0.text(.compact))
       }
+      for record in try journal.unknownRecords() { found.append(record.text(.compact)) }
       return found
     }
   }
 
-  private func filled() async throws -> JournalOnDisk {
+  private func filled(with archive: JSONValue, former isFormer: Bool = false) async throws
+    -> JournalOnDisk
+  {
     let place = try JournalOnDisk()
-    let archive = try Self.archive.get()
     _ = try await place.journal.make("import", on: now.day, at: now, isImport: true) { journal in
       var unarchiving = Unarchiving()
+      unarchiving.isFormer = isFormer
       for json in archive["repositories"]?.array ?? [] {
         try unarchiving.addRepository(json, to: journal)
       }
@@ -53,21 +58,39 @@ import Testing
     let names = Set(versions.flatMap { $0.object?.map(\.name) ?? [] })
     let columns = Set(ArchivedColumn.all.map(\.name)).subtracting(["others"])
     #expect(columns.subtracting(names) == [])
-    #expect(names.subtracting(columns) == ["tags", "effort", "people", "mood"])
+    #expect(
+      names.subtracting(columns) == [
+        "tags", "every", "priority", "effort", "people", "mood", "wait", "formerDay", "streak",
+      ])
     let kinds = Set(archive["records"]?.array?.compactMap { $0["kind"]?.string } ?? [])
-    #expect(kinds == ["note", "entry", "todo"])
+    #expect(kinds == ["note", "entry", "todo", "habit"])
   }
 
   @Test func `the archive comes in, and is written again, byte for byte`() async throws {
-    let place = try await filled()
+    let place = try await filled(with: Self.archive.get())
     let expected = try #require(try Self.archive.get()["records"]?.array)
     #expect(try await records(of: place.journal) == expected.map { $0.text(.compact) })
     #expect(try await place.journal.problems() == [])
     #expect(try await place.journal.changedTexts() == [])
   }
 
+  @Test func `an archive of a development version comes in whole`() async throws {
+    let former = try await filled(with: Self.former.get(), former: true)
+    let expected = try #require(try Self.archive.get()["records"]?.array)
+    #expect(
+      try await records(of: former.journal)
+        == expected.filter { $0["kind"] != "habit" }.map { $0.text(.compact) })
+    #expect(try await former.journal.changedTexts() == [])
+    // A text that was changed by the disk is found by the hash of that version.
+    let record = try #require(try Self.former.get()["records"]?.array?.first)
+    let text = record.text(.compact).replacing("\"body\":\"", with: "\"body\":\"x")
+    #expect(throws: DamagedRecord.self) {
+      try FormerArchive.converted(JSONParser.parse(Array(text.utf8)))
+    }
+  }
+
   @Test func `the segment is the same journal on another device`() async throws {
-    let segment = try Segment(Self.bytes("segment-22.jsonl"))
+    let segment = try Segment(Self.bytes("segment-23.jsonl"))
     let place = try JournalOnDisk()
     let remote = SyncRemote(
       address: "/x", diary: String(repeating: "0", count: 32),
@@ -80,7 +103,7 @@ import Testing
     }
     // The origins of imported texts are named by the remote's devices too.
     let here = try await records(of: place.journal).sorted()
-    let there = try await records(of: filled().journal).sorted()
+    let there = try await records(of: filled(with: Self.archive.get()).journal).sorted()
     #expect(here == there)
   }
 }

@@ -1,4 +1,5 @@
 import Diary
+import Records
 import SQLite
 import Testing
 
@@ -407,10 +408,10 @@ import Testing
       try await place.add("note \(number)", body: number % 3 == 0 ? "needle" : "pin")
     }
     let database = try JournalFile(path: place.path).openForReading()
-    var search = TextSearch(index: .notes, query: SearchQuery(["needle"]), isDeleted: false)
+    var search = TextSearch(kind: .note, query: SearchQuery(["needle"]), isDeleted: false)
     let first = TextSearch.Filter.firstPlace
     search.filter = try TextSearch.Filter(
-      "note", number: "note.number",
+      RecordKind.note.rows, number: "note.number",
       condition: "note.deleted_at IS NULL AND note.number BETWEEN ?\(first) AND ?\(first + 1)",
       values: [10, 20], few: few, in: database)
     #expect(search.filter?.isSelective == (few > 0))

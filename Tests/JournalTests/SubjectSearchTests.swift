@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a repair restores the words of subjects`() async throws {
     try await place.add("title", commit: Self.commit("needle"))
-    try place.execute("INSERT INTO note_words (note_words) VALUES ('delete-all')")
+    try place.execute("INSERT INTO word_index (word_index) VALUES ('delete-all')")
     #expect(try await place.found("needle") == [])
     _ = try await Journal.repair(at: place.path, now: moment)
     let repaired = try Journal(at: place.path, for: .reading)
@@ -64,9 +64,9 @@ import Testing
   private func expectNoWords() throws {
     let connection = try Connection(path: place.path, mode: .readWrite)
     try connection.execute(
-      "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, note_words, row)")
+      "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, word_index, row)")
     #expect(try connection.rows("SELECT term FROM temp.vocabulary") { $0.text(0) } == [])
     // The first two rows of the table are the structure and the averages.
-    #expect(try connection.rows("SELECT 1 FROM note_words_data WHERE id > 10") { $0.int(0) } == [])
+    #expect(try connection.rows("SELECT 1 FROM word_index_data WHERE id > 10") { $0.int(0) } == [])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Numbers of to-dos over 1,000 random days, in eight journals.
 @Suite struct ToDoNumberTests {
   private enum Step: CaseIterable {
-    case add, addRecurring, addWaiting, finish, reopen, move, carry, delete, restore, edit, undo,
+    case add, addRecurring, addLater, finish, reopen, move, delete, restore, edit, undo,
       redo
   }
 
@@ -57,12 +57,10 @@ import Testing
         _ = try await journal.make("\(step)", on: today, at: now) { journal in
           switch step {
           case .add: _ = try journal.add(["x", "y"], on: day, at: now)
-          case .addWaiting:
-            _ = try journal.add([ToDo.Details(text: "w", wait: day + 5)], on: day, at: now)
+          case .addLater: _ = try journal.add(["w"], on: day + 5, at: now)
           case .addRecurring:
             let rule = Recurrence(every: .weekdays([.monday, .friday]), from: day)
             _ = try journal.add([ToDo.Details(text: "r", recurrence: rule)], on: day, at: now)
-          case .carry: _ = try journal.carryToDos(to: today, at: now)
           case .restore:
             if let restored { _ = try journal.restoreToDos([restored], at: now) }
           default:

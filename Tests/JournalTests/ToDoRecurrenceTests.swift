@@ -130,15 +130,13 @@ import Testing
       ], on: day - 1, at: now)
     _ = try await journal.finish([old[1].id, due[0].id], on: day, at: now)
     _ = try await journal.finish([old[2].id], on: day - 1, at: now)
-    func texts(_ filter: ToDoFilter = ToDoFilter(), carrying: Bool = true) async throws -> [String]
-    {
-      try await journal.toDos(listedOn: day, carrying: carrying, filter).map(\.toDo.text)
+    func texts(_ filter: ToDoFilter = ToDoFilter()) async throws -> [String] {
+      try await journal.toDos(listedOn: day, filter).map(\.toDo.text)
     }
     #expect(
       try await texts() == [
         "overdue", "important", "less", "own", "done", "old", "old and done", "due",
       ])
-    #expect(try await texts(carrying: false) == ["own", "done"])
     #expect(
       try await texts(ToDoFilter(isDone: false)) == [
         "overdue", "important", "less", "own", "done", "old",

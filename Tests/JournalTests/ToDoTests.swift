@@ -285,39 +285,28 @@ import Testing
 
   // MARK: Several days
 
-  @Test func `carries to-dos over in order, once`() async throws {
-    try await add("today")
-    let old = try await add("b1", "b2", "b3", on: day - 1) + add("a1", "a2", on: day - 400)
-    try await add("tomorrow", on: day + 1)
-    _ = try await journal.finish([old[1].id], at: now)
-    _ = try await journal.deleteToDos([old[4].id], at: now)
-    #expect(
-      try await journal.openToDos(before: day).map(\.toDo.text) == ["a1", "b1", "b3"])
-    let carried = try await journal.carryToDos(to: day, at: now)
-    #expect(carried.map(\.text) == ["a1", "b1", "b3"] && carried.map(\.number) == [5, 2, 4])
-    #expect(carried.map(\.id) == [old[3].id, old[0].id, old[2].id])
-    #expect(try await list() == ["1 today", "2 b1", "4 b3", "5 a1"])
-    #expect(try await list(day - 1) == ["x 3 b2"])
-    #expect(try await journal.carryToDos(to: day, at: now).isEmpty)
-    #expect(try await journal.openToDos(before: day).isEmpty)
-    #expect(try await list() == ["1 today", "2 b1", "4 b3", "5 a1"])
-  }
-
-  @Test func `concurrent carries move each to-do once`() async throws {
-    for number in 0..<30 { try await add("\(number)", on: day - 1 - number % 5) }
-    let path = place.path
-    let day = day
-    let carried = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<3 {
-        group.addTask {
-          try await Journal(at: path, for: .writing).carryToDos(to: day, at: now).count
-        }
+  @Test func `nothing that is due or whose day has come is hidden`() async throws {
+    var random = SystemRandomNumberGenerator()
+    var state: [(id: Identifier, day: Day, due: Day?, doneOn: Day?)] = []
+    for _ in 0..<1000 {
+      let own = day + Int.random(in: -400...400, using: &random)
+      let due = Bool.random(using: &random) ? day + Int.random(in: -400...400, using: &random) : nil
+      let toDo = try await journal.add([ToDo.Details(text: "x", due: due)], on: own, at: now)[0]
+      var doneOn: Day?
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        doneOn = day + Int.random(in: -2...0, using: &random)
+        _ = try await journal.finish([toDo.id], on: doneOn, at: now)
       }
-      return try await group.reduce(0, +)
+      state.append((toDo.id, own, due, doneOn))
     }
-    #expect(carried == 30)
-    #expect(
-      try await journal.toDos(ToDoFilter(since: day), on: day).map(\.toDo.number) == Array(1...30))
+    for today in [day - 200, day, day + 1, day + 200] {
+      let listed = Set(try await journal.toDos(listedOn: today).map(\.toDo.id))
+      for toDo in state {
+        let hasCome = toDo.day <= today || toDo.due.map { $0 <= today } ?? false
+        #expect(
+          listed.contains(toDo.id) == (toDo.doneOn.map { $0 == today } ?? hasCome), "\(toDo)")
+      }
+    }
   }
 
   @Test func `moving to the same day changes nothing`() async throws {

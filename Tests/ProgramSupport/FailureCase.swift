@@ -195,7 +195,7 @@ extension FailureCase {
     FailureCase("import taskwarrior -", 1, "importDamaged", input: "[1]"),
     FailureCase("import taskwarrior -", 1, "importDamaged", input: "{\"status\":\"?\"}"),
     FailureCase("import json -", 1, "importDamaged", input: "{\"commitdiary\":1,"),
-    FailureCase("import json -", 1, "importNewer", input: "{\"commitdiary\":2}"),
+    FailureCase("import json -", 1, "importNewer", input: "{\"commitdiary\":3}"),
     FailureCase("import todotxt {sandbox}/missing", 2, "fileUnreadable"),
     FailureCase("import todotxt {sandbox}/latin1", 1, "importDamaged"),
     FailureCase("import todotxt {sandbox}/latin1 --zone Asia/Nowhere", 2, "importZoneUnknown"),

@@ -167,9 +167,9 @@ extension Shape {
   static let toDo = Shape.object([
     "id": .id, "day": .day, "number": .optional(.whole), "text": .text, "done": .flag,
     "doneAt": .optional(.instant), "createdAt": .instant, "deletedAt": .optional(.instant),
-    "due": .optional(.day), "priority": .optional(.text), "wait": .optional(.day),
+    "due": .optional(.day), "priority": .optional(.text),
     "every": .optional(.text),
-    "tags": .list(of: .text), "from": .optional(.day),
+    "tags": .list(of: .text),
   ])
 
   static let toDos = Shape.object(["todos": .list(of: toDo)])

@@ -61,7 +61,7 @@ import Testing
         "github.account", "github.clientID", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.emails", "clones.paths", "streak.excluded",
-        "day.endsAt", "todo.carry", "todo.fromCommits", "notes.remind", "tags.inText",
+        "day.endsAt", "todo.fromCommits", "notes.remind", "tags.inText",
         "pages.title", "export.public", "sync.auto", "weather.place", "weather.grades",
         "weather.units",
       ]

@@ -19,7 +19,7 @@ extension StressTests {
       ALTER TABLE record ADD COLUMN mood TEXT;
       CREATE TABLE mood (day INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
       UPDATE record SET mood = 'calm';
-      INSERT INTO mood (day, body) SELECT number, body FROM note;
+      INSERT INTO mood (day, body) SELECT number, body FROM record WHERE kind = 1;
       CREATE INDEX record_by_mood ON record (mood, created_at)
       """)
 
@@ -93,7 +93,7 @@ extension StressTests {
     }
 
     private func texts(_ file: SQLiteFile) throws -> [String] {
-      try file.open().rows("SELECT id || body FROM note ORDER BY number") { $0.text(0) }
+      try file.open().rows("SELECT id || body FROM record ORDER BY number") { $0.text(0) }
     }
 
     private func expectMigrated(_ path: String, notes: Int, _ chance: SeededGenerator) throws {

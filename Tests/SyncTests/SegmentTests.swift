@@ -15,9 +15,9 @@ import Testing
 
   // MARK: Formats
 
-  /// As version 0.1.0 has written it.
+  /// As schema 23 has written it.
   private let segment = """
-    {"segment":1,"device":"0123456789abcdef0123456789abcdef","name":"laptop","sentAt":"2025-11-24T16:00:00Z","lines":7,"replaces":[1,256]}
+    {"segment":2,"device":"0123456789abcdef0123456789abcdef","name":"laptop","sentAt":"2025-11-24T16:00:00Z","lines":7,"replaces":[1,256]}
     {"purged":{"kind":"note","id":"7kq2m9x4c1ab","day":"2025-11-24","begunAt":"2025-11-24T15:00:00Z","removedAt":"2025-11-24T15:00:01Z","completedAt":null,"versions":["00112233445566778899aabbccddeeff"]}}
     {"purgedOrigin":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}
     {"repository":{"name":"/home/me/clone","root":"0123456789012345678901234567890123456789"}}
@@ -28,10 +28,10 @@ import Testing
 
     """
   private let format =
-    #"{"commitdiary":"sync","version":1,"diary":"00112233445566778899aabbccddeeff","epoch":"ffeeddccbbaa99887766554433221100","cipher":"none"}"#
+    #"{"commitdiary":"sync","version":2,"diary":"00112233445566778899aabbccddeeff","epoch":"ffeeddccbbaa99887766554433221100","cipher":"none"}"#
     + "\n"
 
-  @Test func `a segment of version 1 is read and written again as it was`() throws {
+  @Test func `a segment of version 2 is read and written again as it was`() throws {
     let read = try Segment(Array(segment.utf8))
     #expect(read.lines.count == 7)
     #expect(read.replaced == 1...256)
@@ -41,13 +41,16 @@ import Testing
     #expect(known)
   }
 
-  @Test func `a format of version 1 is read and written again as it was`() throws {
+  @Test func `a format of version 2 is read and written again as it was`() throws {
     let read = try RemoteFormat(Array(format.utf8))
     #expect(read.diary == "00112233445566778899aabbccddeeff")
     #expect(read.epoch == "ffeeddccbbaa99887766554433221100")
     #expect(read.bytes == Array(format.utf8))
     #expect(throws: RemoteFormat.Failure.newer) {
-      try RemoteFormat(Array(format.replacing(#""version":1"#, with: #""version":2"#).utf8))
+      try RemoteFormat(Array(format.replacing(#""version":2"#, with: #""version":3"#).utf8))
+    }
+    #expect(throws: RemoteFormat.Failure.former) {
+      try RemoteFormat(Array(format.replacing(#""version":2"#, with: #""version":1"#).utf8))
     }
     #expect(throws: RemoteFormat.Failure.newer) {
       try RemoteFormat(Array(format.replacing("none", with: "xchacha20").utf8))

@@ -34,7 +34,6 @@ public struct ChangeReport: Sendable {
 
   private static func unchanged(_ change: DiaryChange, _ records: [FoundRecord]) -> Message? {
     switch change {
-    case .carryToDos: .toDoNothingToCarry
     case .editToDo, .rewordToDo, .changeTags(.toDo, _, _): .nothingChanged
     case .writeEntry(_, let day, _), .changeTags(.entry(let day), _, _),
       .restoreVersion(.entry(let day), _):
@@ -104,7 +103,7 @@ public struct ChangeReport: Sendable {
     case .addToDos: .toDoAddedOn(name: name, day: toDo.day, text: text)
     case .finishToDos: .toDoFinished(name: name, text: text)
     case .reopenToDos: .toDoReopened(name: name, text: text)
-    case .moveToDos, .carryToDos: .toDoMoved(name: name, day: toDo.day, text: text)
+    case .moveToDos: .toDoMoved(name: name, day: toDo.day, text: text)
     case .delete: .toDoDeleted(name: name, text: text)
     case .restore, .restoreVersion: .toDoRestored(name: name, text: text)
     default: .toDoChanged(name: name, text: text)

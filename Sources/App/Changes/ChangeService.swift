@@ -39,7 +39,7 @@ public struct ChangeService: Sendable {
     let texts =
       switch change {
       case .jot(let text, _, _), .rewordToDo(_, let text), .addToEntry(let text, _, _): [text]
-      case .editToDo(_, let details, _): [details.text]
+      case .editToDo(_, let details, _, _): [details.text]
       case .addToDos(let toDos, _): toDos.map(\.text)
       default: [String]()
       }
@@ -123,7 +123,7 @@ private struct ChangeRun {
     case .addToEntry(_, _, let tags), .jot(_, _, let tags): return tags
     // Words such as +perf in their texts are read later.
     case .addToDos(let toDos, _): return toDos.flatMap(\.details.tags)
-    case .editToDo(_, let details, _):
+    case .editToDo(_, let details, _, _):
       return new(details.tags, besides: before.first?.text.tags)
     case .changeTags(_, let added, _): return added
     default: return []
@@ -155,12 +155,14 @@ private struct ChangeRun {
 
   /// The to-dos to add, with what the words of their texts name.
   private func newToDos() throws -> [NewToDo] {
-    guard case .addToDos(let toDos, _) = change else { return [] }
+    guard case .addToDos(let toDos, let day) = change else { return [] }
     return try toDos.map { toDo in
       var toDo = toDo
       let words = try ToDoWords(toDo.details, calendar: app.calendar)
       toDo.details = complete(words.details)
       toDo.rule = words.rule ?? toDo.rule
+      toDo.day = words.day ?? day
+      try check(toDo.day, due: toDo.details.due)
       if toDo.text.isEmpty { throw TextError.empty }
       return toDo
     }
@@ -174,9 +176,6 @@ private struct ChangeRun {
     case .restore, .restoreVersion, .editNote, .editToDo: takesDeleted = true
     case .delete, .changeTags: needsEntry = true
     default: break
-    }
-    if case .carryToDos = change {
-      return try journal.openToDos(before: today).map { .toDo($0) }
     }
     return try change.records.compactMap { id in
       if case .entry(let day) = id, !needsEntry, !takesDeleted {
@@ -219,28 +218,31 @@ private struct ChangeRun {
     case .jot(let text, let moment, let tags):
       let paragraph = app.jots.paragraph(text, at: moment.time)
       return [.entry(try append(paragraph, tags: tags, to: moment.day, in: journal))]
-    case .addToDos(_, let day):
+    case .addToDos:
       return try found(
         toDos.map { (toDo) throws(JournalError) in
-          let day = day ?? toDo.rule?.first(from: today) ?? today
+          let day = toDo.day ?? toDo.rule?.first(from: today) ?? today
           var details = toDo.details
           if let rule = toDo.rule {
             details.recurrence = Recurrence(every: rule, from: day, due: details.due)
           }
           return try journal.add([details], on: day, at: now)[0]
         })
-    case .editToDo(let id, let details, let version):
-      return try found([edit(id, to: details, before.toDos[0], basedOn: version, in: journal)])
+    case .editToDo(let id, let details, let day, let version):
+      return try found(
+        [edit(id, to: details, on: day, before.toDos[0], basedOn: version, in: journal)])
     case .rewordToDo(let id, let text):
       let old = before.toDos[0]
       var details = old.toDo.details
       details.content = tags.beforeChange(details.content)
       details.text = text
-      return try found([edit(id, to: details, old, basedOn: old.toDo.version, in: journal)])
+      return try found(
+        [edit(id, to: details, on: nil, old, basedOn: old.toDo.version, in: journal)])
     case .finishToDos(let ids): return try found(journal.finish(ids, on: today, at: now))
     case .reopenToDos(let ids): return try found(journal.reopen(ids, at: now))
-    case .moveToDos(let ids, let day): return try found(journal.move(ids, to: day, at: now))
-    case .carryToDos: return try found(journal.carryToDos(to: today, at: now))
+    case .moveToDos(let ids, let day):
+      for toDo in before.toDos { try check(day, due: toDo.toDo.due) }
+      return try found(journal.move(ids, to: day, at: now))
     case .changeTags(let id, let added, let removed):
       guard let text = try changed(before[0].text, adding: added, removing: removed) else {
         return before
@@ -281,19 +283,28 @@ private struct ChangeRun {
 
   /// Changes a to-do. Words of a new text may name its details; without other words, the text stays.
   private func edit(
-    _ id: Identifier, to details: ToDo.Details, _ old: FoundToDo, basedOn version: Int,
-    in journal: isolated Journal
+    _ id: Identifier, to details: ToDo.Details, on typedDay: Day?, _ old: FoundToDo,
+    basedOn version: Int, in journal: isolated Journal
   ) throws -> ToDo {
-    var details = details
+    var (details, day) = (details, typedDay)
     if details.text != old.toDo.text {
       let words = try ToDoWords(details, calendar: app.calendar)
       details = words.details
+      day = words.day ?? day
       if details.text.isEmpty { details.text = old.toDo.text }
       if let rule = words.rule ?? (details.due == old.toDo.due ? nil : details.recurrence?.rule) {
-        details.recurrence = Recurrence(every: rule, from: old.toDo.day, due: details.due)
+        details.recurrence = Recurrence(every: rule, from: day ?? old.toDo.day, due: details.due)
       }
     }
-    return try journal.editToDo(id, to: complete(details), basedOn: version, at: now)
+    try check(day, due: details.due)
+    return try journal.editToDo(
+      id, to: complete(details), on: day, basedOn: version, at: now)
+  }
+
+  /// Refuses a day that was typed after the one on which the to-do is due.
+  private func check(_ day: Day?, due: Day?) throws {
+    guard let day, let due, day > due else { return }
+    throw Explanation(.toDoDayAfterDue(day: day, due: due), status: .usage)
   }
 
   /// The text with other tags; `nil` if they are the same.

@@ -41,17 +41,16 @@ extension DiaryChange {
     case .addToDos(let toDos, let day):
       ["todo", "add"] + options("--day", day.map { ["\($0)"] } ?? [])
         + (toDos.count > 1 ? ["--each"] : []) + ["--"] + toDos.map(\.text)
-    case .editToDo(_, let details, _):
-      command(
-        "edit", "--due", details.due.map { "\($0)" } ?? "none",
-        "--wait", details.wait.map { "\($0)" } ?? "none",
+    case .editToDo(_, let details, let day, _):
+      command("edit") + options("--day", day.map { ["\($0)"] } ?? []) + [
+        "--due", details.due.map { "\($0)" } ?? "none",
         "--priority", details.priority?.letter ?? "none",
-        "--every", details.recurrence.map { "\($0.rule)" } ?? "none", "--", details.text)
+        "--every", details.recurrence.map { "\($0.rule)" } ?? "none", "--", details.text,
+      ]
     case .rewordToDo(_, let text): command("edit", "--", text)
     case .finishToDos: command("done")
     case .reopenToDos: command("reopen")
     case .moveToDos(_, let day): command("move", "--to", "\(day)")
-    case .carryToDos: command("carry")
     case .changeTags(_, let added, let removed):
       command("edit") + options("--tag", added) + options("--untag", removed)
     case .delete: command("delete") + (group == "todo" ? [] : ["--yes"])

@@ -27,14 +27,12 @@ public enum DiaryChange: Hashable, Sendable {
   /// On the day that was named, else today or, if it recurs on certain days, on the first of them. As
   /// in the other texts of to-dos, words such as `due:friday` are read.
   case addToDos([NewToDo], on: Day?)
-  /// Details that were made from this version.
-  case editToDo(Identifier, to: ToDo.Details, basedOn: Int)
+  /// Details that were made from this version, and another day from which it is on the list.
+  case editToDo(Identifier, to: ToDo.Details, on: Day? = nil, basedOn: Int)
   case rewordToDo(Identifier, to: String)
   case finishToDos([Identifier])
   case reopenToDos([Identifier])
   case moveToDos([Identifier], to: Day)
-  /// Moves the open to-dos of earlier days to today.
-  case carryToDos
 
   case changeTags(RecordID, adding: [String], removing: [String])
   /// With a version, only if the entry still has it.
@@ -54,12 +52,12 @@ extension DiaryChange {
     case .writeEntry(_, let day, _), .replaceEntry(_, let day), .addToEntry(_, let day, _):
       [.entry(day)]
     case .jot(_, let moment, _): [.entry(moment.day)]
-    case .editToDo(let id, _, _), .rewordToDo(let id, _): [.toDo(id)]
+    case .editToDo(let id, _, _, _), .rewordToDo(let id, _): [.toDo(id)]
     case .finishToDos(let ids), .reopenToDos(let ids), .moveToDos(let ids, _):
       ids.map { .toDo($0) }
     case .changeTags(let record, _, _), .restoreVersion(let record, _): [record]
     case .delete(let records, _), .restore(let records): records
-    case .addNote, .addToDos, .carryToDos, .takeBack: []
+    case .addNote, .addToDos, .takeBack: []
     }
   }
 }

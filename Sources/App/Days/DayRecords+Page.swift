@@ -29,7 +29,7 @@ extension DayRecords {
     ].compactMap(\.self).max()
     let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
     let records = try await records(of: spans, among: local, own, in: journal)
-    let toDos = try await journal.toDos(listedOn: today, carrying: carries)
+    let toDos = try await journal.toDos(listedOn: today)
     var page = DayPage(
       record: records.first { $0.day == today } ?? DayRecord(day: today), isToday: true)
     page.record.addList(toDos)
@@ -37,7 +37,6 @@ extension DayRecords {
     page.name = account.map { $0.name ?? $0.account.login }
     page.isLoggedIn =
       account != nil || app.accounts.overridingTokenSource() != nil
-    if !carries { page.leftOver = try await journal.openToDos(before: today) }
     page.remindsOfNotes = app.settings.remindsOfNotes
     if page.remindsOfNotes {
       page.earlierWithoutNote = records.first { $0.day == today - 1 }
@@ -63,8 +62,6 @@ extension DayRecords {
     }
     return page
   }
-
-  private var carries: Bool { app.settings.carry == .auto }
 
   /// The weather that was fetched last, or the weather of the entry, whichever is newer.
   private func knownWeather(of record: DayRecord) -> (weather: DayWeather, seenAt: Instant?)? {

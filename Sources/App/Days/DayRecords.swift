@@ -46,8 +46,7 @@ public struct DayRecords: Sendable {
         change(note.note.day) { $0.notes.append(note) }
       }
 
-      var toDos = ToDoFilter(since: first, until: last)
-      toDos.waitedOn = app.clock.today
+      let toDos = ToDoFilter(since: first, until: last)
       for toDo in try await journal.toDos(toDos, on: app.clock.today) {
         change(toDo.toDo.day) { $0.toDos.append(toDo) }
       }

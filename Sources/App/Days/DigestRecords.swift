@@ -19,8 +19,7 @@ public struct DigestRecords: Sendable {
     var records = try await app.days.records(of: [span], among: local, in: journal)
     let today = app.clock.today
     if span.contains(today) {
-      records.addList(
-        try await journal.toDos(listedOn: today, carrying: app.carriesToDos(to: today)), on: today)
+      records.addList(try await journal.toDos(listedOn: today), on: today)
     }
     records = records.withEachToDoOnce
     if !typed.isEmpty {

@@ -80,7 +80,11 @@ public struct DoctorChecks: Sendable {
     do {
       try await app.purge { try await $0.completePurges() }
       await app.noteMirror.finishPurges()
-      return nil
+      let (count, paths) = (try await journal.unfinishedPurges(), journal.setAside)
+      guard count > 0, !paths.isEmpty else { return nil }
+      return Check(
+        name: .journal, isFine: false, detail: .checkPurgeUnfinished(count: count),
+        hint: .checkSetAsideHint(paths: MessageArgument.enumeration(paths)))
     } catch {
       var check = Check(.journal, failedWith: error)
       check.detail = .checkPurgeUnfinished(count: try await journal.unfinishedPurges())

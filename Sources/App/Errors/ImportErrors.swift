@@ -8,6 +8,8 @@ enum ImportError: Error {
   case unknownZone(String)
   /// Made by a newer version of this program.
   case newerArchive
+  /// An archive without all versions of a journal of a development version, in whose place it would be.
+  case lacksVersions(Int, schema: Int)
   /// Another program has changed or removed a file of a folder since it was last read or written.
   case changedOutside(String, folder: String)
 }
@@ -31,6 +33,10 @@ extension ImportError: Explained {
       return Explanation(.importZoneUnknown(zone: name), hint: .importZoneHint, status: .usage)
     case .newerArchive:
       return Explanation(.importNewer, hint: .importNewerHint, status: .failure)
+    case .lacksVersions(let count, let schema):
+      return Explanation(
+        .importLacksVersions(count: count), hint: .importLacksVersionsHint(schema: schema),
+        status: .journal)
     case .changedOutside(let file, let folder):
       return Explanation(
         .exportChangedOutside(file: file), hint: .exportChangedOutsideHint(folder: folder),

@@ -24,6 +24,9 @@ struct FolderExport: Sendable {
     var isUnchanged: Bool
   }
 
+  /// An item with its record, and with where it was last seen in the folder.
+  private typealias Found = (record: RecordReference, item: Item, origin: Origin?)
+
   func run() async throws -> ExportService.Report {
     let name = request.path ?? ""
     let folder = app.directory.file(name)
@@ -66,7 +69,7 @@ struct FolderExport: Sendable {
     in journal: isolated Journal, report: inout ExportService.Report
   ) throws -> [NewFile] {
     let records = try journal.archivedNumbers(request.filter, byDay: request.format == .markdown)
-    var found: [(record: RecordReference, item: Item, origin: Origin?)] = []
+    var found: [Found] = []
     for record in records {
       for (item, origin) in try export.items(of: record, in: journal) {
         let isNew = request.format == .markdown && origin == nil
@@ -86,8 +89,7 @@ struct FolderExport: Sendable {
   }
 
   private static func markdown(
-    _ found: [(record: RecordReference, item: Item, origin: Origin?)], _ time: CivilTime,
-    _ folder: Source
+    _ found: [Found], _ time: CivilTime, _ folder: Source
   ) -> [NewFile] {
     let isKnown = folder.files.contains {
       $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
@@ -95,10 +97,7 @@ struct FolderExport: Sendable {
     let settings = isKnown ? nil : MarkdownFolder.settings(for: found.map(\.item))
     let writer = MarkdownFolder(time: time, in: folder, settings: settings)
     var files: [NewFile] = []
-    func add(
-      _ written: [MarkdownFile],
-      _ items: [(record: RecordReference, item: Item, origin: Origin?)]
-    ) {
+    func add(_ written: [MarkdownFile], _ items: [Found]) {
       for file in written {
         let inFile = written.count == 1 ? items : items.filter { $0.origin?.file == file.path }
         files.append(
@@ -109,20 +108,14 @@ struct FolderExport: Sendable {
           ))
       }
     }
-    var day: (day: Day?, items: [(record: RecordReference, item: Item, origin: Origin?)])?
+    var day: (day: Day?, items: [Found])?
     func addDay() {
       guard let (date, items) = day else { return }
       let entries = items.filter { $0.record.kind == .entry }.map(\.item)
       let toDos = items.filter { $0.record.kind == .toDo }.map(\.item)
       add(writer.files(of: date, entries: entries, toDos: toDos), items)
     }
-    for found in found where found.record.kind != .note {
-      let date: Day? =
-        switch found.item.content {
-        case .entry(let entry): entry.day
-        case .toDo(let toDo): toDo.day
-        case .note: nil
-        }
+    for (found, date) in inOrderOfPages(found) {
       if day?.day != date || day == nil {
         addDay()
         day = (date, [])
@@ -138,6 +131,22 @@ struct FolderExport: Sendable {
         NewFile(path: settings.path, text: settings.text, items: [], isUnchanged: false))
     }
     return files
+  }
+
+  /// The entries and to-dos with the days of their pages.
+  private static func inOrderOfPages(_ found: [Found]) -> [(found: Found, page: Day?)] {
+    var pages: [(index: Int, found: Found, page: Day?)] = []
+    for (index, found) in found.enumerated() {
+      switch found.item.content {
+      case .entry(let entry): pages.append((index, found, entry.day))
+      case .toDo: pages.append((index, found, MarkdownFolder.page(of: found.item)))
+      case .note: break
+      }
+    }
+    pages.sort { left, right in
+      (left.page?.number ?? .min, left.index) < (right.page?.number ?? .min, right.index)
+    }
+    return pages.map { ($0.found, $0.page) }
   }
 
   /// Whether an item is as it was last seen.

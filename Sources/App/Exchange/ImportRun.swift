@@ -423,7 +423,6 @@ struct ImportRun {
     }
     take(\.details.text)
     take(\.details.due)
-    take(\.details.wait)
     take(\.details.priority)
     take(\.details.recurrence)
     take(\.day)
@@ -559,7 +558,7 @@ extension Item {
     switch content {
     case .entry(let entry): [entry.day]
     case .note: []
-    case .toDo(let toDo): [toDo.day, toDo.details.due, toDo.details.wait].compactMap(\.self)
+    case .toDo(let toDo): [toDo.day, toDo.details.due].compactMap(\.self)
     }
   }
 }

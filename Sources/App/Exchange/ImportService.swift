@@ -29,6 +29,8 @@ public struct ImportService: Sendable {
   public struct Report: Sendable {
     public let format: ExchangeFormat
     public let tally: ImportTally
+    /// Whether the journal was there before.
+    public var isUndoable = true
   }
 
   /// A preview that ends by rolling the transaction back, whose result is thrown.
@@ -47,7 +49,13 @@ public struct ImportService: Sendable {
     let time = try app.civilTime(inZone: request.zone)
     let format = try await format(of: opened, request)
     if format == .json, opened.source.isFolder { throw ExchangeError(.otherFormat) }
-    let journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
+    let journal: Journal
+    do {
+      journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
+    } catch JournalError.fromDevelopment(let path, let schema) where format == .json {
+      return try await replace(
+        DevelopmentJournal(path: path, schema: schema), by: opened, request, time)
+    }
     let gone = try await gone(from: opened, format, request, in: journal)
     if format == .json, !request.isDryRun {
       let purges = try await journal.run { journal in
@@ -55,6 +63,52 @@ public struct ImportService: Sendable {
       }
       if purges > 0 { try app.prompts.confirm(.importPurgesQuestion(count: purges)) }
     }
+    let report = try await add(opened, format, request, time, deleting: gone, to: journal)
+    if format == .json, !request.isDryRun {
+      try await app.purge { try await $0.completePurges() }
+    }
+    return report
+  }
+
+  /// Puts a new journal in the place of one of a development version, if the archive has all versions of that.
+  private func replace(
+    _ old: DevelopmentJournal, by opened: SourceOpening.Opened, _ request: Request,
+    _ time: CivilTime
+  ) async throws -> Report {
+    let known = try JournalArchive.versionIDs(opened.source.files[0])
+    let missing = try old.versionIDs().subtracting(known)
+    guard missing.isEmpty else {
+      throw ImportError.lacksVersions(missing.count, schema: old.schema)
+    }
+    try old.removeUnfinished()
+    var report: Report
+    do {
+      let journal = try Journal(at: old.newPath, for: request.isDryRun ? .reading : .writing)
+      report = try await add(opened, .json, request, time, deleting: [], to: journal)
+      // Taking it back would delete what was there.
+      if !request.isDryRun { try await journal.forgetChanges() }
+      report.isUndoable = false
+    } catch {
+      try? old.removeUnfinished()
+      throw error
+    }
+    if request.isDryRun { return report }
+    do {
+      guard let kept = try old.replace(knowing: known) else {
+        throw ImportError.lacksVersions(1, schema: old.schema)
+      }
+      app.output.note(.importReplaced(path: kept))
+    } catch {
+      try? old.removeUnfinished()
+      throw error
+    }
+    return report
+  }
+
+  private func add(
+    _ opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    _ time: CivilTime, deleting gone: [KnownOrigin], to journal: Journal
+  ) async throws -> Report {
     let app = app
     do {
       let made = try await journal.make(
@@ -65,7 +119,6 @@ public struct ImportService: Sendable {
         if request.isDryRun { throw Preview(tally: tally) }
         return tally
       }
-      if format == .json { try await app.purge { try await $0.completePurges() } }
       return Report(format: format, tally: made.result)
     } catch let preview as Preview {
       return Report(format: format, tally: preview.tally)

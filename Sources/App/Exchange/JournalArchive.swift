@@ -4,11 +4,12 @@ import JSON
 import Journal
 import Localization
 import Records
+import Sync
 
 /// The format `json`: a document with everything of a journal, one record on each line.
 ///
 /// ```json
-/// {"commitdiary":1,
+/// {"commitdiary":2,
 /// "repositories":[],
 /// "purged":[],
 /// "purgedOrigins":[],
@@ -20,7 +21,8 @@ import Records
 /// ]}
 /// ```
 enum JournalArchive {
-  static let version = 1
+  /// Version 1 was that of development versions.
+  static let version = 2
   /// A record has all its versions, of which each text has at most 64 MiB, and JSON takes up to 6 bytes for one.
   private static let longestRecord = 1 << 30
 
@@ -64,6 +66,12 @@ enum JournalArchive {
       try write((isFirst ? "\n" : ",\n") + record.text(.compact))
       isFirst = false
     }
+    if isWhole {
+      for record in try journal.unknownRecords() {
+        try write((isFirst ? "\n" : ",\n") + record.text(.compact))
+        isFirst = false
+      }
+    }
     try write("\n]}\n")
   }
 
@@ -95,6 +103,7 @@ enum JournalArchive {
         case "commitdiary":
           guard let number = element.value.integer else { throw ExchangeError(.otherFormat) }
           guard number <= version else { throw ImportError.newerArchive }
+          unarchiving.isFormer = number < version
         case "repositories": try unarchiving.addRepository(element.value, to: journal)
         case "purged": try unarchiving.addPurge(element.value, to: journal)
         case "purgedOrigins": try unarchiving.addPurgedOrigin(element.value, to: journal)
@@ -115,6 +124,25 @@ enum JournalArchive {
     if isFirst { throw ExchangeError(.otherFormat) }
     try unarchiving.finish(in: journal, at: moment.instant, savingDrafts: !asPreview)
     tally.kept = unarchiving.kept
+  }
+
+  /// The IDs of all versions in a document.
+  static func versionIDs(_ file: SourceFile) throws -> Set<VersionID> {
+    var bytes = try file.open()
+    var elements = JSONElements(limit: longestRecord) { try bytes.next() }
+    var ids: Set<VersionID> = []
+    do {
+      while let element = try elements.next() {
+        guard element.name == "records" else { continue }
+        for version in element.value["versions"]?.array ?? [] {
+          let id = version["versionId"]?.string.flatMap(Hexadecimal.bytes)
+          if let id = id.flatMap({ VersionID($0) }) { ids.insert(id) }
+        }
+      }
+    } catch let failure as JSONElements.Failure {
+      throw ExchangeError(failure)
+    }
+    return ids
   }
 
   /// How many texts the journal has that were purged where the document was made.

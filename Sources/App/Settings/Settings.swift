@@ -32,7 +32,6 @@ public struct Settings: Sendable {
   /// `nil` if each place is graded with its national scale.
   var gradeScale: GradeScale?
   var units = WeatherUnits.metric
-  public var carry = CarryMode.auto
   /// Whether the page of the day says which commits have no note.
   var remindsOfNotes = true
   public var finishesFromCommits = true
@@ -82,7 +81,6 @@ extension Setting {
     Setting(
       "streak.excluded", .weekdays, \.excluded, about: .aboutExcluded, details: .detailsExcluded),
     endOfDay,
-    Setting("todo.carry", .choice(), \.carry, about: .aboutCarry, details: .detailsCarry),
     Setting(
       "todo.fromCommits", .boolean, \.finishesFromCommits, about: .aboutFromCommits,
       details: .detailsFromCommits),
@@ -145,11 +143,6 @@ extension Settings {
   }
 
   var usesFahrenheit: Bool { units == .us }
-}
-
-/// Whether to-dos left open on earlier days are part of today's list.
-public enum CarryMode: String, CaseIterable, Sendable {
-  case auto, never
 }
 
 /// The units in which temperatures are shown.

@@ -9,6 +9,8 @@ enum SyncError: Error {
   case hasDiary(address: String)
   case otherDiary(address: String)
   case newer(address: String)
+  /// A development version has written it.
+  case former(address: String)
   case busy
   /// - Parameter isFolder: whether it is not on a server.
   case remote(detail: String, isFolder: Bool)
@@ -38,6 +40,7 @@ extension SyncError: Explained {
     case .otherDiary(let address):
       Explanation(.syncOtherDiary(address: address), hint: .syncOtherDiaryHint)
     case .newer(let address): Explanation(.syncNewer(address: address), hint: .syncNewerHint)
+    case .former(let address): Explanation(.syncFormer(address: address), hint: .syncFormerHint)
     case .busy: Explanation(.syncBusy, hint: .syncBusyHint)
     case .remote(let detail, let isFolder):
       Explanation(

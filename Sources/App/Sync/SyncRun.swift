@@ -223,6 +223,7 @@ struct SyncRun {
     } catch {
       switch error {
       case .newer: throw SyncError.newer(address: repository.address)
+      case .former: throw SyncError.former(address: repository.address)
       case .notADiary: throw SyncError.otherDiary(address: repository.address)
       }
     }

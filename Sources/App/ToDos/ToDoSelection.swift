@@ -121,10 +121,3 @@ public struct ToDoSelection: Sendable {
     }
   }
 }
-
-extension App {
-  /// Whether the list of a day has what earlier days left open.
-  public func carriesToDos(to day: Day) -> Bool {
-    day == clock.today && settings.carry == .auto
-  }
-}

@@ -1,7 +1,7 @@
 public import Diary
 import Localization
 
-/// The text of a to-do in which words name its due date, wait, priority, recurrence and tags:
+/// The text of a to-do in which words name its due date, day, priority, recurrence and tags:
 /// `Answer the review due:friday every:week pri:A +review`.
 ///
 /// The names are those of all languages. After a name for a day or a recurrence, as many
@@ -9,6 +9,8 @@ import Localization
 struct ToDoWords {
   private let calendar: DayReader
   private(set) var details: ToDo.Details
+  /// The day from which it is on the list.
+  private(set) var day: Day?
   private(set) var rule: Recurrence.Rule?
   /// Whether a word named something.
   private(set) var hasNames = false
@@ -40,8 +42,8 @@ struct ToDoWords {
       return false
     }
     switch name {
-    case .due: details.due = try day(value, &next)
-    case .wait: details.wait = try day(value, &next)
+    case .due: details.due = value == "none" ? nil : try day(value, &next)
+    case .day: day = try day(value, &next)
     case .every:
       let isNone = value == "none"
       let rule = isNone ? nil : longest(value, &next) { Recurrence.Rule($0, reader: reader) }
@@ -65,7 +67,7 @@ struct ToDoWords {
 
   private var reader: Reader { calendar.reader }
 
-  private enum Name: CaseIterable { case due, wait, every, priority }
+  private enum Name: CaseIterable { case due, day, every, priority }
 
   private func name(_ typed: Substring) -> Name? {
     let typed = typed.lowercased()
@@ -73,7 +75,7 @@ struct ToDoWords {
       let (english, own): ([Substring], Message) =
         switch name {
         case .due: (["due"], .toDoWordsDue)
-        case .wait: (["wait"], .toDoWordsWait)
+        case .day: (["day", "wait"], .toDoWordsDay)
         case .every: (["every"], .toDoWordsEvery)
         case .priority: (["pri", "priority"], .toDoWordsPriority)
         }
@@ -81,8 +83,7 @@ struct ToDoWords {
     }
   }
 
-  private func day(_ value: Substring, _ next: inout ArraySlice<Substring>) throws -> Day? {
-    if value == "none" { return nil }
+  private func day(_ value: Substring, _ next: inout ArraySlice<Substring>) throws -> Day {
     let day = longest(value, &next) { try? calendar.day($0, towards: .future) }
     return try day ?? calendar.day(String(value), towards: .future)
   }

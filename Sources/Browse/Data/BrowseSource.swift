@@ -155,8 +155,7 @@ struct BrowseSource {
         try await app.days.records(of: [day...day], among: .none, in: journal).first
         ?? DayRecord(day: day)
       if day == state.today {
-        record.addList(
-          try await journal.toDos(listedOn: day, carrying: app.carriesToDos(to: day)))
+        record.addList(try await journal.toDos(listedOn: day))
       }
       return .day(record)
     case .note(let id)?:

@@ -67,7 +67,7 @@ struct ImportView {
       output.note(.importSkippedMore(count: tally.damaged - tally.damages.count))
     }
     if tally.mayBringBack { output.note(.importMayBringBack) }
-    if !isDryRun, tally.added + tally.changed + tally.deleted > 0 {
+    if !isDryRun, report.isUndoable, tally.added + tally.changed + tally.deleted > 0 {
       output.note(.undoHint, .faint)
     }
   }

@@ -46,15 +46,35 @@ extension App {
       try prompts.confirm(.purgeQuestionAgain)
     }
     let ids = records.map(\.id) + purged
-    let sources = try await journal(for: .writing).sources(of: ids)
+    let journal = try await journal(for: .writing)
+    let sources = try await journal.sources(of: ids)
+    let left = try await eraseSetAside(of: journal)
     try await purge { try await $0.purge(ids) }
     remarkOnFilesOutside(sources)
+    if !left.isEmpty {
+      output.note(.purgeSetAsideLeft(paths: MessageArgument.enumeration(left)))
+    }
     if options.wantsJSON, let kind = ids.first?.kind {
       return try output.show(RecordJSON.records(records, of: kind, on: clock.today))
     }
     for message in messages where !options.isQuiet {
       try output.show(output.styled(message, .plain, ["id": .id, "day": .date]))
     }
+  }
+
+  /// Asks whether what was set aside with an older journal is deleted, because a purge cannot reach into it.
+  ///
+  /// - Returns: the files that are left.
+  private func eraseSetAside(of journal: Journal) async throws -> [String] {
+    let paths = journal.setAside
+    guard !paths.isEmpty else { return [] }
+    let question = Message.purgeSetAsideQuestion(paths: MessageArgument.enumeration(paths))
+    guard
+      try options.assumesYes
+        || prompts.isInteractive && prompts.confirms(question, orElse: false)
+    else { return paths }
+    try await journal.eraseSetAside()
+    return journal.setAside
   }
 
   /// Names the files that may still have a text that was purged.

@@ -8,7 +8,6 @@ import Localization
 struct ToDoAdd: Command {
   var words: [String] = []
   var takesEach = false
-  var day: DayArgument?
   var options = ToDoOptions()
 
   static let declaration = Declaration<Self>(
@@ -25,11 +24,10 @@ struct ToDoAdd: Command {
         $0.words.append($1)
       },
       .flag("each", help: .optionToDoEach) { $0.takesEach = true },
-      .option("day", help: .optionToDoDay) { $0.day = $1 },
     ] + ToDoOptions.parameters(\.options))
 
   func run(in app: App) async throws {
-    let day = try day.map { try app.listDay($0) }
+    let day = try options.day.map { try app.listDay($0) }
     var known = NewToDo(
       try options.changed(ToDo.Details(text: ""), on: day ?? app.clock.today, in: app))
     known.rule = try options.rule(in: app)

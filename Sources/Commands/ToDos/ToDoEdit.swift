@@ -43,10 +43,11 @@ struct ToDoEdit: Command {
     }
     var details = old.details
     details.content = app.tagsInTexts.beforeChange(details.content)
-    details = try options.changed(details, on: old.day, in: app)
+    let day = try options.day.map { try app.listDay($0) }
+    details = try options.changed(details, on: day ?? old.day, in: app)
     if !words.isEmpty { details.text = text }
     try app.tagsInTexts.check(removing: options.untags, from: details.content)
     try await app.makeAndReport(
-      .editToDo(old.id, to: details, basedOn: old.version))
+      .editToDo(old.id, to: details, on: day, basedOn: old.version))
   }
 }

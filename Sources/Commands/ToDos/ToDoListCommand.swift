@@ -6,8 +6,8 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary todo list`: lists the to-dos of a day. Today's list includes what earlier days left
-/// open.
+/// `commitdiary todo list`: lists the to-dos of a day. Today's list has what is open since earlier days,
+/// and what is due.
 struct ToDoListCommand: Command {
   var span = SpanOptions()
   var isDeleted = false
@@ -45,25 +45,19 @@ struct ToDoListCommand: Command {
     let toDos =
       if isOpenOfAll {
         try await journal.openToDos(on: today, tagged: filter.tags)
-      } else if let day, day >= today, !isDeleted {
-        try await journal.toDos(
-          listedOn: day, carrying: isOfToday && app.settings.carry == .auto, filter)
+      } else if isOfToday {
+        try await journal.toDos(listedOn: today, filter)
       } else {
         try await journal.toDos(filter, on: today)
       }
     if app.options.wantsJSON {
-      return try app.output.show(
-        ToDoJSON.toDos(
-          toDos.map(\.toDo), on: today, listedOn: isOfToday || isOpenOfAll ? today : nil))
+      return try app.output.show(ToDoJSON.toDos(toDos.map(\.toDo), on: today))
     }
-    let isCarrying = isOfToday && app.settings.carry == .auto
-    let leftOver = isOfToday && !isCarrying ? try await journal.openToDos(before: today) : []
     if toDos.isEmpty {
       app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
-      if isOfToday, tags.isEmpty, leftOver.isEmpty { app.output.note(.toDoNoneHint, .faint) }
+      if isOfToday, tags.isEmpty { app.output.note(.toDoNoneHint, .faint) }
     }
     try app.output.show(lists(toDos, of: isDeleted ? nil : isOpenOfAll ? today : day, in: app))
-    if !leftOver.isEmpty { app.output.note(.todayLeftOver(count: leftOver.count), .faint) }
   }
 
   private func filter(in app: App) throws -> ToDoFilter {
@@ -81,17 +75,14 @@ struct ToDoListCommand: Command {
 
   /// The list of one day, or those of several, each with its date.
   private func lists(_ toDos: [FoundToDo], of day: Day?, in app: App) -> [StyledText] {
-    let today = app.clock.today
-    func lines(_ toDos: [FoundToDo]) -> [StyledText] {
-      ToDoList(
-        toDos: toDos, context: app.context, day: day ?? today, showsOrigin: day == today,
-        isWhole: true
-      ).table.lines(on: app.output.screen)
+    func lines(_ toDos: [FoundToDo], _ day: Day) -> [StyledText] {
+      ToDoList(toDos: toDos, context: app.context, day: day, isWhole: true).table
+        .lines(on: app.output.screen)
     }
-    if day != nil { return lines(toDos) }
+    if let day { return lines(toDos, day) }
     let days = Dictionary(grouping: toDos, by: \.toDo.day).sorted { $0.key < $1.key }
     let lists = days.map { day, toDos in
-      app.output.wrapped(StyledText(app.reader.dateWithWeekday(day), .heading)) + lines(toDos)
+      app.output.wrapped(StyledText(app.reader.dateWithWeekday(day), .heading)) + lines(toDos, day)
     }
     return Array(lists.joined(separator: [""]))
   }

@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo move`: moves to-dos to another day's list.
+/// `commitdiary todo move`: gives to-dos another day from which they are on the list.
 struct ToDoMove: Command {
   var selection = ToDoSelectionOptions()
   var to = DayArgument(argument: "")
@@ -20,12 +20,4 @@ struct ToDoMove: Command {
     let day = try app.listDay(to)
     try await app.makeAndReport(.moveToDos(selection.ids(in: app), to: day))
   }
-}
-
-/// `commitdiary todo carry`: moves the open to-dos of earlier days to today.
-struct ToDoCarry: Command {
-  static let declaration = Declaration<Self>(
-    .toDoCarrySummary, examples: [Example("todo carry", .toDoCarryExample)])
-
-  func run(in app: App) async throws { try await app.makeAndReport(.carryToDos) }
 }

@@ -5,9 +5,10 @@ import Localization
 
 /// The options of a to-do besides its text. The value `none` removes it from an existing to-do.
 struct ToDoOptions {
+  /// The day from which it is on the list.
+  var day: DayArgument?
   var due: DayArgument?
   var priority: PriorityArgument?
-  var wait: DayArgument?
   var every: RuleArgument?
   var tags: [String] = []
   /// Tags to remove from an existing to-do.
@@ -17,11 +18,11 @@ struct ToDoOptions {
     _ path: any WritableKeyPath<Options, ToDoOptions> & Sendable
   ) -> [Parameter<Options>] {
     [
+      .option("day", help: .optionToDoDay) { $0[keyPath: path].day = $1 },
       .option("due", help: .optionToDoDue) { $0[keyPath: path].due = $1 },
       .option("priority", short: "p", help: .optionToDoPriority) {
         $0[keyPath: path].priority = $1
       },
-      .option("wait", help: .optionToDoWait) { $0[keyPath: path].wait = $1 },
       .option("every", help: .optionToDoEvery) { $0[keyPath: path].every = $1 },
       .option("tag", help: .optionTag, arity: .repeated, completion: .tags) {
         $0[keyPath: path].tags.append($1)
@@ -30,15 +31,14 @@ struct ToDoOptions {
   }
 
   var isEmpty: Bool { hasOnlyTags && tags.isEmpty && untags.isEmpty }
-  var hasOnlyTags: Bool { due == nil && wait == nil && priority == nil && every == nil }
+  var hasOnlyTags: Bool { day == nil && due == nil && priority == nil && every == nil }
 
   /// The details of a to-do with these options.
   ///
-  /// - Parameter day: the day of its list, which is the first one of a new recurrence.
+  /// - Parameter day: the day from which it is on the list, the first one of a new recurrence.
   func changed(_ old: ToDo.Details, on day: Day, in app: App) throws -> ToDo.Details {
     var new = old
     if let due { new.due = due.text == "none" ? nil : try app.listDay(due) }
-    if let wait { new.wait = wait.text == "none" ? nil : try app.listDay(wait) }
     if let priority { new.priority = priority.value }
     // The following due dates are counted from a new one.
     if every != nil || new.due != old.due {

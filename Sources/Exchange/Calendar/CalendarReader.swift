@@ -261,7 +261,7 @@ public struct CalendarReader: ItemReader {
   private func fields(
     of component: CalendarComponent, _ values: CalendarValues, id: String?
   ) -> [JSONValue.Member] {
-    let written = CalendarWriter.properties(of: values, id: id ?? "", stamp: nil)
+    let written = CalendarWriter.properties(of: values, id: id ?? "", stamp: nil, time)
     let names = Set(component.properties.compactMap { $0.parameter("TZID") })
     let zones = names.sorted().compactMap { self.zones[$0]?.text }.map { JSONValue.string($0) }
     let kept = CalendarFields.fields(

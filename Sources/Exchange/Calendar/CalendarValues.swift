@@ -13,14 +13,13 @@ struct CalendarValues {
   var createdAt: Moment?
   /// Always `nil` for a to-do.
   var updatedAt: Moment?
-  /// The day of an entry, or of the list of a to-do.
+  /// The day of an entry, or that from which a to-do is on the list.
   var day: Day?
   var time: TimeOfDay?
   var weather: DayWeather?
   var repository: Repository?
   var commit: Commit?
   var due: Day?
-  var wait: Day?
   var priority: ToDo.Priority?
   var rule: Recurrence.Rule?
   var recurrence: Recurrence?
@@ -46,7 +45,6 @@ struct CalendarValues {
     compare({ $0.repository?.name }, Name.repository)
     compare(\.commit, Name.commit, Name.subject, Name.author, Name.date, Name.patch)
     compare(\.due, "DUE", "DURATION")
-    compare(\.wait, Name.wait)
     compare(\.priority, "PRIORITY", Name.priority)
     compare(\.rule, "RRULE", Name.recurrence)
     compare(\.recurrence, "RRULE", Name.recurrence)
@@ -68,6 +66,7 @@ struct CalendarValues {
     static let author = prefix + "AUTHOR"
     static let date = prefix + "DATE"
     static let patch = prefix + "PATCH"
+    /// Another day from which a to-do is on the list, which is not written any more.
     static let wait = prefix + "WAIT"
     static let priority = prefix + "PRIORITY"
     static let recurrence = prefix + "RECURRENCE"
@@ -97,7 +96,7 @@ extension CalendarValues {
       kind = .toDo
       (title, tags) = (toDo.text, toDo.details.tags)
       (createdAt, day) = (toDo.createdAt, toDo.day)
-      (due, wait, priority) = (toDo.details.due, toDo.details.wait, toDo.details.priority)
+      (due, priority) = (toDo.details.due, toDo.details.priority)
       recurrence = toDo.details.recurrence
       rule = recurrence?.rule ?? toDo.rule
       (isDone, doneAt) = (toDo.doneAt != nil, toDo.doneAt)
@@ -121,7 +120,7 @@ extension CalendarValues {
           updatedAt: updatedAt))
     case .toDo:
       let details = ToDo.Details(
-        text: title, tags: tags, due: due, wait: wait, priority: priority, recurrence: recurrence)
+        text: title, tags: tags, due: due, priority: priority, recurrence: recurrence)
       var toDo = NewToDo(
         details, day: day, createdAt: createdAt, doneAt: isDone ? doneAt ?? other : nil)
       if let doneAt = toDo.doneAt {
@@ -179,7 +178,10 @@ extension CalendarValues {
 
   private mutating func readToDo(_ component: CalendarComponent, _ civil: CivilTime) throws {
     due = try Self.time("DUE", of: component)?.wall(civil).day
-    wait = component.text(Name.wait).flatMap { Day(iso: $0) }
+    // Without a start, it is on the list from the day on which it was added.
+    let created = createdAt.map { civil.ownDay(of: $0.instant) }
+    let wait = component.text(Name.wait).flatMap { Day(iso: $0) }
+    day = [day ?? created, wait].compactMap(\.self).max()
     let completed = try Self.time("COMPLETED", of: component)
     isDone = component.text("STATUS").map { $0.uppercased() == "COMPLETED" } ?? (completed != nil)
     doneAt = isDone ? completed?.moment(civil) : nil
@@ -223,7 +225,13 @@ extension CalendarValues {
 
 extension CalendarValues {
   /// The properties, without `UID` and `DTSTAMP`.
-  var properties: [CalendarProperty] {
+  ///
+  /// - Parameter civil: decides whether a to-do is on the list from the day on which it was added. Then it has no
+  ///   start.
+  func properties(_ civil: CivilTime?) -> [CalendarProperty] {
+    let hasStart =
+      kind != .toDo || rule != nil || civil == nil
+      || day != createdAt.flatMap { civil?.ownDay(of: $0.instant) }
     var properties: [CalendarProperty] = []
     func add(_ name: String, parameters: String = "", _ value: String?) {
       guard let value else { return }
@@ -239,7 +247,7 @@ extension CalendarValues {
       let digits = "\(time)".filter { $0 != ":" }
       add("DTSTART", "\(CalendarTime.text(day))T\(digits)00")
     } else {
-      add("DTSTART", date: day)
+      add("DTSTART", date: hasStart ? day : nil)
     }
     add("DUE", date: due)
     // Without a title, the first line of the text would become one.
@@ -258,7 +266,6 @@ extension CalendarValues {
       let isFromDay = recurrence?.first == day && recurrence?.firstDue == due
       add(
         Name.recurrence, text: isFromDay ? nil : recurrence?.text(of: day, due: due))
-      add(Name.wait, wait.map { "\($0)" })
     }
     add(Name.weather, text: weather.map { WeatherJSON.kept($0).text(.compact) })
     add(Name.repository, text: repository?.name)

@@ -78,7 +78,7 @@ public struct CalendarWriter: ItemWriter {
   private func properties(
     of values: CalendarValues, id: String, kept: [(name: String, [CalendarProperty])]
   ) -> [CalendarProperty] {
-    let written = Self.properties(of: values, id: id, stamp: stamp)
+    let written = Self.properties(of: values, id: id, stamp: stamp, time)
     guard !kept.isEmpty else { return written }
     let names = Set(kept.map(\.name))
     let lines = kept.flatMap(\.1)
@@ -90,6 +90,10 @@ public struct CalendarWriter: ItemWriter {
     var changed = Set(written.map(\.name))
     if let before = try? CalendarValues(unchanged, time), before.kind == values.kind {
       changed = values.namesOfChanges(from: before)
+      // What had no day got one when it was imported.
+      if before.day == nil, !written.contains(where: { $0.name == "DTSTART" }) {
+        changed.remove("DTSTART")
+      }
       let isSame = before.updatedAt == nil || before.updatedAt?.instant == values.updatedAt?.instant
       if !changed.isEmpty || !isSame { changed.formUnion(["LAST-MODIFIED", "DTSTAMP"]) }
     }
@@ -103,18 +107,18 @@ public struct CalendarWriter: ItemWriter {
 
   /// The properties of an item that no other program has written.
   static func properties(
-    of values: CalendarValues, id: String, stamp: Moment?
+    of values: CalendarValues, id: String, stamp: Moment?, _ time: CivilTime
   ) -> [CalendarProperty] {
     let stamp = values.updatedAt ?? values.doneAt ?? values.createdAt ?? stamp
     return [CalendarProperty("UID", value: CalendarProperty.escaped(id))]
       + (stamp.map { [CalendarProperty("DTSTAMP", value: CalendarTime.text($0.instant))] } ?? [])
-      + values.properties
+      + values.properties(time)
   }
 
   /// The key, or an ID that is made from what the item says.
   private static func id(of item: Item) -> String {
     if let key = item.key, !key.isEmpty { return key }
-    let lines = CalendarValues(item.content).properties.map { $0.text + "\n" }
+    let lines = CalendarValues(item.content).properties(nil).map { $0.text + "\n" }
     return "commitdiary-" + hash(lines.joined().utf8)
   }
 

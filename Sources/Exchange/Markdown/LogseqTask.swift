@@ -27,11 +27,11 @@ enum LogseqTask {
   }
 
   /// The to-do of a block; `nil` if it is no task that is open or done, or has more text.
-  static func item(_ block: [String], on day: Day?, _ time: CivilTime) -> Item? {
+  static func item(_ block: [String], on page: Day?, _ time: CivilTime) -> Item? {
     guard let first = block.first, let parts = parts(first),
       open.contains(parts.marker) || parts.marker == "DONE"
     else { return nil }
-    var toDo = NewToDo(text: "", day: day)
+    var toDo = NewToDo(text: "", day: page)
     var text = parts.text
     if text.hasPrefix("[#"), text.dropFirst(3).first == "]",
       let priority = ToDo.Priority(text.dropFirst(2).prefix(1))
@@ -58,10 +58,16 @@ enum LogseqTask {
     for line in block.dropFirst() {
       guard line.hasPrefix("  ") else { return nil }
       let line = String(line.dropFirst(2))
-      if let stamp = Stamp(line, scheduled), toDo.details.wait == nil {
-        toDo.details.wait = stamp.day
+      if let stamp = Stamp(line, scheduled), item.field(scheduled) == nil,
+        page.map({ stamp.day >= $0 }) ?? true
+      {
+        toDo.day = stamp.day
         repeater = repeater ?? stamp.rule
-        if let rest = stamp.rest { item.fields.append(JSONValue.Member(scheduled, .string(rest))) }
+        item.fields.append(JSONValue.Member(scheduled, JSONValue(stamp.rest)))
+      } else if let stamp = Stamp(line, scheduled), item.field(scheduled) == nil {
+        // It was on the list before the day of the page.
+        repeater = repeater ?? stamp.rule
+        kept.append(line)
       } else if let stamp = Stamp(line, deadline), toDo.details.due == nil {
         toDo.details.due = stamp.day
         repeater = repeater ?? stamp.rule
@@ -76,14 +82,14 @@ enum LogseqTask {
       }
     }
     if let repeater {
-      if let day {
+      if let day = toDo.day {
         toDo.details.recurrence = Recurrence(every: repeater, from: day, due: toDo.details.due)
       } else {
         toDo.rule = repeater
       }
     }
-    if parts.marker == "DONE", let day {
-      (toDo.doneAt, toDo.doneOn) = (time.noon(of: day), day)
+    if parts.marker == "DONE", let page {
+      (toDo.doneAt, toDo.doneOn) = (time.noon(of: page), page)
     }
     item.content = .toDo(toDo)
     item.fields.append(JSONValue.Member(marker, .string(String(parts.marker))))
@@ -92,6 +98,9 @@ enum LogseqTask {
     }
     return item
   }
+
+  /// Whether a to-do says itself from which day on it is on the list.
+  static func hasOwnDay(_ item: Item) -> Bool { item.field(scheduled) != nil }
 
   /// `collapsed:: true`
   private static func isProperty(_ line: String) -> Bool {
@@ -147,7 +156,9 @@ enum LogseqTask {
       Tag.canBeWritten($0) ? "#\($0)" : "#[[\($0)]]"
     }
     var lines = [parts.joined(separator: " ")]
+    let others = (item.field(Self.lines)?.array ?? []).compactMap(\.string)
     var rule = details.recurrence?.rule ?? toDo.rule
+    if others.contains(where: { Stamp($0, scheduled)?.rule == rule }) { rule = nil }
     func add(_ name: String, _ day: Day?) {
       guard let day else { return }
       let weekday = "\(day.weekday)".prefix(3)
@@ -162,9 +173,9 @@ enum LogseqTask {
       lines.append("  \(name): <\(text)>")
     }
     add(deadline, details.due)
-    add(scheduled, details.wait)
+    if hasOwnDay(item) { add(scheduled, toDo.day) }
     if let key = item.key { lines.append("  id:: \(key)") }
-    lines += (item.field(Self.lines)?.array ?? []).compactMap(\.string).map { "  \($0)" }
+    lines += others.map { "  \($0)" }
     return lines
   }
 

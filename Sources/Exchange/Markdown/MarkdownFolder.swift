@@ -55,6 +55,17 @@ public struct MarkdownFolder {
 
   // MARK: Days
 
+  /// The day of the page on which a to-do is. What says itself from which day on it is on the list stays on the
+  /// page where it was written.
+  public static func page(of item: Item) -> Day? {
+    guard case .toDo(let toDo) = item.content else { return nil }
+    guard let page = item.field(Field.day)?.string.flatMap({ Day(iso: $0) }),
+      let day = toDo.day, page < day,
+      MarkdownTask.hasOwnDay(item) || LogseqTask.hasOwnDay(item)
+    else { return toDo.day }
+    return page
+  }
+
   private struct Page {
     var path: String
     var style: MarkdownDay.Style
@@ -210,7 +221,8 @@ public struct MarkdownFolder {
       details.content = details.content.withTagsInText
       return details
     }
-    return withTags(left).isIdentical(to: withTags(right))
+    return (left.day == nil || right.day == nil || left.day == right.day)
+      && withTags(left).isIdentical(to: withTags(right))
       && left.rule == right.rule && (left.doneAt == nil) == (right.doneAt == nil)
       && (left.doneOn ?? left.doneAt?.day) == (right.doneOn ?? right.doneAt?.day)
   }

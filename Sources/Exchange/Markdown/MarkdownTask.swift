@@ -74,14 +74,16 @@ extension MarkdownTask {
   }
 
   /// The to-do of a line; `nil` if the line is no task that is open or done, or has no text.
-  static func item(_ line: String, on day: Day?, _ time: CivilTime) -> Item? {
+  ///
+  /// - Parameter page: the day of its page. A start on a later day, or else such a plan, is the day from which it
+  ///   is on the list.
+  static func item(_ line: String, on page: Day?, _ time: CivilTime) -> Item? {
     guard let (mark, typed) = box(line), " xX/".contains(mark) else { return nil }
-    var parts = Parts(typed)
+    var parts = Parts(typed, on: page)
     guard !parts.text.isEmpty else { return nil }
-    var toDo = NewToDo(text: parts.text, day: day)
+    var toDo = NewToDo(text: parts.text, day: parts.day)
     let due = parts.day(.due)
     toDo.details.due = due
-    toDo.details.wait = parts.day(.start) ?? parts.day(.scheduled)
     toDo.details.tags = parts.allTags
     let letter = parts.extra["priority"]?.string
     toDo.details.priority =
@@ -92,14 +94,14 @@ extension MarkdownTask {
       if let first = parts.extra["first"]?.string.flatMap({ Day(iso: $0) }) {
         let firstDue = parts.extra["firstDue"]?.string.flatMap { Day(iso: $0) }
         toDo.details.recurrence = Recurrence(every: rule, from: first, due: firstDue)
-      } else if let day {
+      } else if let day = parts.day {
         toDo.details.recurrence = Recurrence(every: rule, from: day, due: due)
       } else {
         toDo.rule = rule
       }
     }
     toDo.createdAt = parts.day(.created).map { time.noon(of: $0) }
-    if "xX".contains(mark), let done = parts.day(.done) ?? day {
+    if "xX".contains(mark), let done = parts.day(.done) ?? page {
       toDo.doneAt = time.noon(of: done)
       toDo.doneOn = done
     } else if let done = parts.values[.done] {
@@ -119,8 +121,10 @@ extension MarkdownTask {
     var extra: JSONValue = [:]
     /// What has no place in a to-do.
     var fields: [JSONValue.Member] = []
+    /// The day from which the to-do is on the list.
+    var day: Day?
 
-    init(_ line: Substring) {
+    init(_ line: Substring, on page: Day?) {
       var rest = line.trimmed
       var before: Substring?
       if let comment = rest.comment {
@@ -158,18 +162,31 @@ extension MarkdownTask {
       kept.append(rest)
       kept.append(before ?? "")
       text = kept.reversed().filter { !$0.isEmpty }.joined(separator: " ")
-      if values[.scheduled] != nil {
-        keep(.scheduled, isWait: values[.start] == nil)
-      }
+      day = takeBeginning(from: page)
       for field in [Field.dependsOn, .onCompletion, .cancelled] where values[field] != nil {
         keep(field)
       }
     }
 
-    /// - Parameter isWait: whether the value is that of the to-do.
-    private mutating func keep(_ field: Field, isWait: Bool = false) {
+    private mutating func keep(_ field: Field) {
       let value = values[field].map { JSONValue.string(String($0)) } ?? .null
-      fields.append(JSONValue.Member(field.rawValue, isWait ? .null : value))
+      fields.append(JSONValue.Member(field.rawValue, value))
+    }
+
+    /// The day from which the to-do is on the list. The field that gives it is kept without a value, and others
+    /// with theirs.
+    private mutating func takeBeginning(from page: Day?) -> Day? {
+      let given = [Field.start, .scheduled].first { values[$0] != nil }
+      let first = given.flatMap { day($0) }
+      let isLater = first.map { first in page.map { first >= $0 } ?? true } ?? false
+      for field in [Field.start, .scheduled] where values[field] != nil {
+        if field == given, isLater {
+          fields.append(JSONValue.Member(field.rawValue, .null))
+        } else {
+          keep(field)
+        }
+      }
+      return isLater ? first : page
     }
 
     func day(_ field: Field) -> Day? { values[field].flatMap { Day(iso: $0) } }
@@ -224,10 +241,15 @@ extension Substring {
 // MARK: Writing
 
 extension MarkdownTask {
+  /// Whether a to-do is on the page of a day, and says itself from which day on it is on the list.
+  static func hasOwnDay(_ item: Item) -> Bool {
+    [Field.start, .scheduled].contains { item.field($0.rawValue) == .null }
+  }
+
   /// The line of a to-do on the page of a day.
   static func line(_ item: Item, _ toDo: NewToDo, on day: Day?, _ time: CivilTime) -> String {
     let text = ToDo.line(toDo.text)
-    let extra = extra(item, toDo, on: day)
+    let extra = extra(item, toDo)
     let rest = fields(item, toDo)
     func line(_ comment: String?) -> String {
       let mark = toDo.doneAt == nil ? item.field(status)?.string ?? " " : "x"
@@ -252,7 +274,7 @@ extension MarkdownTask {
   }
 
   /// What the notation cannot express.
-  private static func extra(_ item: Item, _ toDo: NewToDo, on day: Day?) -> [JSONValue.Member] {
+  private static func extra(_ item: Item, _ toDo: NewToDo) -> [JSONValue.Member] {
     let details = toDo.details
     var extra: [JSONValue.Member] = []
     if let letter = details.priority?.letter, Field.priorities.allSatisfy({ $0.letter != letter }) {
@@ -263,7 +285,7 @@ extension MarkdownTask {
       extra.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
     }
     if let recurrence = details.recurrence,
-      recurrence.first != day || recurrence.firstDue != details.due
+      recurrence.first != toDo.day || recurrence.firstDue != details.due
     {
       extra.append(JSONValue.Member("first", .string("\(recurrence.first)")))
       if let due = recurrence.firstDue {
@@ -290,9 +312,10 @@ extension MarkdownTask {
     add(.recurrence, (details.recurrence?.rule ?? toDo.rule)?.words)
     add(.onCompletion, kept(.onCompletion))
     add(.created, toDo.createdAt.map { "\($0.day)" })
-    let isScheduled = item.field(Field.scheduled.rawValue) == .null
-    add(isScheduled ? .scheduled : .start, details.wait.map { "\($0)" })
-    add(.scheduled, kept(.scheduled))
+    for field in [Field.start, .scheduled] {
+      let isBeginning = item.field(field.rawValue) == .null
+      add(field, isBeginning ? toDo.day.map { "\($0)" } : kept(field))
+    }
     add(.due, details.due.map { "\($0)" })
     add(.cancelled, kept(.cancelled))
     add(.done, (toDo.doneOn ?? toDo.doneAt?.day).map { "\($0)" } ?? kept(.done))

@@ -219,9 +219,9 @@ private struct TaskwarriorTask {
     let priority = try string("priority").flatMap { name in
       TaskwarriorFields.priorities.first { $0.0 == name }?.1
     }
-    let day = scheduled.map(time.day) ?? entry.map(time.ownDay)
+    let day = [scheduled.map(time.day) ?? entry.map(time.ownDay), wait].compactMap(\.self).max()
     let details = ToDo.Details(
-      text: text, tags: extras.tags(with: try tags()), due: due, wait: wait,
+      text: text, tags: extras.tags(with: try tags()), due: due,
       priority: priority.flatMap { ToDo.Priority($0) } ?? extras.priority,
       recurrence: extras.every.flatMap { Recurrence($0, of: day, due: due) })
     let toDo = NewToDo(

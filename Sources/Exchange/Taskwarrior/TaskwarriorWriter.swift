@@ -47,11 +47,17 @@ public struct TaskwarriorWriter: ItemWriter {
           TaskwarriorFields.priorities.contains { $0.0 == name } ? nil : name
         })
     add("project", project)
-    // A task without this date is on the list of the day on which it was added.
-    let isScheduled =
-      isOurs && item.fields.isEmpty || item.field("scheduled") != nil
-      || toDo.day != toDo.createdAt.map { time.ownDay(of: $0.instant) }
-    if isScheduled { add("scheduled", toDo.day) }
+    // A task without these dates is on the list from the day on which it was added. One that has both is on it
+    // from the later one.
+    let created = toDo.createdAt.map { time.ownDay(of: $0.instant) }
+    func known(_ name: String) -> Day? {
+      item.field(name).flatMap(TaskwarriorFields.instant).map(time.day)
+    }
+    let (scheduled, wait) = (known("scheduled"), known("wait"))
+    let isMoved = [scheduled ?? created, wait].compactMap(\.self).max() != toDo.day
+    if isOurs && item.fields.isEmpty || scheduled != nil || toDo.day != created && wait == nil {
+      add("scheduled", isMoved ? toDo.day : scheduled ?? toDo.day)
+    }
     let isWaiting = item.field("status") == "waiting"
     add("status", toDo.doneAt != nil ? "completed" : isWaiting ? "waiting" : "pending")
     let tags = toDo.details.tags.filter(TaskwarriorExtras.isTag)
@@ -59,7 +65,9 @@ public struct TaskwarriorWriter: ItemWriter {
       members.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
     }
     add("uuid", item.key)
-    add("wait", toDo.details.wait)
+    if let day = toDo.day, wait != nil || created.map({ day > $0 }) ?? false {
+      add("wait", isMoved ? day : wait ?? day)
+    }
     add(TaskwarriorExtras.attribute, extras.text)
     let written = Set(members.map(\.name)).union(TaskwarriorFields.known)
       .union([TaskwarriorExtras.parent])

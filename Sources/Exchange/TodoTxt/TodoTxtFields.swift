@@ -3,17 +3,22 @@ import Diary
 /// The fields at the end of a todo.txt line, after its text: `@tag due:2026-11-22 rec:1w`.
 ///
 /// `rec` is the notation of Simpletask and others. `since` has the dates of the first occurrence, if
-/// they do not follow from the line. `pri` and `t` are the priority and the day of a completed
-/// to-do. If a text would be read as something else, `words` is the number of its words.
+/// they do not follow from the line. `t` is the day from which it is on the list, and `wait`, which other
+/// programs write, means the same. `pri` is the priority of a completed to-do. If a text would be read as something else, `words` is the number of its words.
 struct TodoTxtFields: Hashable {
   var tags: [String] = []
   var due: Day?
-  var wait: Day?
   var rule: Recurrence.Rule?
   var since: String?
   var priority: ToDo.Priority?
-  /// The day of the list, if the dates at the beginning of the line do not give it.
-  var day: Day?
+  /// The days that are written as `t` and `wait`.
+  var days: [String: Day] = [:]
+
+  /// The day from which it is on the list, if the dates at the beginning of the line do not give it.
+  var day: Day? {
+    get { days.values.max() }
+    set { days = newValue.map { ["t": $0] } ?? [:] }
+  }
 
   /// The rules that others write too. The rest are those of `Recurrence.Rule`, as one word.
   private static let rules: [(String, Recurrence.Rule)] = [
@@ -32,8 +37,7 @@ struct TodoTxtFields: Hashable {
 
   var words: [String] {
     let values: [(String, String?)] = [
-      ("due", due.map { "\($0)" }),
-      ("wait", wait.map { "\($0)" }), ("rec", rule.map(Self.word)),
+      ("due", due.map { "\($0)" }), ("rec", rule.map(Self.word)),
       ("since", since), ("pri", priority?.letter), ("t", day.map { "\($0)" }),
     ]
     return tags.map { "@" + Self.encoded($0) }
@@ -53,7 +57,7 @@ struct TodoTxtFields: Hashable {
   /// Separates the text of a line from its fields. The text always keeps a word. `due` is also
   /// recognized within the text.
   ///
-  /// - Parameter isDone: whether `pri` and `t` are fields.
+  /// - Parameter isDone: whether `pri` is a field.
   static func separated(_ line: String, isDone: Bool) -> (text: String, fields: TodoTxtFields) {
     var words = line.split(whereSeparator: \.isWhitespace)[...]
     if let counted = counted(line, words, isDone: isDone) { return counted }
@@ -100,13 +104,12 @@ struct TodoTxtFields: Hashable {
     let value = word[word.index(after: colon)...]
     switch word[..<colon] {
     case "due": return Self.set(&due, Day(iso: value))
-    case "wait": return Self.set(&wait, Day(iso: value))
+    case "t", "wait": return Self.set(&days[String(word[..<colon])], Day(iso: value))
     case "rec": return Self.set(&rule, Self.rule(value))
     case "since":
       let isRule = Recurrence("week/\(value)", of: nil, due: nil) != nil
       return Self.set(&since, isRule ? String(value) : nil)
     case "pri" where isDone: return Self.set(&priority, ToDo.Priority(value))
-    case "t" where isDone: return Self.set(&day, Day(iso: value))
     default: return false
     }
   }

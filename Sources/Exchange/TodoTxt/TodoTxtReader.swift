@@ -4,9 +4,8 @@ public import Diary
 /// @context due:2026-11-22`.
 ///
 /// The contexts at the end of a line are tags. Projects and unknown metadata stay in the text, and are
-/// written as they were read. The day of a to-do's list is written as its creation date, so that an
-/// import puts the to-do on the same list. A creation date cannot be later than the completion date:
-/// a to-do that was done before the day of its list has the same date twice, and the day in `t`.
+/// written as they were read. The day from which a to-do is on the list is that of its creation, or a later one
+/// in `t`. A creation date cannot be later than that day, or than the completion date.
 public struct TodoTxtReader: ItemReader {
   private var lines: LineReader
   private let file: String
@@ -38,7 +37,7 @@ public struct TodoTxtReader: ItemReader {
       let toDo = Self.toDo(&words, now: now, time)
       guard !toDo.text.isEmpty else { throw ExchangeError(.noText, at: place) }
       let item = Item(.toDo(toDo), at: place)
-      // A to-do without a day is put on a list when it is imported.
+      // A to-do without a day gets one when it is imported.
       let isExact = toDo.day != nil && TodoTxtWriter().text(of: item) == line + "\n"
       return Item(.toDo(toDo), raw: isExact ? nil : line + "\n", at: place)
     }
@@ -67,7 +66,7 @@ public struct TodoTxtReader: ItemReader {
     _ line: String, on day: Day?, priority: ToDo.Priority?, isDone: Bool
   ) -> NewToDo {
     let (text, fields) = TodoTxtFields.separated(line, isDone: isDone)
-    let day = fields.day ?? day
+    let day = [fields.day, day].compactMap(\.self).max()
     let recurrence = fields.rule.flatMap { rule in
       Recurrence(
         (["\(rule)"] + (fields.since.map { [$0] } ?? [])).joined(separator: "/"), of: day,
@@ -75,9 +74,9 @@ public struct TodoTxtReader: ItemReader {
     }
     var toDo = NewToDo(
       ToDo.Details(
-        text: text, tags: fields.tags, due: fields.due, wait: fields.wait,
+        text: text, tags: fields.tags, due: fields.due,
         priority: priority ?? fields.priority, recurrence: recurrence), day: day)
-    // The day of the list is known when the to-do is added to it.
+    // Without a day, it is on the list from when it is imported.
     toDo.rule = recurrence == nil ? fields.rule : nil
     return toDo
   }

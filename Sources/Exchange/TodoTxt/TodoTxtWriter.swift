@@ -15,18 +15,18 @@ public struct TodoTxtWriter: ItemWriter {
     let rule = details.recurrence?.text(of: toDo.day, due: details.due)
       .split(separator: "/", maxSplits: 1)
     var fields = TodoTxtFields(
-      tags: details.tags, due: details.due, wait: details.wait,
+      tags: details.tags, due: details.due,
       rule: details.recurrence?.rule ?? toDo.rule,
       since: rule.flatMap { $0.count > 1 ? String($0[1]) : nil })
-    guard let doneAt = toDo.doneAt else {
+    let done = toDo.doneAt.map { toDo.doneOn ?? $0.day }
+    let created = [toDo.createdAt?.day, toDo.day, done].compactMap(\.self).min()
+    if let day = toDo.day, let created, day > created { fields.day = day }
+    guard let done else {
       let priority = details.priority.map { "(\($0.letter)) " } ?? ""
-      let day = toDo.day.map { "\($0) " } ?? ""
-      return "\(priority)\(day)\(fields.line(text, isDone: false))"
+      let date = created.map { "\($0) " } ?? ""
+      return "\(priority)\(date)\(fields.line(text, isDone: false))"
     }
-    let done = toDo.doneOn ?? doneAt.day
     fields.priority = details.priority
-    let day = toDo.day ?? done
-    if day > done { fields.day = day }
-    return "x \(done) \(min(day, done)) \(fields.line(text, isDone: true))"
+    return "x \(done) \(created ?? done) \(fields.line(text, isDone: true))"
   }
 }

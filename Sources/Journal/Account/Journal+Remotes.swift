@@ -83,17 +83,17 @@ extension Journal {
 
   /// Moves the notes on a repository to its new name.
   private func rename(_ old: String, to new: Repository) throws(JournalError) {
-    let target: Int64? = try database.value("SELECT id FROM repository WHERE key = ?1", [new.key])
-    if let target {
-      try database.run(
-        """
-        UPDATE record SET repository = ?1
-        WHERE repository = (SELECT id FROM repository WHERE key = ?2)
-        """, [target, old])
-      try database.run("DELETE FROM repository WHERE key = ?1", [old])
-    } else {
-      try database.run(
-        "UPDATE repository SET key = ?2, name = ?3 WHERE key = ?1", [old, new.key, new.name])
+    func row(_ key: String) throws(JournalError) -> Int64? {
+      try database.value("SELECT id FROM repository WHERE key = ?1", [key])
+    }
+    guard let former = try row(old) else { return }
+    try rename([former]) { () throws(JournalError) in
+      if let target = try row(new.key) {
+        try merge(former, into: target)
+      } else {
+        try database.run(
+          "UPDATE repository SET key = ?2, name = ?3 WHERE id = ?1", [former, new.key, new.name])
+      }
     }
   }
 
@@ -139,7 +139,7 @@ extension Journal {
       """
       SELECT remote.id, number, remote.name, is_private, is_fork, is_archived, pushed_at,
         default_branch, (
-          SELECT count(*) FROM note JOIN repository ON repository.id = note.repository
+          SELECT count(*) FROM \(Note.source)
           WHERE repository.key = remote.key AND note.deleted_at IS NULL) AS notes
       FROM remote \(condition)
       """, values

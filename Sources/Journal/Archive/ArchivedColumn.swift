@@ -12,7 +12,7 @@ final class ArchivedColumn: Sendable {
     case integer, text, bytes, instant
     /// The IDs of versions, one after the other.
     case ids
-    /// The fields of a newer program, which are members of the version.
+    /// Members of the version, as they came.
     case others
     /// A row of another table, which the archive names.
     case device
@@ -22,41 +22,32 @@ final class ArchivedColumn: Sendable {
   let name: String
   let form: Form
   let isRequired: Bool
-  /// Whether it identifies the version, and is not part of its state.
-  let isIdentity: Bool
 
-  private init(
-    _ column: String, _ form: Form, required isRequired: Bool = false,
-    identity isIdentity: Bool = true
-  ) {
+  private init(_ column: String, _ form: Form, required isRequired: Bool = false) {
     self.column = column
     name = RecordPart.name(of: column)
     self.form = form
     self.isRequired = isRequired
-    self.isIdentity = isIdentity
   }
 
   private static let envelope = [
     ArchivedColumn("version", .integer, required: true),
     ArchivedColumn("version_id", .bytes, required: true),
-    ArchivedColumn("parents", .ids, required: true),
+    ArchivedColumn("parents", .ids),
     ArchivedColumn("device", .device, required: true),
     ArchivedColumn("clock", .integer, required: true), ArchivedColumn("hash", .bytes),
-    ArchivedColumn("updated_at", .instant, required: true, identity: false),
-    ArchivedColumn("updated_offset", .integer, required: true, identity: false),
+    ArchivedColumn("updated_at", .instant, required: true),
+    ArchivedColumn("updated_offset", .integer, required: true),
     ArchivedColumn("written_as", .text), ArchivedColumn("others", .others),
   ]
 
-  /// What a version has besides its state, by the names in JSON.
-  static let envelopeNames = Set(envelope.map(\.name))
-
-  private static let fields = RecordField.all.filter { !$0.isPacked }.flatMap(\.parts).map {
-    ArchivedColumn($0.column, .field($0), required: $0.isRequired, identity: false)
+  private static let fields = RecordField.all.flatMap(\.parts).filter { !$0.isPacked }.map {
+    ArchivedColumn($0.column, .field($0))
   }
 
   /// What stands for a column that is declared nowhere. A test finds it.
   private static func undeclared(_ column: String) -> ArchivedColumn {
-    ArchivedColumn(column, .text, identity: false)
+    ArchivedColumn(column, .text)
   }
 
   /// All columns of a version, in the order of the schema.
@@ -72,7 +63,10 @@ final class ArchivedColumn: Sendable {
       Schema.stateColumns.map(String.init) + ["tags"])
   }
 
-  /// The value as JSON; `nil` for NULL, which is left out.
+  /// Whether a value of another form is kept as it is.
+  var isField: Bool { if case .field = form { true } else { false } }
+
+  /// The value as JSON; `nil` for what is left out.
   func json(_ value: Value, _ names: ArchiveNames) -> JSONValue? {
     switch (form, value) {
     case (_, .null), (.others, _): nil
@@ -87,10 +81,12 @@ final class ArchivedColumn: Sendable {
       .string("\(Instant(secondsSince1970: seconds))")
     case (.device, .integer(let row)): .string(names.devices[row] ?? "")
     case (.ids, .blob(let bytes)):
-      .array(
-        stride(from: 0, to: bytes.count, by: VersionID.length).map {
-          .string(Hexadecimal.text(bytes.dropFirst($0).prefix(VersionID.length)))
-        })
+      bytes.isEmpty
+        ? nil
+        : .array(
+          stride(from: 0, to: bytes.count, by: VersionID.length).map {
+            .string(Hexadecimal.text(bytes.dropFirst($0).prefix(VersionID.length)))
+          })
     case (_, .blob(let bytes)): .string(Hexadecimal.text(bytes[...]))
     case (_, .integer(let number)): .integer(Int(number))
     case (_, .text(let text)): .string(text)
@@ -100,7 +96,6 @@ final class ArchivedColumn: Sendable {
 
   /// The value to save; `nil` if it has another form.
   func value(_ json: JSONValue, _ names: inout ArchiveNames) -> Value? {
-    if json == .null { return .null }
     switch form {
     case .field(let part):
       guard let value = part.value(json) else { return nil }
@@ -115,7 +110,7 @@ final class ArchivedColumn: Sendable {
       return json.string.flatMap(Instant.init(rfc3339:)).map { .integer($0.secondsSince1970) }
     case .device: return json.string.flatMap { names.row(ofDevice: $0) }.map { .integer($0) }
     case .ids: return Self.ids(json).map { .blob($0) }
-    case .others: return .null
+    case .others: return nil
     }
   }
 
@@ -125,8 +120,9 @@ final class ArchivedColumn: Sendable {
   static let columns = Dictionary(
     uniqueKeysWithValues: all.enumerated().map { ($1.column, $0) })
 
-  /// The places of the columns that are never NULL.
-  static let required = all.indices.filter { all[$0].isRequired }
+  /// The places in the order of the names, but for that of what is kept as it came.
+  static let placesByName = all.indices.filter { all[$0].column != "others" }
+    .sorted { all[$0].name < all[$1].name }
 
   private static func ids(_ json: JSONValue) -> [UInt8]? {
     guard let texts = json.array else { return nil }
@@ -163,13 +159,14 @@ struct ArchiveNames {
   fileprivate var repositoryRows: [String: Int64] = [:]
   fileprivate var deviceRows: [String: Int64] = [:]
   /// Adds a row for a name that has none; `nil` if the name is not valid.
-  var addRepository: (String) -> Int64? = { _ in nil }
+  var addRepository: (String) -> (row: Int64, name: String)? = { _ in nil }
   var addDevice: (String) -> Int64? = { _ in nil }
 
   mutating func row(ofRepository name: String) -> Int64? {
     if let row = repositoryRows[name] { return row }
-    let row = addRepository(name)
+    guard let (row, localName) = addRepository(name) else { return nil }
     repositoryRows[name] = row
+    repositories[row] = localName
     return row
   }
 

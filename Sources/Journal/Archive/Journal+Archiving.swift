@@ -69,23 +69,18 @@ extension Journal {
 
   /// The texts that were purged, and the names of the items that they came from.
   public func archivedPurges() throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
-    try archivedPurges(where: "TRUE", origins: "TRUE")
+    try archivedPurges(everything: true)
   }
 
-  /// The same, of some of them.
-  ///
-  /// - Parameters:
-  ///   - condition: which purges.
-  ///   - origins: which names of items.
+  /// - Parameter isWhole: whether those are among them that other devices know.
   func archivedPurges(
-    where condition: String, origins: String
+    everything isWhole: Bool
   ) throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
     var versions: [Int64: [JSONValue]] = [:]
     var made: [Int64: [JSONValue]] = [:]
-    try database.forEach("SELECT number, purge, id FROM purged_version ORDER BY abs(number)") {
-      row in
+    try database.forEach("SELECT purge, id, was_seen FROM purged_version ORDER BY id") { row in
       let id = JSONValue.string(Hexadecimal.text(row["id"] as [UInt8]))
-      if row["number"] as Int64 >= 0 {
+      if row["was_seen"] {
         versions[row["purge"], default: []].append(id)
       } else {
         made[row["purge"], default: []].append(id)
@@ -94,7 +89,7 @@ extension Journal {
     let purged: [JSONValue] = try database.rows(
       """
       SELECT number, kind, id, day, begun_at, removed_at, completed_at FROM purge
-      WHERE removed_at IS NOT NULL AND \(condition) ORDER BY number
+      WHERE removed_at IS NOT NULL \(isWhole ? "" : "AND sent_at IS NULL") ORDER BY number
       """
     ) { row in
       var members: [JSONValue.Member] = [
@@ -109,9 +104,10 @@ extension Journal {
       if let made = made[row["number"]] { members.append(.init("madeFromThem", .array(made))) }
       return .object(members)
     }
+    let unknown = try purgedUnknownRecords(everything: isWhole)
     let origins: [[UInt8]] = try database.values(
-      "SELECT hash FROM purged_origin WHERE \(origins) ORDER BY number")
-    return (purged, origins.map { .string(Hexadecimal.text($0)) })
+      "SELECT hash FROM purged_origin \(isWhole ? "" : "WHERE NOT is_sent") ORDER BY hash")
+    return (purged + unknown, origins.map { .string(Hexadecimal.text($0)) })
   }
 
   /// The repositories whose clones are known by their oldest commit.
@@ -144,31 +140,32 @@ extension Journal {
       earlier = Set(try database.values("SELECT DISTINCT record FROM record_version"))
       imported = Set(try database.values("SELECT DISTINCT record FROM origin"))
     }
-    let state = Schema.stateColumns.joined(separator: ", ")
-    func includes(_ id: [UInt8], _ index: Int) -> Bool {
+    func json(_ version: VersionRow, _ index: Int) -> [JSONValue] {
       // A merge is not a version.
-      id.count == VersionID.length && only?[index].contains(id) ?? true
+      guard let id = version.id, only?[index].contains(id.bytes) ?? true else { return [] }
+      return [.object(version.members(names))]
     }
     for (index, record) in records.enumerated() {
       var versions: [JSONValue] = []
       if earlier.contains(record.number) {
         versions = try database.rows(
-          "SELECT tags, \(state) FROM record_version WHERE record = ?1 ORDER BY number",
-          [record.number]
-        ) { includes($0["version_id"], index) ? [Self.version($0.values, names)] : [] }
+          """
+          SELECT \(VersionRow.columns(tags: "tags")) FROM record_version
+          WHERE record = ?1 ORDER BY number
+          """, [record.number]
+        ) { json(VersionRow($0.values), index) }
         .flatMap(\.self)
       }
       let found = try database.first(
         """
         SELECT id, created_at, created_offset,
-          \(TagList.queryWithSources(of: "record.number")), \(state)
+          \(VersionRow.columns(tags: TagList.queryWithSources(of: "record.number")))
         FROM record WHERE number = ?1
         """, [record.number]
       ) { row in
         (
           id: row["id"] as String, created: row.moment("created_at", "created_offset"),
-          newest: includes(row["version_id"], index)
-            ? [Self.version(Array(row.values.dropFirst(3)), names)] : []
+          newest: json(VersionRow(row.values.dropFirst(3)), index)
         )
       }
       guard let found else { continue }
@@ -185,23 +182,6 @@ extension Journal {
       try body(.object(members))
     }
   }
-
-  /// - Parameter values: the tags, and the columns of the state.
-  private static func version(_ values: [Value], _ names: ArchiveNames) -> JSONValue {
-    var members: [JSONValue.Member] = []
-    for (column, value) in zip(ArchivedColumn.all, values.dropFirst()) {
-      if value == .blob([]) { continue }
-      if let json = column.json(value, names) { members.append(.init(column.name, json)) }
-    }
-    if case .text(let tags)? = values.first, tags != "[]" {
-      members += TagList.archived(tags).map { [.init("tags", $0)] } ?? []
-    }
-    if let place = ArchivedColumn.columns["others"], case .text(let text) = values[place + 1] {
-      members += (try? JSONParser.parse(Array(text.utf8)))?.object ?? []
-    }
-    return .object(members)
-  }
-
   private func archivedOrigins(of record: RecordReference) throws(JournalError) -> [JSONValue] {
     try latest("origin.record = ?1", [record.number]).map { known in
       let origin = known.origin

@@ -46,6 +46,9 @@ public struct Unarchiving {
   /// The largest clock of an added version.
   private var clock: Int64 = 0
 
+  /// Whether the archive is one of version 1.
+  public var isFormer = false
+
   public init(fromRemote isFromRemote: Bool = false, keepingTypedTags keepsTypedTags: Bool = true) {
     self.isFromRemote = isFromRemote
     self.keepsTypedTags = keepsTypedTags
@@ -57,35 +60,11 @@ public struct Unarchiving {
     var versions: [RemovedVersion]
   }
 
+  /// A version that arrives.
   private struct Version {
-    var values: [Value]
-    var tags: [(tag: String, source: TagSource)]
-    var id: VersionID
-    var parents: [VersionID]
-    var text: Text
-
-    subscript(_ column: String) -> Value {
-      get { ArchivedColumn.columns[column].map { values[$0] } ?? .null }
-      set { if let place = ArchivedColumn.columns[column] { values[place] = newValue } }
-    }
-
-    /// The version without its state.
-    var authored: AuthoredVersion {
-      var time: Int64 = 0
-      if case .integer(let clock) = self["clock"] { time = clock }
-      return AuthoredVersion(id: id, parents: parents, clock: time, record: "", fields: [:])
-    }
-
-    var removed: RemovedVersion {
-      var row: Int64 = 0
-      if case .integer(let device) = self["device"] { row = device }
-      return RemovedVersion(
-        authored: authored, device: row, text: text.written,
-        isDeleted: self["deleted_at"] != .null)
-    }
-
-    /// The tags as `record_version` has them.
-    var tagList: String { TagList.stored(tags) }
+    var row: VersionRow
+    var authored: AuthoredVersion
+    var id: VersionID { authored.id }
   }
 
   // MARK: Records
@@ -94,29 +73,31 @@ public struct Unarchiving {
   ///
   /// - Throws: `DamagedRecord` if the record is damaged; nothing of it was added then.
   public mutating func add(
-    _ json: JSONValue, to journal: isolated Journal
+    _ record: JSONValue, to journal: isolated Journal
   ) throws -> UnarchivedRecord {
+    let json = isFormer ? try FormerArchive.converted(record) : record
     prepare(journal)
     defer { (names.addRepository, names.addDevice) = ({ _ in nil }, { _ in nil }) }
-    guard let kind = json["kind"]?.string.flatMap(RecordKind.init(name:)) else {
-      throw DamagedRecord(field: "kind")
-    }
+    guard let name = json["kind"]?.nonEmptyString else { throw DamagedRecord(field: "kind") }
     guard let id = json["id"]?.string, Self.isRecordID(id) else { throw DamagedRecord(field: "id") }
+    guard let kind = RecordKind(name: name) else {
+      let isChanged = try journal.keepUnknown(name, id, json, isSent: isFromRemote)
+      return isChanged ? .changed : .unchanged
+    }
     guard json["createdAt"]?.string.flatMap(Instant.init(rfc3339:)) != nil,
       json["createdOffset"]?.integer != nil
     else { throw DamagedRecord(field: "createdAt") }
     var versions: [Version] = []
-    for version in json["versions"]?.array ?? [] { versions.append(try self.version(version)) }
-    guard !versions.isEmpty else { throw DamagedRecord(field: "versions") }
-    if kind == .note, versions.contains(where: { $0["repository"] == .null }) {
-      throw DamagedRecord(field: "repository")
+    for version in json["versions"]?.array ?? [] {
+      versions.append(try self.version(version, of: kind, id))
     }
+    guard !versions.isEmpty else { throw DamagedRecord(field: "versions") }
     versions = try removePurged(versions, of: kind, id, in: journal)
     guard let newest = versions.last else { return .purgedHere }
-    for case .integer(let time) in versions.map({ $0["clock"] }) { clock = max(clock, time) }
+    clock = versions.map(\.authored.clock).reduce(clock, max)
     var known = try journal.record(kind, id: id)
-    if known == nil, kind == .entry, case .integer(let day) = newest["day"] {
-      known = try journal.record(of: Day(number: Int(day)))
+    if known == nil, kind == .entry, let day = newest.row.day {
+      known = try journal.record(of: day)
     }
     if let known {
       let isChanged = try add(versions, writtenAs: id, to: known, in: journal)
@@ -126,12 +107,12 @@ public struct Unarchiving {
     let number = try insert(kind, id, newest, startingWith: first(of: versions), into: journal)
     typedTags[number] = []
     for version in versions.dropLast() { try insert(version, of: number, into: journal) }
-    if !Self.isChain(versions) || versions.contains(where: { $0["written_as"] != .null }) {
+    if !Self.isChain(versions) || versions.contains(where: { $0.row.writtenAs != nil }) {
       changed.insert(number)
     }
     if !isFromRemote { try journal.willSend(versions.map(\.id), of: number) }
     try addOrigins(json["origins"], of: number, to: journal)
-    let text = newest.text
+    let text = newest.row.text
     return .added(kind, first: text.title.isEmpty ? text.body : text.title)
   }
 
@@ -143,7 +124,7 @@ public struct Unarchiving {
 
   /// Whether each version was made from the one before.
   private static func isChain(_ versions: [Version]) -> Bool {
-    zip(versions, versions.dropFirst()).allSatisfy { $1.parents == [$0.id] }
+    zip(versions, versions.dropFirst()).allSatisfy { $1.authored.parents == [$0.id] }
   }
 
   /// Finds the state of all records that have got versions.
@@ -182,7 +163,7 @@ public struct Unarchiving {
     }
   }
 
-  private static func isRecordID(_ id: String) -> Bool {
+  static func isRecordID(_ id: String) -> Bool {
     Identifier.prefix(id) == id && id.utf8.count == Identifier.length
   }
 
@@ -193,14 +174,7 @@ public struct Unarchiving {
     if self.purged == nil { self.purged = try journal.purgedIDs() }
     guard let purged else { return versions }
     if purged.records.isEmpty { return versions }
-    var history = RecordHistory(
-      kind: kind,
-      versions.map { version in
-        var record = id
-        if case .text(let name) = version["written_as"] { record = name }
-        return AuthoredVersion(
-          id: version.id, parents: version.parents, clock: 0, record: record, fields: [:])
-      })
+    var history = RecordHistory(kind: kind, versions.map(\.authored))
     let records = Set(
       purged.records.filter { $0.hasPrefix(kind.name) }.map {
         String($0.dropFirst(kind.name.utf8.count + 1))
@@ -210,15 +184,13 @@ public struct Unarchiving {
     try journal.remember(purged: removed, wereSeen: false, of: kind, id)
     self.purged?.versions.formUnion(removed)
     // What was made from these may have arrived before them.
-    if case .integer(let day)? = versions.last?["day"] {
+    if let day = versions.last?.row.day {
       purges.append(
-        PurgedText(
-          kind: kind, id: id, isWhole: false, versions: removed, day: Day(number: Int(day))))
+        PurgedText(kind: kind, id: id, isWhole: false, versions: removed, day: day))
       if kind == .entry {
+        let lost = versions.filter { removed.contains($0.id) }
         leftOut.append(
-          LeftOut(
-            day: Day(number: Int(day)),
-            versions: versions.filter { removed.contains($0.id) }.map(\.removed)))
+          LeftOut(day: day, versions: lost.map { RemovedVersion($0.authored, $0.row) }))
       }
     }
     return versions.filter { !removed.contains($0.id) }
@@ -226,8 +198,16 @@ public struct Unarchiving {
 
   private mutating func prepare(_ journal: isolated Journal) {
     names.addRepository = { name in
-      guard !name.isEmpty else { return nil }
-      return try? journal.row(of: RepositoryKey(Repository(name: name)))
+      let known = try? journal.database.first(
+        "SELECT id, name FROM repository WHERE key = ?1", [Repository(name: name).key]
+      ) { (row: $0["id"] as Int64, name: $0["name"] as String) }
+      if let known { return known }
+      guard !name.isEmpty,
+        let row = try? journal.row(of: RepositoryKey(Repository(name: name))),
+        let local: String? = try? journal.database.value(
+          "SELECT name FROM repository WHERE id = ?1", [row])
+      else { return nil }
+      return (row, local ?? name)
     }
     names.addDevice = { text in
       guard let id = Hexadecimal.bytes(text), id.count == VersionID.length else { return nil }
@@ -236,50 +216,29 @@ public struct Unarchiving {
     }
   }
 
-  private mutating func version(_ json: JSONValue) throws -> Version {
-    guard json.object != nil else { throw DamagedRecord(field: "versions") }
-    var values = [Value](repeating: .null, count: ArchivedColumn.all.count)
-    var others: [JSONValue.Member] = []
-    for member in json.object ?? [] {
-      guard let place = ArchivedColumn.places[member.name] else {
-        if member.name != "tags" { others.append(member) }
-        continue
-      }
-      guard let value = ArchivedColumn.all[place].value(member.value, &names) else {
-        throw DamagedRecord(field: member.name)
-      }
-      values[place] = value
+  private mutating func version(
+    _ json: JSONValue, of kind: RecordKind, _ record: String
+  ) throws(DamagedRecord) -> Version {
+    guard let members = json.object?.sortedByName() else { throw DamagedRecord(field: "versions") }
+    if let repeated = zip(members, members.dropFirst()).first(where: { $0.name == $1.name }) {
+      throw DamagedRecord(field: repeated.0.name)
     }
-    if !others.isEmpty, let place = ArchivedColumn.columns["others"] {
-      values[place] = .text(JSONValue.object(others).text(.compact))
-    }
-    for place in ArchivedColumn.required where values[place] == .null {
-      if case .ids = ArchivedColumn.all[place].form {
-        values[place] = .blob([])
-      } else {
-        throw DamagedRecord(field: ArchivedColumn.all[place].name)
+    var row = try VersionRow(members, of: kind, &names)
+    // A hash shows that the version is as it was written.
+    if !row.hash.isEmpty {
+      guard row.hash == VersionHash.hash(of: members) else { throw DamagedRecord(field: "hash") }
+      // A repository may have another name here.
+      if case .integer(let repository) = row["repository"],
+        names.repositories[repository] != json["repository"]?.string
+      {
+        row["hash"] = .blob(VersionHash.hash(of: row.members(names)))
       }
     }
-    guard let tags = TagList.pairs(json["tags"]) else { throw DamagedRecord(field: "tags") }
-    guard case .blob(let bytes)? = ArchivedColumn.columns["version_id"].map({ values[$0] }),
-      let id = VersionID(bytes)
-    else { throw DamagedRecord(field: "versionId") }
-    var version = Version(
-      values: values, tags: tags, id: id, parents: [], text: Text())
-    if case .blob(let bytes) = version["parents"] { version.parents = VersionID.list(bytes) ?? [] }
-    if case .text(let name) = version["written_as"], !Self.isRecordID(name) {
-      throw DamagedRecord(field: "writtenAs")
+    if let name = row.writtenAs, !Self.isRecordID(name) { throw DamagedRecord(field: "writtenAs") }
+    guard let authored = row.authored(in: record, []) else {
+      throw DamagedRecord(field: "versionId")
     }
-    if case .text(let title) = version["title"], case .text(let body) = version["body"] {
-      version.text = Text(title: title, body: body, tags: tags.map(\.tag))
-      if title.utf8.contains(0) || body.utf8.contains(0) { throw DamagedRecord(field: "body") }
-      for (tag, source) in tags { version.text.tagSources[TagKey.of(tag)] = source }
-    }
-    // A hash shows that the text is as it was written.
-    if case .blob(let hash) = version["hash"], hash != version.text.hash {
-      throw DamagedRecord(field: "hash")
-    }
-    return version
+    return Version(row: row, authored: authored)
   }
 
   private func insert(
@@ -288,32 +247,26 @@ public struct Unarchiving {
   ) throws(JournalError) -> Int64 {
     let first = first ?? version
     let others: [Value] = [
-      kind.rawValue.columnValue, .text(id), first["updated_at"], first["updated_offset"],
+      kind.rawValue.columnValue, .text(id), first.row["updated_at"], first.row["updated_offset"],
       kind == .toDo ? .integer(0) : .null,
     ]
-    try journal.database.run(Self.insertion, values: others + version.values)
+    try journal.database.run(Self.insertion, values: others + version.row.values)
     let number = journal.database.lastInsertedRow
     try journal.willChange(number, isNew: true)
     if kind == .toDo { try journal.assignNumber(to: number) }
-    try journal.replaceTags(of: number, by: version.tags)
-    try kind.index.add(
-      version.text.words(subject: subject(of: version)), of: number,
-      isDeleted: version["deleted_at"] != .null, in: journal.database)
+    try journal.replaceTags(of: number, by: version.row.tagPairs)
+    try WordIndex.add(
+      version.row.words(of: kind), of: number, isDeleted: version.row.isDeleted,
+      in: journal.database)
     return number
-  }
-
-  private func subject(of version: Version) -> String {
-    guard version["repository"] != .null, version["sha"] != .null,
-      case .text(let subject) = version["subject"]
-    else { return "" }
-    return subject
   }
 
   private func insert(
     _ version: Version, of record: Int64, into journal: isolated Journal
   ) throws(JournalError) {
     try journal.database.run(
-      Self.insertionOfVersion, values: [.integer(record), .text(version.tagList)] + version.values)
+      Self.insertionOfVersion,
+      values: [.integer(record), .text(version.row.tags)] + version.row.values)
   }
 
   private static let insertion = insertion(
@@ -349,10 +302,10 @@ public struct Unarchiving {
         record.text.tagSources.filter { $0.value == .typed }.map(\.key))
     }
     for var version in new {
-      if version["written_as"] == .null { version["written_as"] = .text(id) }
-      if version["written_as"] == .text(record.id) { version["written_as"] = .null }
+      let writtenAs = version.row.writtenAs ?? id
+      version.row["written_as"] = writtenAs == record.id ? .null : .text(writtenAs)
       // It gets a number of this journal when the state of the record is found.
-      version["version"] = .integer(0)
+      version.row["version"] = .integer(0)
       try insert(version, of: record.number, into: journal)
     }
     if !isFromRemote { try journal.willSend(new.map(\.id), of: record.number) }

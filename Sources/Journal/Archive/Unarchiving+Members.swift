@@ -31,6 +31,7 @@ extension Unarchiving {
   public func record(
     ofPurge json: JSONValue, in journal: isolated Journal
   ) throws -> RecordReference? {
+    if UnknownRecord(json) != nil { return nil }
     let (kind, id, _) = try purge(json)
     return try journal.reference(kind, Identifier(stored: id))
   }
@@ -38,6 +39,9 @@ extension Unarchiving {
   /// Saves that a text was purged, so that no import brings it back. A text that the journal still
   /// has is purged when the journal is opened for writing next.
   public mutating func addPurge(_ json: JSONValue, to journal: isolated Journal) throws {
+    if let unknown = UnknownRecord(json) {
+      return try journal.purgeUnknown(unknown.kind, json, isSent: isFromRemote)
+    }
     let (kind, id, day) = try purge(json)
     func instant(_ name: String) -> Instant? {
       json[name]?.string.flatMap(Instant.init(rfc3339:))

@@ -110,6 +110,11 @@ extension Journal {
     try database.run("DELETE FROM change WHERE is_undone = 1")
   }
 
+  /// Forgets all changes: none of them can be taken back.
+  public func forgetChanges() throws(JournalError) {
+    try write { () throws(JournalError) in try database.execute("DELETE FROM change") }
+  }
+
   /// Adds a change to the log.
   ///
   /// - Returns: its number.

@@ -35,8 +35,9 @@ extension Journal {
       }
       try database.run(
         """
-        DELETE FROM clone_history WHERE id IN (
-          SELECT id FROM clone_history ORDER BY read_at DESC, id DESC LIMIT -1 OFFSET ?1)
+        DELETE FROM clone_history WHERE (clone, writer) IN (
+          SELECT clone, writer FROM clone_history
+          ORDER BY read_at DESC, clone, writer LIMIT -1 OFFSET ?1)
         """, [Self.cloneHistoryLimit])
     }
   }

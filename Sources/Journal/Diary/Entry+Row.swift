@@ -9,8 +9,10 @@ extension Entry {
     \(TextToLookAt.query(of: "entry.number"))
     """
 
+  static let rows = RecordKind.entry.rows
+
   /// Reads the entry with the number `?1`.
-  static let query = "SELECT \(columns) FROM entry WHERE number = ?1"
+  static let query = "SELECT \(columns) FROM \(rows) WHERE number = ?1"
 
   init(_ row: borrowing Statement) {
     self.init(

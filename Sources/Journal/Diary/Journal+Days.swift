@@ -32,7 +32,7 @@ extension Journal {
     try database.forEach(
       """
       SELECT day, count(*) - count(done_at) AS open, count(done_at) AS done
-      FROM record INDEXED BY todo_by_day
+      FROM record INDEXED BY record_by_day
       WHERE kind = 3 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY day
       """, [first, last]
     ) { row in

@@ -20,7 +20,7 @@ extension Journal {
   }
 
   func row(of day: Day) throws(JournalError) -> Entry? {
-    try database.first("SELECT \(Entry.columns) FROM entry WHERE day = ?1", [day]) {
+    try database.first("SELECT \(Entry.columns) FROM \(Entry.rows) WHERE day = ?1", [day]) {
       Entry($0)
     }
   }
@@ -41,7 +41,7 @@ extension Journal {
   ) throws(JournalError) -> [Row] {
     try database.rows(
       """
-      SELECT \(columns) FROM entry WHERE \(filter.condition())
+      SELECT \(columns) FROM \(Entry.rows) WHERE \(filter.condition())
       ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
       """, filter.values, read)
   }

@@ -31,10 +31,10 @@ extension Journal {
 
   func commitFacts(
     where condition: String
-  ) throws(JournalError) -> [(number: Int64, json: JSONValue)] {
-    try database.rows("SELECT * FROM commit_fact WHERE \(condition) ORDER BY number") { row in
+  ) throws(JournalError) -> [(sha: String, json: JSONValue)] {
+    try database.rows("SELECT * FROM commit_fact WHERE \(condition) ORDER BY sha") { row in
       (
-        row["number"] as Int64,
+        row["sha"] as String,
         Self.withoutNulls([
           ("sha", .string(row["sha"])), ("author", .string(row["author"])),
           ("authoredAt", .string("\(row["authored_at"] as Instant)")),
@@ -68,33 +68,22 @@ extension Journal {
   }
 
   private func pullRequests() throws(JournalError) -> [JSONValue] {
-    let commits = try database.rows(
+    try database.rows(
       """
-      SELECT pull_request, sha, author, authored_at FROM pull_request_commit
-      ORDER BY pull_request, place
-      """
-    ) { row in
-      (
-        row["pull_request"] as Int64,
-        [
-          "sha": .string(row["sha"]), "author": .string(row["author"]),
-          "authoredAt": .string("\(row["authored_at"] as Instant)"),
-        ] as JSONValue
-      )
-    }
-    let byRequest = Dictionary(grouping: commits, by: \.0).mapValues { $0.map(\.1) }
-    return try database.rows(
-      """
-      SELECT pull_request.id AS id, name, pull_request.number AS number, sha FROM pull_request
-        JOIN repository ON repository.id = repository ORDER BY pull_request.id
+      SELECT name, pull_request.number AS number, sha, commits FROM pull_request
+        JOIN repository ON repository.id = repository ORDER BY repository, pull_request.number
       """
     ) { row in
       Self.withoutNulls([
         ("repository", .string(row["name"])), ("number", .integer(row["number"])),
         ("sha", JSONValue(row["sha"] as String?)),
-        ("commits", .array(byRequest[row["id"]] ?? [])),
+        ("commits", Self.array(row["commits"])),
       ])
     }
+  }
+
+  private static func array(_ text: String) -> JSONValue {
+    (try? JSONParser.parse(Array(text.utf8))) ?? .array([])
   }
 
   private static func withoutNulls(_ members: [(String, JSONValue)]) -> JSONValue {
@@ -152,14 +141,11 @@ extension Journal {
     let isKnown = try database.hasRow(
       "SELECT 1 FROM pull_request WHERE repository = ?1 AND number = ?2", [row, number])
     if isKnown { return }
-    var request = MergedPullRequest(number: number, sha: json["sha"]?.string ?? "", parts: [])
-    for commit in commits {
-      guard let sha = commit["sha"]?.nonEmptyString, let author = commit["author"]?.string,
-        let authored = commit["authoredAt"]?.string.flatMap(Instant.init(rfc3339:))
-      else { throw DamagedRecord(field: "pullRequest") }
-      request.parts.append(.init(sha: sha, author: author, authoredAt: authored.secondsSince1970))
+    guard let parts = Self.parts(commits) else { throw DamagedRecord(field: "pullRequest") }
+    let request = json["sha"]?.string.map {
+      MergedPullRequest(number: number, sha: $0, parts: parts)
     }
-    try save(json["sha"]?.string == nil ? nil : request, number, in: row)
+    try save(request, number, in: row)
     try database.run("UPDATE followed_clone SET stamp = NULL WHERE repository = ?1", [row])
   }
 }

@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 extension Journal {
@@ -37,7 +38,7 @@ extension Journal {
     let stamps: [[UInt8]?] = try database.values(
       """
       SELECT iif(note.number <= last_note, stamp, NULL) FROM followed_clone
-      JOIN note ON note.repository = followed_clone.repository
+      JOIN \(RecordKind.note.rows) ON note.repository = followed_clone.repository
       WHERE clone = ?1 AND note.id = ?2
       """, [clone, note.text])
     guard let stamp = stamps.first else { return .never }
@@ -53,7 +54,7 @@ extension Journal {
     var found = FollowedCommits()
     try database.forEach(
       """
-      SELECT sha, subject, author, authored_at, patch, max(number) AS last FROM note
+      SELECT sha, subject, author, authored_at, patch, max(number) AS last FROM \(RecordKind.note.rows)
       WHERE repository IN (\(list)) AND +sha IS NOT NULL GROUP BY +sha
       """
     ) { row in
@@ -103,7 +104,7 @@ extension Journal {
     try database.rows(
       """
       SELECT \(Self.factColumns) FROM commit_fact WHERE sha IN (
-        SELECT sha FROM note WHERE repository IN (\(repositories)) AND +sha IS NOT NULL
+        SELECT sha FROM record WHERE kind = 1 AND repository IN (\(repositories)) AND +sha IS NOT NULL
         UNION SELECT target FROM followed_commit
           WHERE clone = (SELECT number FROM followed_clone WHERE clone = ?1))
       """, [clone], Self.facts)
@@ -259,7 +260,7 @@ extension Journal {
   public func strayNotes() throws(JournalError) -> [String] {
     let ids: [String] = try database.values(
       """
-      SELECT id FROM note WHERE deleted_at IS NULL AND sha IN (
+      SELECT id FROM record WHERE kind = 1 AND deleted_at IS NULL AND sha IN (
         SELECT sha FROM followed_commit GROUP BY sha HAVING min(role) > ?1) ORDER BY number
       """, [CommitPlace.Role.copy.rawValue])
     return try shortened(ids)

@@ -1,4 +1,5 @@
 public import Diary
+import JSON
 import SQLite
 
 extension Journal {
@@ -44,19 +45,12 @@ extension Journal {
   func save(
     _ request: MergedPullRequest?, _ number: Int, in repository: Int64
   ) throws(JournalError) {
+    let commits = JSONValue.array((request?.parts ?? []).map(\.json))
     try database.run(
-      "DELETE FROM pull_request WHERE repository = ?1 AND number = ?2", [repository, number])
-    try database.run(
-      "INSERT INTO pull_request (repository, number, sha) VALUES (?1, ?2, ?3)",
-      [repository, number, request?.sha])
-    let id = database.lastInsertedRow
-    for (place, part) in (request?.parts ?? []).enumerated() {
-      try database.run(
-        """
-        INSERT INTO pull_request_commit (pull_request, place, sha, author, authored_at)
-        VALUES (?1, ?2, ?3, ?4, ?5)
-        """, [id, place, part.sha, part.author, part.authoredAt])
-    }
+      """
+      INSERT OR REPLACE INTO pull_request (repository, number, sha, commits)
+      VALUES (?1, ?2, ?3, ?4)
+      """, [repository, number, request?.sha, commits.text(.compact)])
   }
 
   /// The merged pull requests of a repository that are known.
@@ -64,25 +58,29 @@ extension Journal {
   {
     let rows = try rows(of: key)
     let list = rows.map(String.init).joined(separator: ", ")
-    var found: [MergedPullRequest] = []
-    try database.forEach(
+    return try database.rows(
       """
-      SELECT pull_request.number, pull_request.sha AS merged, part.sha, part.author,
-        part.authored_at
-      FROM pull_request JOIN pull_request_commit AS part ON part.pull_request = pull_request.id
-      WHERE pull_request.repository IN (\(list)) AND pull_request.sha IS NOT NULL
-      ORDER BY pull_request.id, part.place
+      SELECT number, sha, commits FROM pull_request
+      WHERE repository IN (\(list)) AND sha IS NOT NULL ORDER BY repository, number
       """
     ) { row in
-      let (number, sha): (Int, String) = (row["number"], row["merged"])
-      if found.last?.number != number || found.last?.sha != sha {
-        found.append(MergedPullRequest(number: number, sha: sha, parts: []))
-      }
-      found[found.count - 1].parts.append(
-        MergedPullRequest.Part(
-          sha: row["sha"], author: row["author"], authoredAt: row["authored_at"]))
+      let commits = try? JSONParser.parse(Array((row["commits"] as String).utf8)).array
+      return MergedPullRequest(
+        number: row["number"], sha: row["sha"], parts: Self.parts(commits ?? []) ?? [])
     }
-    return found
+    .filter { !$0.parts.isEmpty }
+  }
+
+  /// The commits of a pull request; `nil` if one has another form.
+  static func parts(_ commits: [JSONValue]) -> [MergedPullRequest.Part]? {
+    var parts: [MergedPullRequest.Part] = []
+    for commit in commits {
+      guard let sha = commit["sha"]?.nonEmptyString, let author = commit["author"]?.string,
+        let authored = commit["authoredAt"]?.string.flatMap(Instant.init(rfc3339:))
+      else { return nil }
+      parts.append(.init(sha: sha, author: author, authoredAt: authored.secondsSince1970))
+    }
+    return parts
   }
 
   /// The commits with notes in a repository that no clone has in a squash, each with its date and
@@ -97,5 +95,14 @@ extension Journal {
       let names = [sha] + places.filter { $0.role != .last }.map(\.sha)
       return (Array(Set(names)), facts.committedAt ?? facts.authoredAt)
     }
+  }
+}
+
+extension MergedPullRequest.Part {
+  fileprivate var json: JSONValue {
+    [
+      "sha": .string(sha), "author": .string(author),
+      "authoredAt": .string("\(Instant(secondsSince1970: authoredAt))"),
+    ]
   }
 }

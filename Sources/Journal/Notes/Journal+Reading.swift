@@ -38,7 +38,7 @@ extension Journal {
   private func candidates(_ prefix: String) throws(JournalError) -> [(id: String, number: Int64)] {
     // `{` is the character after `z`. A range of IDs can use the index.
     try database.rows(
-      "SELECT id, number FROM note WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
+      "SELECT id, number FROM record WHERE kind = 1 AND id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
       [prefix, prefix + "{"]
     ) { row in (row["id"], row["number"]) }
   }
@@ -58,12 +58,14 @@ extension Journal {
   /// The shortest unique prefixes of these IDs. The IDs with the longest common prefix are
   /// neighbors in the index, so that comparing those two is enough.
   ///
-  /// - Parameter table: the table to compare with. Notes and to-dos are separate, because no
+  /// - Parameter kind: the records to compare with. Notes and to-dos are separate, because no
   ///   command accepts both.
-  func shortened(_ ids: [String], in table: String = "note") throws(JournalError) -> [String] {
+  func shortened(
+    _ ids: [String], of kind: RecordKind = .note
+  ) throws(JournalError) -> [String] {
     let neighbors = """
-      SELECT max(id) FROM \(table) WHERE id < ?1
-      UNION ALL SELECT min(id) FROM \(table) WHERE id > ?1
+      SELECT max(id) FROM record WHERE kind = \(kind.rawValue) AND id < ?1
+      UNION ALL SELECT min(id) FROM record WHERE kind = \(kind.rawValue) AND id > ?1
       """
     var shortened: [String] = []
     for id in ids {
@@ -94,7 +96,7 @@ extension Journal {
   /// The numbers of the notes that match the filter, in order.
   func numbers(_ filter: NoteFilter) throws(JournalError) -> [Int64] {
     // Without the repositories, SQLite can read the numbers from an index alone.
-    let source = filter.order == .repo ? Note.source : "note"
+    let source = filter.order == .repo ? Note.source : RecordKind.note.rows
     return try rows(filter, "note.number", from: source) { $0["number"] }
   }
 

@@ -12,21 +12,33 @@ extension Journal {
     if let row = try lastKnownRow(of: repository) { return row }
     let rows = try rows(of: key)
     if let row = rows.first {
-      for former in rows.dropFirst() {
-        try database.run("UPDATE record SET repository = ?1 WHERE repository = ?2", [row, former])
-        try database.run(
-          "UPDATE record_version SET repository = ?1 WHERE repository = ?2", [row, former])
-        try database.run("DELETE FROM repository WHERE id = ?1", [former])
+      let name: String? = try database.value("SELECT name FROM repository WHERE id = ?1", [row])
+      if rows.count > 1 || name != repository.name {
+        try rename(rows) { () throws(JournalError) in
+          for former in rows.dropFirst() { try merge(former, into: row) }
+          try database.run(
+            "UPDATE repository SET key = ?2, name = ?3 WHERE id = ?1",
+            [row, repository.key, repository.name])
+        }
       }
-      try database.run(
-        "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
-        [row, key.root, repository.key, repository.name])
+      if let root = key.root {
+        try database.run("UPDATE repository SET root = ?2 WHERE id = ?1", [row, root])
+      }
       return row
     }
     try database.run(
       "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)",
       [repository.key, repository.name, key.root])
     return database.lastInsertedRow
+  }
+
+  /// Gives the notes on a repository to another one.
+  func merge(_ former: Int64, into row: Int64) throws(JournalError) {
+    for table in ["record", "record_version"] {
+      try database.run(
+        "UPDATE \(table) SET repository = ?1 WHERE repository = ?2", [row, former])
+    }
+    try database.run("DELETE FROM repository WHERE id = ?1", [former])
   }
 
   /// The rows of the repository that a filter names; `nil` if it names none.
@@ -88,7 +100,7 @@ extension Journal {
   public func repositories() throws(JournalError) -> [Repository] {
     try database.values(
       """
-      SELECT repository.name FROM note JOIN repository ON repository.id = note.repository
+      SELECT repository.name FROM \(Note.source)
       WHERE note.deleted_at IS NULL GROUP BY repository.id ORDER BY max(note.created_at) DESC
       LIMIT 500
       """)
@@ -101,8 +113,8 @@ extension Journal {
     let list = rows.map(String.init).joined(separator: ", ")
     let counts = try database.rows(
       """
-      SELECT sha, count(*) AS notes FROM note
-      WHERE repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
+      SELECT sha, count(*) AS notes FROM record
+      WHERE kind = 1 AND repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
       """
     ) { row -> (String, Int) in (row["sha"], row["notes"]) }
     return Dictionary(uniqueKeysWithValues: counts)

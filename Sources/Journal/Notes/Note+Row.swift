@@ -12,7 +12,8 @@ extension Note {
     note.body, \(TagList.query(of: "note.number")) AS tags,
     \(PlaceList.query(of: "note.sha")) AS places, \(TextToLookAt.query(of: "note.number"))
     """
-  static let source = "note JOIN repository ON repository.id = note.repository"
+  static let source =
+    "\(RecordKind.note.rows) JOIN repository ON repository.id = note.repository"
 
   /// Reads the note with the number `?1`.
   static let query = "SELECT \(columns) FROM \(source) WHERE note.number = ?1"

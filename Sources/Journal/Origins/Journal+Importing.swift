@@ -128,9 +128,10 @@ extension Journal {
   ) throws(JournalError) -> [RecordReference] {
     let numbers: [Int64] = try database.values(
       """
-      SELECT number FROM todo WHERE (day = ?1 OR ?3 AND done_day = ?1 AND day > ?1)
-        AND text = ?2 AND deleted_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM origin WHERE record = todo.number AND format = ?4
+      SELECT number FROM record WHERE kind = 3 AND (day = ?1 OR ?3 AND done_day = ?1 AND day > ?1)
+        AND body = ?2 AND deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM origin
+          WHERE origin.record = record.number AND format = ?4
           AND \(Self.counts("origin")))
       ORDER BY number
       """,

@@ -2,6 +2,7 @@ import Diary
 import Platform
 public import Records
 import SQLite
+import Sync
 
 /// A text that differs from what was saved, because the disk changed it without an error.
 public struct ChangedText: Hashable, Sendable {
@@ -14,16 +15,14 @@ public struct ChangedText: Hashable, Sendable {
 }
 
 extension Journal {
-  /// Compares every text with the hash that was saved with it.
+  /// Compares every version with the hash that was saved with it.
   public func changedTexts() throws(JournalError) -> [ChangedText] {
     let changed = try changedVersions()
     if changed.isEmpty { return [] }
-    let originals = try originalContents(of: changed)
-    var texts: [ChangedText] = []
-    for version in changed {
-      texts.append(try text(version, hasCopy: originals[version] != nil))
+    let originals = try originals(of: changed)
+    return try changed.map { version throws(JournalError) in
+      try text(version, hasCopy: originals[version.id] != nil)
     }
-    return texts
   }
 
   /// Restores the original texts from copies of the journal.
@@ -33,15 +32,17 @@ extension Journal {
   public func restoreChangedTexts() throws(JournalError) -> [ChangedText] {
     let changed = try changedVersions()
     if changed.isEmpty { return [] }
-    let originals = try originalContents(of: changed)
+    let originals = try originals(of: changed)
     return try write { () throws(JournalError) in
       var texts: [ChangedText] = []
       for version in changed {
-        let original = originals[version]
+        let original = originals[version.id]
         texts.append(try text(version, hasCopy: original != nil))
         if let original { try restore(original, in: version) }
       }
-      try rebuildIndexes(of: changed.filter { originals[$0] != nil })
+      // The index has the original words of a changed text or, if a repair has rebuilt it, the changed
+      // ones; removing others damages it.
+      if !originals.isEmpty { try WordIndex.fill(in: database) }
       return texts
     }
   }
@@ -51,23 +52,22 @@ extension Journal {
   public func accept(_ texts: [ChangedText]) throws(JournalError) {
     if texts.isEmpty { return }
     try write { () throws(JournalError) in
-      var accepted: [ChangedVersion] = []
       for version in try changedVersions() {
         let found = try text(version, hasCopy: false)
         guard texts.contains(found) else { continue }
-        accepted.append(version)
         try database.run("UPDATE \(version.table) SET hash = NULL WHERE number = ?1", [version.row])
       }
-      try rebuildIndexes(of: accepted)
+      try WordIndex.fill(in: database)
     }
   }
 
   // MARK: Finding changes
 
-  private struct ChangedVersion: Hashable {
+  private struct ChangedVersion {
     var name: RecordName
     var day: Day
     var version: Int
+    var id: VersionID
     var hash: [UInt8]
     /// Whether it is the newest version, which is in the table `record`.
     var isNewest: Bool
@@ -77,22 +77,41 @@ extension Journal {
     var table: String { isNewest ? "record" : "record_version" }
   }
 
-  private func changedVersions() throws(JournalError) -> [ChangedVersion] {
-    try database.rows(
+  /// The versions of these records that differ from what was saved.
+  func changedVersionIDs(of records: [Int64]) throws(JournalError) -> Set<VersionID> {
+    let list = records.map(String.init).joined(separator: ", ")
+    return Set(try changedVersions("record.number IN (\(list))").map(\.id))
+  }
+
+  private func changedVersions(
+    _ condition: String = "TRUE"
+  ) throws(JournalError) -> [ChangedVersion] {
+    let names = try archiveNames()
+    return try database.rows(
       """
-      SELECT number, kind, id, version, hash, 1 AS is_newest, day FROM record
-        WHERE hash <> content_hash(title, body, \(TagList.query(of: "record.number")))
+      SELECT number, kind, id, 1, day,
+          \(VersionRow.columns(tags: TagList.queryWithSources(of: "record.number")))
+        FROM record WHERE hash IS NOT NULL AND \(condition)
       UNION ALL
-      SELECT old.number, kind, id, old.version, old.hash, 0, record.day
+      SELECT old.number, kind, record.id, 0, record.day,
+          \(VersionRow.columns(tags: "old.tags", of: "old"))
         FROM record_version AS old JOIN record ON record.number = old.record
-        WHERE old.hash <> content_hash(old.title, old.body, old.tags)
+        WHERE old.hash IS NOT NULL AND \(condition)
       """
-    ) { row in
-      ChangedVersion(
-        name: RecordName(kind: RecordKind(rawValue: row["kind"]) ?? .note, id: row["id"]),
-        day: row["day"], version: row["version"], hash: row["hash"],
-        isNewest: row["is_newest"], row: row["number"])
+    ) { row -> ChangedVersion? in
+      let values = row.values
+      let version = VersionRow(values.dropFirst(5))
+      guard version.hash != VersionHash.hash(of: version.members(names)),
+        case .integer(let number) = values[0], case .integer(let kind) = values[1],
+        case .text(let id) = values[2], case .integer(let day) = values[4],
+        let versionID = version.id
+      else { return nil }
+      return ChangedVersion(
+        name: RecordName(kind: RecordKind(rawValue: kind) ?? .note, id: id),
+        day: Day(number: Int(day)), version: version.number, id: versionID, hash: version.hash,
+        isNewest: values[3] == 1, row: number)
     }
+    .compactMap(\.self)
   }
 
   private func text(
@@ -104,71 +123,58 @@ extension Journal {
       ChangedText(kind: .entry, name: "\(version.day)", version: version.version, hasCopy: hasCopy)
     case .note, .toDo:
       ChangedText(
-        kind: kind, name: try shortened([id], in: kind.view)[0], version: version.version,
+        kind: kind, name: try shortened([id], of: kind)[0], version: version.version,
         hasCopy: hasCopy)
     }
   }
 
   // MARK: Restoring
 
-  /// The contents in copies that match the saved hash.
-  private func originalContents(
+  /// The versions in copies that match the saved hash.
+  private func originals(
     of versions: [ChangedVersion]
-  ) throws(JournalError) -> [ChangedVersion: Text] {
+  ) throws(JournalError) -> [VersionID: VersionRow] {
     let file = JournalFile(path: path)
-    var originals: [ChangedVersion: Text] = [:]
+    let names = try archiveNames()
+    var originals: [VersionID: VersionRow] = [:]
     for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
-      for version in versions where originals[version] == nil {
-        originals[version] = readable.contents(of: version.name).first { $0.hash == version.hash }
+      for version in versions where originals[version.id] == nil {
+        let found = readable.versions(version.id).first {
+          $0.hash == version.hash && $0.hash == VersionHash.hash(of: $0.members(names))
+        }
+        originals[version.id] = found
       }
     }
     return originals
   }
 
   private func restore(
-    _ content: Text, in version: ChangedVersion
+    _ original: VersionRow, in version: ChangedVersion
   ) throws(JournalError) {
+    let columns = Schema.stateColumns.enumerated().map { "\($1) = ?\($0 + 2)" }
     try database.run(
-      "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE number = ?1",
-      [version.row, content.title, content.body])
+      "UPDATE \(version.table) SET \(columns.joined(separator: ", ")) WHERE number = ?1",
+      values: [.integer(version.row)] + original.values)
     if version.isNewest {
-      try replaceTags(of: version.row, by: content, before: content)
+      try replaceTags(of: version.row, by: original.tagPairs)
     } else {
       try database.run(
-        "UPDATE record_version SET tags = ?2 WHERE number = ?1", [version.row, content.tagList])
-    }
-  }
-}
-
-extension Journal {
-  /// Rebuilds the word indexes of the kinds of these texts. An index has the original words of a
-  /// changed text or, if a repair has rebuilt it, the changed ones; removing others damages it.
-  private func rebuildIndexes(of versions: [ChangedVersion]) throws(JournalError) {
-    for kind in Set(versions.filter(\.isNewest).map(\.name.kind)) {
-      try kind.index.fill(with: kind, in: database)
+        "UPDATE record_version SET tags = ?2 WHERE number = ?1", [version.row, original.tags])
     }
   }
 }
 
 extension ReadableCopy {
-  /// All versions of a text that can be read from the copy.
-  fileprivate borrowing func contents(of name: RecordName) -> [Text] {
-    func read(_ query: String) -> [Text] {
-      let rows = try? connection.rows(query, [.integer(name.kind.rawValue), .text(name.id)]) {
-        Text(title: $0["title"], body: $0["body"], taggedBy: $0["tags"])
+  /// The rows of a version that can be read from the copy.
+  fileprivate borrowing func versions(_ id: VersionID) -> [VersionRow] {
+    [("record", TagList.queryWithSources(of: "record.number")), ("record_version", "tags")]
+      .flatMap { table, tags in
+        let rows = try? connection.rows(
+          "SELECT \(VersionRow.columns(tags: tags)) FROM \(table) WHERE version_id = ?1",
+          [.blob(id.bytes)]
+        ) { VersionRow($0.values) }
+        return rows ?? []
       }
-      return rows ?? []
-    }
-    return read(
-      """
-      SELECT title, body, \(TagList.queryWithSources(of: "record.number")) AS tags FROM record
-      WHERE kind = ?1 AND id = ?2
-      """)
-      + read(
-        """
-        SELECT old.title, old.body, old.tags FROM record_version AS old
-        JOIN record ON record.number = old.record WHERE kind = ?1 AND id = ?2
-        """)
   }
 }

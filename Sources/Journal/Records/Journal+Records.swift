@@ -54,7 +54,7 @@ extension Journal {
     try check(fields, in: state)
     var row = try columns(of: fields, in: state)
       .filter { $0.value != .null }
-    row += savingColumns(of: state, version: 1, at: createdAt)
+    row += savingColumns(version: 1, at: createdAt)
     row += try versionColumns(at: createdAt)
     row += [
       Column("kind", kind.rawValue), Column("id", id), Column("parents", [] as [UInt8]),
@@ -68,7 +68,9 @@ extension Journal {
     try willSendNewest(of: number)
     if kind == .toDo { try assignNumber(to: number) }
     try replaceTags(of: number, by: state.text, before: Text(), source)
-    try kind.index.add(state.words, of: number, isDeleted: state.isDeleted, in: database)
+    try saveHash(of: number)
+    try WordIndex.add(
+      state.words(of: kind), of: number, isDeleted: state.isDeleted, in: database)
     return number
   }
 
@@ -103,12 +105,14 @@ extension Journal {
       || changed.contains { $0.role == .text || $0.role == .place }
     let changesTags =
       isNewVersion || cause == .takingBack && new.text.tagSources != old.text.tagSources
-    let changesOthers = old.unknown != new.unknown || changed.contains(where: \.isPacked)
-    guard changesTags || changesOthers || !changed.isEmpty else { return }
+    guard changesTags || old.unknown != new.unknown || !changed.isEmpty else { return }
     // Only what has changed is written: a subject may differ where the commit is the same.
     var state = old
-    for field in changed { field.take(from: new, into: &state) }
     state.unknown = new.unknown
+    for field in changed {
+      field.take(from: new, into: &state)
+      if cause != .takingBack { state.replaceUnknown(of: field) }
+    }
     if changesTags { state.text = new.text }
     if isNewVersion, cause != .takingBack {
       state.written = change?.place
@@ -116,16 +120,17 @@ extension Journal {
     }
     try check(changed, in: state)
     var row = try columns(of: changed, in: state)
-    if changesOthers { row.append(Column("others", state.others)) }
-    if isNewVersion { row += savingColumns(of: state, version: record.version + 1, at: moment) }
+    if state.others != old.others { row.append(Column("others", state.others)) }
+    if isNewVersion { row += savingColumns(version: record.version + 1, at: moment) }
     try update(record, row, at: moment)
     if changesTags { try replaceTags(of: record.number, by: state.text, before: old.text, source) }
+    try saveHash(of: record.number)
     guard
       isNewVersion || old.isDeleted != state.isDeleted || changed.contains(where: \.isSearched)
     else { return }
     try unindex(record)
-    try record.kind.index.add(
-      state.words, of: record.number, isDeleted: state.isDeleted, in: database)
+    try WordIndex.add(
+      state.words(of: record.kind), of: record.number, isDeleted: state.isDeleted, in: database)
   }
 
   /// Changes the text of a record, and restores it if it was deleted.
@@ -161,7 +166,7 @@ extension Journal {
   }
 
   func unindex(_ record: Record) throws(JournalError) {
-    try record.kind.index.remove(
+    try WordIndex.remove(
       record.words, of: record.number, isDeleted: record.isDeleted, in: database)
   }
 
@@ -222,8 +227,8 @@ extension Journal {
     of fields: [RecordField], in state: RecordState
   ) throws(JournalError) -> [Column] {
     var columns: [Column] = []
-    for field in fields where !field.isPacked {
-      for (part, value) in zip(field.parts, field.values(of: state)) {
+    for field in fields {
+      for (part, value) in zip(field.parts, field.values(of: state)) where !part.isPacked {
         switch (part.form, value) {
         case (.tags, _): break
         case (.repository, .text(let name)):
@@ -242,12 +247,10 @@ extension Journal {
   }
 
   /// The columns that a new version of a text has to the user.
-  private func savingColumns(
-    of state: RecordState, version: Int, at moment: Moment
-  ) -> [Column] {
+  private func savingColumns(version: Int, at moment: Moment) -> [Column] {
     [
-      Column("version", version), Column("hash", state.text.hash),
-      Column("updated_at", moment.instant), Column("updated_offset", moment.offset),
+      Column("version", version), Column("updated_at", moment.instant),
+      Column("updated_offset", moment.offset),
     ]
   }
 
@@ -308,6 +311,7 @@ extension Journal {
     defer { self.change?.number = change }
     try update(record, [], at: Moment(instant, offset: record.updatedAt.offset))
     try replaceTags(of: number, by: content, before: record.text)
+    try saveHash(of: number)
   }
 
   /// Whether the change sets a tag by hand that the text had in another way.

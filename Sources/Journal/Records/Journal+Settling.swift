@@ -8,15 +8,16 @@ import Sync
 // Then its row has their merge, which is not a version: `RecordMerge`.
 
 extension Journal {
-  /// A version with the row that has it.
+  /// A version, and where it is.
   struct StoredVersion {
-    /// The row of `record_version`; `nil` for that of `record`.
-    var row: Int64?
-    var id: VersionID
+    /// The number of its row in `record_version`; `nil` for the one in `record`.
+    var place: Int64?
+    var row: VersionRow
+    var authored: AuthoredVersion
     /// The number by which the user names it; 0 if it has none yet.
     var number: Int
-    var authored: AuthoredVersion
-    var values: [Value]
+
+    var id: VersionID { authored.id }
   }
 
   /// Finds the state of a record after versions were added to it.
@@ -47,23 +48,23 @@ extension Journal {
     of record: Int64, _ versions: [StoredVersion]
   ) throws(JournalError) {
     guard let id = AuthoredVersion.first(of: versions.map(\.authored))?.id,
-      let first = versions.first(where: { $0.id == id }),
-      let time = ArchivedColumn.columns["updated_at"],
-      let offset = ArchivedColumn.columns["updated_offset"]
+      let first = versions.first(where: { $0.id == id })
     else { return }
     try database.run(
       """
       UPDATE record SET created_at = ?2, created_offset = ?3
       WHERE number = ?1 AND (created_at, created_offset) IS NOT (?2, ?3)
-      """, [record, first.values[time], first.values[offset]])
+      """, [record, first.row["updated_at"], first.row["updated_offset"]])
   }
 
   /// The state of a record when these were its newest versions; `nil` if one is unknown.
   func state(of record: Record, at heads: [VersionID]) throws(JournalError) -> RecordState? {
     let versions = try storedVersions(of: record, archiveNames()).map(\.authored)
     guard let merge = RecordMerge(versions, kind: record.kind, at: heads) else { return nil }
+    let times = ["updatedAt", "updatedOffset"]
     return RecordState(
-      members: merge.fields.filter { !ArchivedColumn.envelopeNames.contains($0.key) })
+      members: Self.members(merge.fields).filter { !times.contains($0.name) },
+      writtenOn: record.day)
   }
 
   // MARK: Reading
@@ -71,70 +72,25 @@ extension Journal {
   func storedVersions(
     of record: Record, _ names: ArchiveNames
   ) throws(JournalError) -> [StoredVersion] {
-    let state = Schema.stateColumns.joined(separator: ", ")
-    let rows = try database.rows(
+    try database.rows(
       """
-      SELECT number, tags, \(state) FROM record_version WHERE record = ?1
-      UNION ALL SELECT NULL, \(TagList.queryWithSources(of: "record.number")), \(state)
+      SELECT number, \(VersionRow.columns(tags: "tags")) FROM record_version WHERE record = ?1
+      UNION ALL SELECT NULL,
+          \(VersionRow.columns(tags: TagList.queryWithSources(of: "record.number")))
         FROM record WHERE number = ?1 AND length(version_id) = \(VersionID.length)
       """, [record.number]
     ) { $0.values }
-    return rows.compactMap { row in
-      let values = Array(row.dropFirst(2))
-      func value(_ column: String) -> Value {
-        ArchivedColumn.columns[column].map { values[$0] } ?? .null
-      }
-      guard case .blob(let bytes) = value("version_id"), let id = VersionID(bytes),
-        case .blob(let parents) = value("parents"), case .integer(let clock) = value("clock"),
-        case .integer(let number) = value("version")
-      else { return nil }
-      var written = record.id
-      if case .text(let id) = value("written_as") { written = id }
-      let authored = AuthoredVersion(
-        id: id, parents: VersionID.list(parents) ?? [], clock: clock, record: written,
-        fields: Self.fields(row, names))
+    .compactMap { values in
+      let row = VersionRow(values.dropFirst())
+      guard let authored = row.authored(in: record.id, row.content(names)) else { return nil }
       var place: Int64?
-      if case .integer(let number) = row[0] { place = number }
-      return StoredVersion(
-        row: place, id: id, number: Int(number), authored: authored, values: values)
+      if case .integer(let number) = values[0] { place = number }
+      return StoredVersion(place: place, row: row, authored: authored, number: row.number)
     }
   }
 
-  private static func fields(
-    _ row: [Value], _ names: ArchiveNames
-  ) -> AuthoredVersion.Fields {
-    var fields: AuthoredVersion.Fields = [:]
-    for (column, value) in zip(ArchivedColumn.all, row.dropFirst(2)) {
-      if column.isIdentity { continue }
-      fields[column.name] = column.json(value, names)
-    }
-    if case .text(let tags) = row[1], tags != "[]" { fields["tags"] = TagList.archived(tags) }
-    if let place = ArchivedColumn.columns["others"], case .text(let text) = row[place + 2] {
-      for member in (try? JSONParser.parse(Array(text.utf8)))?.object ?? [] {
-        fields[member.name] = member.value
-      }
-    }
-    return fields
-  }
-
-  /// The columns of a state, without what identifies a version.
-  private func values(
-    _ fields: AuthoredVersion.Fields, _ names: ArchiveNames
-  ) -> (values: [Value], tags: [(tag: String, source: TagSource)]) {
-    var names = names
-    var values = [Value](repeating: .null, count: ArchivedColumn.all.count)
-    var others: [JSONValue.Member] = []
-    for (name, value) in fields.sorted(by: { $0.key < $1.key }) where name != "tags" {
-      if let place = ArchivedColumn.places[name] {
-        values[place] = ArchivedColumn.all[place].value(value, &names) ?? .null
-      } else {
-        others.append(.init(name, value))
-      }
-    }
-    if !others.isEmpty, let place = ArchivedColumn.columns["others"] {
-      values[place] = .text(JSONValue.object(others).text(.compact))
-    }
-    return (values, TagList.pairs(fields["tags"]) ?? [])
+  private static func members(_ fields: AuthoredVersion.Fields) -> [JSONValue.Member] {
+    fields.map { .init($0.key, $0.value) }.sortedByName()
   }
 
   // MARK: Numbers and IDs
@@ -161,9 +117,9 @@ extension Journal {
       if earlier == nil { last += 1 }
       let number = earlier?.number ?? last
       versions[index].number = number
-      guard let row = versions[index].row else { continue }
+      guard let place = versions[index].place else { continue }
       try database.run(
-        "UPDATE record_version SET version = ?2 WHERE number = ?1", [row, number])
+        "UPDATE record_version SET version = ?2 WHERE number = ?1", [place, number])
     }
     return last
   }
@@ -205,15 +161,12 @@ extension Journal {
   private func show(
     _ head: StoredVersion, of record: Record, _ last: Int
   ) throws(JournalError) {
-    var values = head.values
+    var row = head.row
     // The version that is shown has the largest number.
-    if let place = ArchivedColumn.columns["version"] {
-      values[place] = .integer(Int64(head.number == last ? last : last + 1))
-    }
-    let tags = head.authored.fields["tags"]
-    try show(values, TagList.pairs(tags) ?? [], of: record)
-    if let row = head.row {
-      try database.run("DELETE FROM record_version WHERE number = ?1", [row])
+    row["version"] = .integer(Int64(head.number == last ? last : last + 1))
+    try show(row, of: record)
+    if let place = head.place {
+      try database.run("DELETE FROM record_version WHERE number = ?1", [place])
     }
   }
 
@@ -221,40 +174,36 @@ extension Journal {
     _ merge: RecordMerge, of record: Record, _ last: Int, _ versions: [StoredVersion],
     _ names: ArchiveNames
   ) throws(JournalError) {
-    var (values, tags) = values(merge.fields, names)
+    var names = names
+    var row = VersionRow(content: Self.members(merge.fields), &names)
     let latest = versions.filter { merge.heads.contains($0.id) }
       .max { ($0.authored.clock, $0.id) < ($1.authored.clock, $1.id) }
+    // What has no day or repository of a form that is known keeps those that are shown.
+    for column in ["day", "repository"] where row[column] == .null {
+      row[column] = latest?.row[column] ?? .null
+    }
     let isLastText = versions.contains {
       $0.number == last && $0.authored.isSameVersion(as: merge.fields)
     }
     let heads = Value.blob(merge.heads.flatMap(\.bytes))
-    let content = Text(
-      title: merge.fields["title"]?.string ?? "", body: merge.fields["body"]?.string ?? "",
-      tags: tags.map(\.tag))
-    let identity: [String: Value] = [
-      "version": .integer(Int64(isLastText ? last : last + 1)), "version_id": heads,
-      "parents": heads, "hash": .blob(content.hash),
-      "device": latest.map { $0.values[ArchivedColumn.columns["device"] ?? 0] } ?? 1,
-      "clock": .integer(latest?.authored.clock ?? 0),
-    ]
-    for (column, value) in identity {
-      if let place = ArchivedColumn.columns[column] { values[place] = value }
-    }
-    try show(values, tags, of: record)
+    row["version"] = .integer(Int64(isLastText ? last : last + 1))
+    row["version_id"] = heads
+    row["parents"] = heads
+    row["device"] = latest?.row["device"] ?? 1
+    row["clock"] = .integer(latest?.authored.clock ?? 0)
+    try show(row, of: record)
   }
 
-  /// Writes a state into the row of the record.
-  private func show(
-    _ values: [Value], _ tags: [(tag: String, source: TagSource)], of record: Record
-  ) throws(JournalError) {
+  /// Writes a version into the row of the record.
+  private func show(_ row: VersionRow, of record: Record) throws(JournalError) {
     try unindex(record)
     let columns = Schema.stateColumns.enumerated().map { "\($1) = ?\($0 + 2)" }
     try database.run(
       "UPDATE record SET \(columns.joined(separator: ", ")) WHERE number = ?1",
-      values: [.integer(record.number)] + values)
-    try replaceTags(of: record.number, by: tags)
+      values: [.integer(record.number)] + row.values)
+    try replaceTags(of: record.number, by: row.tagPairs)
     let shown = try self.record(record.number)
-    try record.kind.index.add(
+    try WordIndex.add(
       shown.words, of: record.number, isDeleted: shown.isDeleted, in: database)
     if record.kind == .toDo { try assignNumber(to: record.number) }
   }

@@ -21,12 +21,14 @@ struct Record: Sendable {
   var isDeleted: Bool { state.isDeleted }
 
   /// The words for the search index.
-  var words: IndexedWords { state.words }
+  var words: IndexedWords { state.words(of: kind) }
 }
 
 extension RecordState {
   /// The words for the search index.
-  var words: IndexedWords { text.words(subject: place?.commit?.subject ?? "") }
+  func words(of kind: RecordKind) -> IndexedWords {
+    text.words(of: kind, subject: place?.commit?.subject ?? "")
+  }
 }
 
 // MARK: - Rows
@@ -64,12 +66,12 @@ extension TextVersion {
 }
 
 extension RecordState {
-  /// The columns of fields, but for those that have another form here. They are written out, because the
-  /// table of fields takes time to make, and few commands need it.
+  /// The columns of fields, but for those that have another form here. They are written out, as is what they
+  /// become, because the table of fields takes time to make, and few commands need it.
   static let names = """
     title, body, day, deleted_at, deleted_offset, sha, subject, author, authored_at,
-    authored_offset, patch, weather, done_at, done_offset, done_day, due, wait, priority, every,
-    series, occurrence, written_in, branch, others
+    authored_offset, patch, weather, done_at, done_offset, done_day, due, series, occurrence,
+    written_in, branch, others
     """
 
   /// - Parameters:
@@ -84,7 +86,8 @@ extension RecordState {
 
   /// Reads these columns.
   init(_ row: borrowing Statement) {
-    let rule: String? = row["every"]
+    var packed = PackedMembers(row["others"])
+    let (rule, priority) = (packed.takeText("every"), packed.takeText("priority"))
     let series: String? = row["series"]
     let branch: String? = row["branch"]
     self.init(
@@ -95,16 +98,15 @@ extension RecordState {
       },
       weather: row["weather"],
       done: row.optionalMoment("done_at", "done_offset").map { Completion(at: $0, on: nil) },
-      due: row["due"], wait: row["wait"], priority: row["priority"],
+      due: row["due"], priority: priority,
       series: rule == nil && series == nil
         ? nil : Series(rule: rule, id: series, occurrence: nil),
       written: (row["written_in"] as Repository?).map {
         WrittenPlace(repository: $0, branch: branch)
       },
-      unknown: [])
+      unknown: packed.rest)
     place?.commit = Commit(ofNote: row)
     done?.day = row["done_day"]
     self.series?.occurrence = row["occurrence"]
-    others = row["others"]
   }
 }

@@ -118,20 +118,19 @@ extension Journal {
   public func position(
     ofNote id: Identifier, in list: RecordList
   ) throws(JournalError) -> Int? {
-    let number: Int64? = try database.value("SELECT number FROM note WHERE id = ?1", [id.text])
+    let number: Int64? = try database.value(
+      "SELECT number FROM record WHERE kind = 1 AND id = ?1", [id.text])
     return number.flatMap { list.position(of: $0) }
   }
 
   /// The first and the last day with a note, an entry or a to-do.
   public func daySpan() throws(JournalError) -> ClosedRange<Day>? {
     var days: [Day] = []
-    for (kind, index) in [
-      (RecordKind.note, "record_by_day"), (.entry, "record_by_day"), (.toDo, "todo_by_day"),
-    ] {
+    for kind in RecordKind.allCases {
       for end in ["min", "max"] {
         let day: Day? = try database.value(
           """
-          SELECT \(end)(day) FROM record INDEXED BY \(index)
+          SELECT \(end)(day) FROM record INDEXED BY record_by_day
           WHERE kind = \(kind.rawValue) AND deleted_at IS NULL
           """)
         if let day { days.append(day) }

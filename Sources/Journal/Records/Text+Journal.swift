@@ -20,34 +20,10 @@ extension Text {
   /// The words for the search index.
   ///
   /// - Parameter subject: the subject of the commit that a note is about.
-  func words(subject: String) -> IndexedWords {
-    IndexedWords(heading: [title] + tags, body: body, subject: subject)
+  func words(of kind: RecordKind, subject: String) -> IndexedWords {
+    IndexedWords(of: kind, heading: [title] + tags, body: body, subject: subject)
   }
 
-  /// The SHA-256 of the content, which detects changes by the disk. Each part is preceded by its
-  /// length, so that different contents cannot have the same bytes.
-  var hash: [UInt8] {
-    var hash = SHA256()
-    func add(_ text: String) {
-      hash.add(Self.bytes(of: text.utf8.count))
-      hash.add(Array(text.utf8))
-    }
-    add(title)
-    add(body)
-    for tag in tags { add(tag) }
-    return hash.finish()
-  }
-
-  private static func bytes(of count: Int) -> [UInt8] {
-    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) }
-  }
-
-  /// Defines the SQL function `content_hash(title, body, tags)`.
-  static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
-    try connection.define("content_hash", arguments: 3) { texts in
-      .blob(Text(title: texts[0], body: texts[1], tags: TagList.tags(texts[2])).hash)
-    }
-  }
 }
 
 extension TagList {
@@ -69,22 +45,15 @@ extension TagList {
 }
 
 extension RecordKind {
-  /// The search index. Each kind has its own, so that a search in notes does not read the words of
-  /// to-dos.
-  var index: WordIndex {
-    switch self {
-    case .note: .notes
-    case .entry: .entries
-    case .toDo: .toDos
-    }
-  }
-
-  /// The view of the records of this kind, with the columns that only this kind has.
-  var view: String {
+  /// What queries call the records of this kind.
+  var table: String {
     switch self {
     case .note: "note"
     case .entry: "entry"
     case .toDo: "todo"
     }
   }
+
+  /// The records of this kind as a table of that name, after FROM.
+  var rows: String { "(SELECT * FROM record WHERE kind = \(rawValue)) AS \(table)" }
 }

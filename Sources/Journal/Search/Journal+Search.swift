@@ -1,4 +1,5 @@
 public import Diary
+import Records
 import SQLite
 
 extension Journal {
@@ -15,7 +16,7 @@ extension Journal {
     }
     // Without the repositories, SQLite can read the numbers from an index alone.
     let texts = SearchedTexts(
-      index: .notes, table: "note", source: filter.order == .repo ? Note.source : nil,
+      kind: .note, source: filter.order == .repo ? Note.source : nil,
       isDeleted: filter.isDeleted,
       isNarrow: !filter.isWordsOnly, isSorted: filter.order != nil, order: condition(1).order,
       limit: filter.limit
@@ -28,7 +29,7 @@ extension Journal {
     _ query: SearchQuery, _ filter: EntryFilter
   ) throws(JournalError) -> [Entry] {
     let texts = SearchedTexts(
-      index: .entries, table: "entry", isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
+      kind: .entry, isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
       isSorted: filter.order != nil, order: filter.ordering, limit: filter.limit
     ) { (filter.condition(firstPlace: $0), filter.values) }
     return try records(numbers(of: query, among: texts), Entry.query, Entry.init)
@@ -39,7 +40,7 @@ extension Journal {
     _ query: SearchQuery, _ filter: ToDoFilter
   ) throws(JournalError) -> [FoundToDo] {
     let texts = SearchedTexts(
-      index: .toDos, table: "todo", isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
+      kind: .toDo, isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
       isSorted: false, order: "todo.day DESC, todo.number DESC", limit: filter.limit
     ) { (filter.condition(firstPlace: $0), filter.values) }
     return try found(records(numbers(of: query, among: texts), ToDo.query, ToDo.init))
@@ -62,12 +63,12 @@ extension Journal {
     of query: SearchQuery, among texts: SearchedTexts
   ) throws(JournalError) -> [Int64] {
     guard query.isList || !query.phrases.isEmpty else { return [] }
-    var search = TextSearch(index: texts.index, query: query, isDeleted: texts.isDeleted)
+    var search = TextSearch(kind: texts.kind, query: query, isDeleted: texts.isDeleted)
     if query.isList || texts.isSorted { return try sorted(texts, of: search) }
     if texts.isNarrow {
       let condition = texts.condition(TextSearch.Filter.firstPlace)
       search.filter = try TextSearch.Filter(
-        texts.table, number: "\(texts.table).number", condition: condition.sql,
+        texts.kind.rows, number: "\(texts.kind.table).number", condition: condition.sql,
         values: condition.values, in: database)
     }
     return try best(of: search, limit: texts.limit)
@@ -122,20 +123,23 @@ extension Journal {
   private func sorted(
     _ texts: SearchedTexts, of search: TextSearch
   ) throws(JournalError) -> [Int64] {
-    let (query, table) = (search.query, search.index.table)
-    let match = "(SELECT abs(rowid) FROM \(table) WHERE \(table) MATCH ?1)"
+    let query = search.query
+    let expressions = SearchExpressions(query: query, kind: texts.kind)
+    let match =
+      "(SELECT abs(rowid) FROM \(WordIndex.table) WHERE \(WordIndex.table) MATCH ?1)"
+    let table = texts.kind.table
     let words: (term: String, expression: String?) =
       if !query.isList {
-        ("\(texts.table).number IN \(match)", query.expression)
-      } else if let exclusion = query.exclusion {
-        ("\(texts.table).number NOT IN \(match)", exclusion)
+        ("\(table).number IN \(match)", expressions.all)
+      } else if let exclusion = expressions.exclusion {
+        ("\(table).number NOT IN \(match)", exclusion)
       } else { ("?1 IS NULL", nil) }
     let condition = texts.condition(2)
     // If the texts have to be checked, more numbers may be needed than results.
     let limit = query.needsTexts ? -1 : texts.limit ?? -1
     let numbers: [Int64] = try database.values(
       """
-      SELECT \(texts.table).number FROM \(texts.source ?? texts.table)
+      SELECT \(table).number FROM \(texts.source ?? texts.kind.rows)
       WHERE \(condition.sql) AND \(words.term)
       ORDER BY \(texts.order) LIMIT \(limit)
       """, [words.expression] + condition.values)
@@ -162,9 +166,8 @@ extension Journal {
 
 /// A kind of texts, those of them that are searched, and their order.
 private struct SearchedTexts {
-  let index: WordIndex
-  let table: String
-  /// What the condition and the order are about; `nil` for the table.
+  let kind: RecordKind
+  /// What the condition and the order are about; `nil` for the records of the kind.
   var source: String?
   let isDeleted: Bool
   /// Whether the condition leaves out more than deleted texts.

@@ -1,18 +1,21 @@
+import Records
 import SQLite
 
-/// A search in one of the word indexes, which finds texts and selects the best candidates.
+/// A search in the texts of a kind, which finds them in the index and selects the best candidates.
 ///
 /// The cost must not grow with the number of matches. Therefore only the newest `window` matches
 /// are ranked, by data from the index: how rare the words are and which of them are in the heading.
 /// Of these, the best are read, `sample` more than the limit, and the word frequencies in the texts
 /// decide the final order.
 struct TextSearch {
-  let index: WordIndex
+  let kind: RecordKind
   let query: SearchQuery
   let isDeleted: Bool
   /// The range of numbers to search.
   var numbers: ClosedRange<Int64> = 1...(.max)
   var filter: Filter?
+
+  private var expressions: SearchExpressions { SearchExpressions(query: query, kind: kind) }
 
   static let window = 10_000
   static let sample = 100
@@ -22,7 +25,7 @@ struct TextSearch {
 
   /// A condition on the rows of the texts.
   struct Filter {
-    /// The table of the texts, and the name of its number column.
+    /// The table of the texts as it stands after FROM, and the name of its number column.
     let table: String
     let number: String
     /// The SQL condition; its values begin with `firstPlace`.
@@ -60,7 +63,7 @@ struct TextSearch {
     let end = end.map { $0 - 1 } ?? numbers.upperBound
     guard end >= numbers.lowerBound else { return [] }
     return try newest(
-      count, query.expression, in: numbers.lowerBound...end, by: filter, in: database)
+      count, expressions.all, in: numbers.lowerBound...end, by: filter, in: database)
   }
 
   /// The recent matches, and older ones that have all words in their headings, ranked by data from
@@ -74,26 +77,26 @@ struct TextSearch {
     var hits: [(number: Int64, score: Double)] = recent.map { ($0, 0) }
     for (phrase, rarity) in rarities.enumerated() {
       let inHeading =
-        try index.hasHeadings
-        ? matches(query.expression(inHeading: phrase), in: last...first, in: database) : []
+        try kind.hasHeadings
+        ? matches(expressions.all(inHeading: phrase), in: last...first, in: database) : []
       for place in hits.indices {
         let isInHeading = inHeading.contains(hits[place].number)
         hits[place].score += rarity * BM25.rank(isInHeading: isInHeading)
       }
     }
-    let exact = try matches(query.exactExpression, in: last...first, in: database)
+    let exact = try matches(expressions.exact, in: last...first, in: database)
     for place in hits.indices where !exact.contains(hits[place].number) {
       hits[place].score *= BM25.asBeginning
     }
-    if index.hasHeadings, last > numbers.lowerBound {
+    if kind.hasHeadings, last > numbers.lowerBound {
       let older = try newest(
-        Self.sample, query.expressionInHeadings, in: numbers.lowerBound...(last - 1),
+        Self.sample, expressions.allInHeadings, in: numbers.lowerBound...(last - 1),
         by: filter, in: database)
       let best = rarities.reduce(0, +) * BM25.rank(isInHeading: true)
       let exact =
         try older.last.map { (oldest) throws(JournalError) in
           try matches(
-            "\(query.expressionInHeadings) AND \(query.exactExpression)", in: oldest...(last - 1),
+            "\(expressions.allInHeadings) AND \(expressions.exact)", in: oldest...(last - 1),
             in: database)
         } ?? []
       for number in older {
@@ -109,7 +112,7 @@ struct TextSearch {
     guard query.phrases.count > 1 else { return query.phrases.map { _ in 1 } }
     let newest = try query.phrases.map { (phrase) throws(JournalError) in
       try self.newest(
-        Self.counted, phrase.expression(), in: numbers, by: nil, in: database)
+        Self.counted, expressions.expression(phrase), in: numbers, by: nil, in: database)
     }
     let top = newest.compactMap(\.first).max() ?? 0
     return newest.map { found in
@@ -136,8 +139,8 @@ struct TextSearch {
     let ends = [range.lowerBound, range.upperBound].map { isDeleted ? -$0 : $0 }.sorted()
     return try database.values(
       """
-      SELECT abs(rowid) FROM \(index.table)
-      WHERE \(index.table) MATCH ?1 AND rowid BETWEEN ?2 AND ?3 \(filter.map(sql) ?? "")
+      SELECT abs(rowid) FROM \(WordIndex.table)
+      WHERE \(WordIndex.table) MATCH ?1 AND rowid BETWEEN ?2 AND ?3 \(filter.map(sql) ?? "")
       ORDER BY rowid \(isDeleted ? "ASC" : "DESC") LIMIT \(count)
       """, [expression, ends[0], ends[1]] + (filter?.values ?? []))
   }
@@ -145,7 +148,7 @@ struct TextSearch {
   /// For few rows, a list is cheaper than a lookup of each match; for many rows, enough matches are
   /// among the newest. (`abs` also keeps FTS5 from looking up each number of the list separately.)
   private func sql(_ filter: Filter) -> String {
-    let number = "abs(\(index.table).rowid)"
+    let number = "abs(\(WordIndex.table).rowid)"
     let rows = "FROM \(filter.table) WHERE \(filter.condition)"
     return filter.isSelective
       ? "AND \(number) IN (SELECT \(filter.number) \(rows))"

@@ -1,26 +1,20 @@
 import Records
 import SQLite
 
-/// A full-text index without a copy of the texts.
+/// The full-text index of all texts, without a copy of them.
 ///
-/// Words of a deleted text are stored under the negative of its number, so that a search can skip
+/// Each word begins with the mark of its kind of record, so that a search in notes does not read the words of
+/// to-dos. Words of a deleted text are stored under the negative of its number, so that a search can skip
 /// it without reading it. The index knows which words a text has, but not their positions: a query
 /// for the newest texts reads the lists of numbers from their ends and stops when it has enough.
-/// Prefixes of words have their own lists, up to `longestPrefix` characters.
-struct WordIndex {
-  let table: String
-  /// Whether the texts have headings, whose words are marked.
-  let hasHeadings: Bool
-
-  static let notes = WordIndex(table: "note_words", hasHeadings: true)
-  static let entries = WordIndex(table: "entry_words", hasHeadings: true)
-  static let toDos = WordIndex(table: "todo_words", hasHeadings: false)
-  static let all = [notes, entries, toDos]
+/// Prefixes of words have their own lists, up to `longestPrefix` characters with the mark.
+enum WordIndex {
+  static let table = "word_index"
 
   /// The number of Unicode scalars of the longest prefix that the schema indexes.
-  static let longestPrefix = 9
+  static let longestPrefix = 10
 
-  func add(
+  static func add(
     _ words: IndexedWords, of number: Int64, isDeleted: Bool, in database: borrowing Database
   ) throws(JournalError) {
     try database.run(
@@ -28,21 +22,34 @@ struct WordIndex {
       [isDeleted ? -number : number, words.line])
   }
 
+  /// Removes a text. An index without a copy of the texts needs the words for this.
+  static func remove(
+    _ words: IndexedWords, of number: Int64, isDeleted: Bool, in database: borrowing Database
+  ) throws(JournalError) {
+    try database.run(
+      "INSERT INTO \(table) (\(table), rowid, words) VALUES ('delete', ?1, ?2)",
+      [isDeleted ? -number : number, words.line])
+  }
+
+  static func removeAll(in database: borrowing Database) throws(JournalError) {
+    try database.execute("INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
+  }
+
   /// Merges the index into one segment, which contains no removed words any more.
-  func optimize(in database: borrowing Database) throws(JournalError) {
+  static func optimize(in database: borrowing Database) throws(JournalError) {
     try database.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
   }
 
-  /// Rebuilds the index with the words of the records of a kind.
-  func fill(with kind: RecordKind, in database: borrowing Database) throws(JournalError) {
-    try database.execute("INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
+  /// Rebuilds the index with the words of all records.
+  static func fill(in database: borrowing Database) throws(JournalError) {
+    try removeAll(in: database)
     // FTS5 starts a new segment whenever a number is lower than the previous one.
     for (isDeleted, order) in [(true, "DESC"), (false, "ASC")] {
       let numbers: [Int64] = try database.values(
         """
-        SELECT number FROM record WHERE kind = ?1 AND deleted_at IS \(isDeleted ? "NOT" : "") NULL
+        SELECT number FROM record WHERE deleted_at IS \(isDeleted ? "NOT" : "") NULL
         ORDER BY number \(order)
-        """, [kind.rawValue])
+        """)
       for number in numbers {
         let record = try database.first(
           "SELECT \(Record.columns) FROM record WHERE number = ?1", [number]
@@ -52,13 +59,18 @@ struct WordIndex {
       }
     }
   }
+}
 
-  /// Removes a text. An index without a copy of the texts needs the words for this.
-  func remove(
-    _ words: IndexedWords, of number: Int64, isDeleted: Bool, in database: borrowing Database
-  ) throws(JournalError) {
-    try database.run(
-      "INSERT INTO \(table) (\(table), rowid, words) VALUES ('delete', ?1, ?2)",
-      [isDeleted ? -number : number, words.line])
+extension RecordKind {
+  /// What the words of its records begin with in the index. The index of every journal has it.
+  var wordMark: Unicode.Scalar {
+    switch self {
+    case .note: "n"
+    case .entry: "e"
+    case .toDo: "t"
+    }
   }
+
+  /// Whether its texts have headings, whose words are marked.
+  var hasHeadings: Bool { self != .toDo }
 }

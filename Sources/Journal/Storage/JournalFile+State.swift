@@ -84,7 +84,6 @@ extension JournalFile {
       let connection = try Connection(path: path, mode: mode, closing: closing) {
         InterruptHandler.isRequested
       }
-      try Text.defineFunction(on: connection)
       return Database(connection: connection, path: path)
     } catch {
       throw JournalError(error, path: path)

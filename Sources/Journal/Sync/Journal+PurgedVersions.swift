@@ -29,23 +29,20 @@ extension Journal {
     return (Set(records), Set(versions.compactMap { VersionID($0) }))
   }
 
-  /// Keeps the IDs of purged versions, with the purge of their record if there is one. Those that the
-  /// purging device had seen have a number from 0 on, and those that were made from them elsewhere a
-  /// negative one.
+  /// Keeps the IDs of purged versions, with the purge of their record if there is one.
+  ///
+  /// - Parameter wereSeen: whether the purging device had seen them. Others were made from these elsewhere.
   func remember(
     purged versions: Set<VersionID>, wereSeen: Bool, of kind: RecordKind, _ id: String
   ) throws(JournalError) {
-    let next =
-      wereSeen ? "max(coalesce(max(number), 0), 0) + 1" : "min(coalesce(min(number), 0), 0) - 1"
     for version in versions.sorted() {
       try database.run(
         """
-        INSERT INTO purged_version (number, id, purge)
-        SELECT (SELECT \(next) FROM purged_version), ?1, number FROM purge WHERE TRUE
+        INSERT INTO purged_version (id, purge, was_seen)
+        SELECT ?1, number, ?4 FROM purge WHERE TRUE
           ORDER BY kind = ?2 AND id = ?3 DESC, number LIMIT 1
-        ON CONFLICT (id) DO UPDATE SET number = excluded.number
-          WHERE purged_version.number < 0 AND excluded.number >= 0
-        """, [version.bytes, kind.rawValue, id])
+        ON CONFLICT (id) DO UPDATE SET was_seen = max(was_seen, excluded.was_seen)
+        """, [version.bytes, kind.rawValue, id, wereSeen])
     }
   }
 
@@ -56,13 +53,13 @@ extension Journal {
     let ids: [[UInt8]] = try database.values(
       """
       SELECT purged_version.id FROM purged_version JOIN purge ON purge.number = purge
-      WHERE kind = ?1 AND purge.id = ?2 AND purged_version.number >= 0
+      WHERE kind = ?1 AND purge.id = ?2 AND was_seen
       """, [kind.rawValue, id])
     return Set(ids.compactMap { VersionID($0) })
   }
 
   private func seenVersions() throws(JournalError) -> Set<VersionID> {
-    let ids: [[UInt8]] = try database.values("SELECT id FROM purged_version WHERE number >= 0")
+    let ids: [[UInt8]] = try database.values("SELECT id FROM purged_version WHERE was_seen")
     return Set(ids.compactMap { VersionID($0) })
   }
 
@@ -101,7 +98,8 @@ extension Journal {
       }
       let formerClocks = try formerClocks()
       kept = try putAside(
-        of: record.day, stored.map { RemovedVersion($0) }, removing: removed, seen: seenVersions(),
+        of: record.day, stored.map { RemovedVersion($0.authored, $0.row) }, removing: removed,
+        seen: seenVersions(),
         rest: rest ?? ""
       ) { version in
         version.device == 1 || unsent.contains(version.id)
@@ -150,8 +148,8 @@ extension Journal {
     _ names: ArchiveNames
   ) throws(JournalError) {
     for version in stored where removed.contains(version.id) {
-      if let row = version.row {
-        try database.run("DELETE FROM record_version WHERE number = ?1", [row])
+      if let place = version.place {
+        try database.run("DELETE FROM record_version WHERE number = ?1", [place])
       }
       try database.run("DELETE FROM unsent WHERE version = ?1", [version.id.bytes])
     }

@@ -151,16 +151,8 @@ extension Journal {
 }
 
 extension RemovedVersion {
-  init(_ version: Journal.StoredVersion) {
-    func value(_ column: String) -> Value {
-      ArchivedColumn.columns[column].map { version.values[$0] } ?? .null
-    }
-    func text(_ column: String) -> String {
-      if case .text(let text) = value(column) { text } else { "" }
-    }
-    authored = version.authored
-    if case .integer(let row) = value("device") { device = row } else { device = 0 }
-    isDeleted = value("deleted_at") != .null
-    self.text = Text(title: text("title"), body: text("body")).written
+  init(_ authored: AuthoredVersion, _ row: VersionRow) {
+    self.init(
+      authored: authored, device: row.device, text: row.text.written, isDeleted: row.isDeleted)
   }
 }

@@ -21,8 +21,9 @@ public struct UnsentTexts: Sendable {
   fileprivate var versions: [[UInt8]] = []
   fileprivate var purges: [(RecordKind, String)] = []
   fileprivate var purgedOrigins: [[UInt8]] = []
-  fileprivate var facts: [Int64] = []
+  fileprivate var facts: [String] = []
   fileprivate var rewrites: [Int64] = []
+  fileprivate var unknown: [UnknownRecord] = []
   fileprivate var hasDevices = false
   fileprivate let longestLine: Int
 
@@ -126,6 +127,7 @@ extension Journal {
       SELECT 1 WHERE EXISTS (SELECT 1 FROM unsent)
         OR EXISTS (SELECT 1 FROM purge WHERE sent_at IS NULL)
         OR EXISTS (SELECT 1 FROM purged_origin WHERE is_sent = 0)
+        OR EXISTS (SELECT 1 FROM unknown_record WHERE is_sent = 0)
         OR EXISTS (SELECT 1 FROM commit_fact WHERE is_sent = 0 AND \(Self.isFactOfNote))
         OR EXISTS (SELECT 1 FROM rewrite_record WHERE is_sent = 0 AND \(Self.isRewriteOfNotes))
         OR \(Self.hasUnannounced)
@@ -201,6 +203,10 @@ extension Journal {
       }
       try addRecords(order, only: order.map { versions[$0] ?? [] }, to: &texts, body)
     }
+    for json in try unknownRecords(everything: isWhole) {
+      try texts.pass(Self.parts(of: json).map { .record($0) }, to: body)
+      if let unknown = UnknownRecord(json) { texts.unknown.append(unknown) }
+    }
     try addEvidence(everything: isWhole, to: &texts, body)
     return texts
   }
@@ -233,8 +239,7 @@ extension Journal {
     var parts: [[JSONValue]] = []
     var size = 0
     for version in versions {
-      let bytes =
-        (version["body"]?.string?.utf8.count ?? 0) + (version["title"]?.string?.utf8.count ?? 0)
+      let bytes = (version.object ?? []).reduce(0) { $0 + ($1.value.string?.utf8.count ?? 0) }
       size += bytes
       if parts.isEmpty || size > Segment.fullSize {
         parts.append([])
@@ -251,10 +256,10 @@ extension Journal {
   private func addPurges(
     everything isWhole: Bool, to texts: inout UnsentTexts, _ body: (Segment.Line) throws -> Void
   ) throws {
-    let (purged, names) = try archivedPurges(
-      where: isWhole ? "TRUE" : "purge.sent_at IS NULL", origins: isWhole ? "TRUE" : "is_sent = 0")
+    let (purged, names) = try archivedPurges(everything: isWhole)
     for json in purged {
       try texts.pass(.purged(json), to: body)
+      if let unknown = UnknownRecord(json) { texts.unknown.append(unknown) }
       guard let kind = json["kind"]?.string.flatMap(RecordKind.init(name:)) else { continue }
       texts.purges.append((kind, json["id"]?.string ?? ""))
     }
@@ -267,11 +272,13 @@ extension Journal {
     for version in texts.versions {
       try database.run("DELETE FROM unsent WHERE version = ?1", [version])
     }
-    for (table, rows) in [("commit_fact", texts.facts), ("rewrite_record", texts.rewrites)] {
-      for row in rows {
-        try database.run("UPDATE \(table) SET is_sent = 1 WHERE number = ?1", [row])
-      }
+    for sha in texts.facts {
+      try database.run("UPDATE commit_fact SET is_sent = 1 WHERE sha = ?1", [sha])
     }
+    for row in texts.rewrites {
+      try database.run("UPDATE rewrite_record SET is_sent = 1 WHERE number = ?1", [row])
+    }
+    try markUnknownSent(texts.unknown)
     for hash in texts.purgedOrigins {
       try database.run("UPDATE purged_origin SET is_sent = 1 WHERE hash = ?1", [hash])
     }
@@ -296,7 +303,7 @@ extension Journal {
   ) throws {
     let condition = isWhole ? "TRUE" : "is_sent = 0"
     let facts = try commitFacts(where: "\(condition) AND \(Self.isFactOfNote)")
-    texts.facts = facts.map(\.number)
+    texts.facts = facts.map(\.sha)
     for (_, fact) in facts { try texts.pass(.commitFact(fact), to: body) }
     let rewrites = try rewrites(where: "\(condition) AND \(Self.isRewriteOfNotes)")
     texts.rewrites = rewrites.map(\.number)

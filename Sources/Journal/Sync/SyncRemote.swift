@@ -122,6 +122,7 @@ extension Journal {
           AND number NOT IN (SELECT record FROM taken_back);
       UPDATE purge SET sent_at = NULL WHERE sent_at IS NOT NULL;
       UPDATE purged_origin SET is_sent = 0 WHERE is_sent <> 0;
+      UPDATE unknown_record SET is_sent = 0 WHERE is_sent <> 0;
       UPDATE commit_fact SET is_sent = 0 WHERE is_sent <> 0;
       UPDATE rewrite_record SET is_sent = 0 WHERE is_sent <> 0;
       UPDATE device SET is_announced = 0 WHERE is_announced <> 0;

@@ -33,7 +33,7 @@ extension Journal {
     }
     if try wasPurged(.toDo, id: id.text) { return }
     var details = done.details
-    (details.due, details.wait) = (next.due, nil)
+    details.due = next.due
     _ = try insert(
       NewToDo(details, createdAt: moment), id: id, on: next.day, series: series, at: moment)
   }
@@ -69,7 +69,7 @@ extension ToDo {
   fileprivate func isUntouched(after other: ToDo) -> Bool {
     var expected = other.details
     guard let occurrence else { return false }
-    (expected.due, expected.wait) = (details.recurrence?.next(after: occurrence - 1)?.due, nil)
+    expected.due = details.recurrence?.next(after: occurrence - 1)?.due
     return version == 1 && day == occurrence && details.isIdentical(to: expected)
   }
 }

@@ -67,7 +67,9 @@ extension Journal {
   }
 
   func toDo(_ id: Identifier) throws(JournalError) -> ToDo {
-    let found = try database.first("SELECT \(ToDo.columns) FROM todo WHERE id = ?1", [id.text]) {
+    let found = try database.first(
+      "SELECT \(ToDo.columns) FROM \(ToDo.rows) WHERE id = ?1", [id.text]
+    ) {
       ToDo($0)
     }
     guard let found else { throw .missing(.toDo(id.text)) }
@@ -83,7 +85,7 @@ extension Journal {
       matching.sorted { $0.day == $1.day ? $0.precedes($1, on: today) : $0.day < $1.day })
   }
 
-  /// All open to-dos in the order of a list, those of later days and those that wait too.
+  /// All open to-dos in the order of a list, those of later days too.
   public func openToDos(on today: Day, tagged tags: [String] = []) throws(JournalError)
     -> [FoundToDo]
   {
@@ -94,43 +96,29 @@ extension Journal {
   }
 
   public func hasOpenToDos() throws(JournalError) -> Bool {
-    try database.hasRow("SELECT 1 FROM todo WHERE done_at IS NULL AND deleted_at IS NULL")
+    try database.hasRow(
+      "SELECT 1 FROM record WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL")
   }
 
-  /// The open to-dos on lists of earlier days, earliest first.
-  public func openToDos(before day: Day) throws(JournalError) -> [FoundToDo] {
-    try found(openBefore(day))
-  }
-
-  func openBefore(_ day: Day) throws(JournalError) -> [ToDo] {
-    try toDos(
-      """
-      todo.done_at IS NULL AND todo.deleted_at IS NULL AND todo.day < ?1
-      AND ifnull(todo.wait, 0) <= ?1 ORDER BY todo.day, todo.place
-      """, [day])
-  }
-
-  /// The list of a day: its to-dos and, with `carrying`, those of earlier days that were open at
-  /// the beginning of the day. The day must be today or later, because only the current state of a
-  /// to-do is known. Those that wait for a later day are not listed; those that waited for this day
-  /// are.
+  /// What is on the list today: the open to-dos whose day has come, or that are due by now, and those that were
+  /// done today.
   ///
   /// - Parameter filter: which of them to read; its days are not used.
   public func toDos(
-    listedOn day: Day, carrying: Bool, _ filter: ToDoFilter = ToDoFilter()
+    listedOn today: Day, _ filter: ToDoFilter = ToDoFilter()
   ) throws(JournalError) -> [FoundToDo] {
-    var filter = filter
-    (filter.since, filter.until, filter.waitedOn) = (day, day, day)
-    var listed = try toDos(filter.condition(), filter.values)
-    (filter.since, filter.until) = (nil, day - 1)
-    var (open, done) = (filter, filter)
-    done.doneOn = day
+    var listed: [ToDo] = []
     if filter.isDone != true {
-      open.isDone = false
-      listed += try toDos(open.condition(), open.values).filter { carrying || $0.wait == day }
+      var open = filter
+      (open.since, open.until, open.isDone, open.listedOn) = (nil, nil, false, today)
+      listed += try toDos(open.condition(), open.values)
     }
-    if carrying, filter.isDone != false { listed += try toDos(done.condition(), done.values) }
-    return try found(listed.sorted { $0.precedes($1, on: day) })
+    if filter.isDone != false {
+      var done = filter
+      (done.since, done.until, done.doneOn) = (nil, nil, today)
+      listed += try toDos(done.condition(), done.values)
+    }
+    return try found(listed.sorted { $0.precedes($1, on: today) })
   }
 
   /// The to-dos that were done on these days, on any list, in the order in which they were done.
@@ -149,12 +137,12 @@ extension Journal {
   }
 
   func toDos(_ condition: String, _ values: [any ColumnValue]) throws(JournalError) -> [ToDo] {
-    try database.rows("SELECT \(ToDo.columns) FROM todo WHERE \(condition)", values) {
+    try database.rows("SELECT \(ToDo.columns) FROM \(ToDo.rows) WHERE \(condition)", values) {
       ToDo($0)
     }
   }
 
   private func shortenedToDoIDs(_ ids: [String]) throws(JournalError) -> [String] {
-    try shortened(ids, in: "todo")
+    try shortened(ids, of: .toDo)
   }
 }

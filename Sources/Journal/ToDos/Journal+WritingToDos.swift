@@ -25,17 +25,20 @@ extension Journal {
 
   /// Changes the to-do, unless its text or its tags were changed since `version` was read. A new
   /// recurrence begins a new series.
+  ///
+  /// - Parameter day: the day from which it is on the list; `nil` for the one that it has.
   public func editToDo(
-    _ id: Identifier, to details: ToDo.Details, basedOn version: Int, at moment: Moment
+    _ id: Identifier, to details: ToDo.Details, on day: Day? = nil, basedOn version: Int,
+    at moment: Moment
   ) throws(JournalError) -> ToDo {
-    for day in [details.due, details.wait] { _ = try day?.checked() }
-    return try write { () throws(JournalError) in
+    try write { () throws(JournalError) in
       let record = try record(.toDo(id))
       guard record.version == version, !record.isDeleted else {
         throw .changedMeanwhile(.toDo(id.text))
       }
       var state = record.state
       state.take(details)
+      if let day { state.day = day }
       try change(record, to: state, at: moment, by: .writing)
       return try toDo(id)
     }
@@ -78,33 +81,15 @@ extension Journal {
 
   // MARK: Moving between days
 
-  /// Moves to-dos to another day's list.
+  /// Gives to-dos another day from which they are on the list.
   public func move(
     _ ids: [Identifier], to day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
-    _ = try day.checked()
-    return try forEach(ids.map { .toDo($0) }) { (record, _) throws(JournalError) in
-      try move(record, to: day, at: moment)
+    try forEach(ids.map { .toDo($0) }) { (record, _) throws(JournalError) in
+      var state = record.state
+      state.day = day
+      try change(record, to: state, at: moment)
     }.toDos.map(\.toDo)
-  }
-
-  private func move(_ record: Record, to day: Day, at moment: Moment) throws(JournalError) {
-    var state = record.state
-    state.day = day
-    try change(record, to: state, at: moment)
-  }
-
-  /// Moves the open to-dos of earlier days to this day's list, in their order.
-  public func carryToDos(to day: Day, at moment: Moment) throws(JournalError) -> [ToDo] {
-    _ = try day.checked()
-    return try write { () throws(JournalError) in
-      var carried: [ToDo] = []
-      for old in try openBefore(day) {
-        try move(record(.toDo(old.id)), to: day, at: moment)
-        carried.append(try toDo(old.id))
-      }
-      return carried
-    }
   }
 
   // MARK: The records of to-dos
@@ -144,7 +129,6 @@ extension RecordState {
     text = details.content
     deletedAt = nil
     due = details.due
-    wait = details.wait
     // What this program cannot read stays as it is, unless it is given another value.
     if details.priority != priority.flatMap({ ToDo.Priority($0) }) {
       priority = details.priority?.letter

@@ -6,8 +6,8 @@ public struct ToDoFilter: Sendable {
   public var since: Day?
   public var until: Day?
   public var isDeleted = false
-  /// Only those that wait for no later day than this.
-  public var waitedOn: Day?
+  /// Only those that are on the list from this day on, or earlier.
+  public var listedOn: Day?
   /// Only done or only open to-dos; `nil` for all.
   public var isDone: Bool?
   /// Only those that were done on this day.
@@ -26,7 +26,7 @@ public struct ToDoFilter: Sendable {
 
   /// Whether the filter matches every to-do, or every deleted one.
   var isWordsOnly: Bool {
-    since == nil && until == nil && isDone == nil && doneOn == nil && waitedOn == nil
+    since == nil && until == nil && isDone == nil && doneOn == nil && listedOn == nil
       && tags.isEmpty
   }
 
@@ -36,7 +36,9 @@ public struct ToDoFilter: Sendable {
     let other = doneOn == nil ? "" : "+"
     var terms = ["\(other)todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")"]
     if let isDone { terms.append("todo.done_at IS \(isDone ? "NOT NULL" : "NULL")") }
-    if let waitedOn { terms.append("ifnull(todo.wait, 0) <= \(waitedOn.number)") }
+    if let listedOn {
+      terms.append("min(todo.day, ifnull(todo.due, todo.day)) <= \(listedOn.number)")
+    }
     if let doneOn { terms.append("todo.done_day = \(doneOn.number)") }
     terms.append("\(other)todo.day BETWEEN ?\(place) AND ?\(place + 1)")
     for index in tags.indices {

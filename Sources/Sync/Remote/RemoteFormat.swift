@@ -4,7 +4,7 @@ public import JSON
 /// The file `format` of a remote: what is stored there, and how.
 ///
 /// ```json
-/// {"commitdiary":"sync","version":1,"diary":"…","epoch":"…","cipher":"none"}
+/// {"commitdiary":"sync","version":2,"diary":"…","epoch":"…","cipher":"none"}
 /// ```
 ///
 /// An encrypted one also says which key it has, and has that key for each device, sealed by the device
@@ -16,8 +16,8 @@ public import JSON
 /// ```
 public struct RemoteFormat: Hashable, Sendable {
   public static let path = "format"
-  /// The newest version of the format that this program reads.
-  public static let newest = 1
+  /// The version of the format that this program reads. Version 1 was that of development versions.
+  public static let newest = 2
   private static let sealedCipher = "xchacha20poly1305"
   /// Nobody changes the key more often.
   private static let mostKeys = 1_000_000
@@ -57,6 +57,8 @@ public struct RemoteFormat: Hashable, Sendable {
     case notADiary
     /// Written by a newer program.
     case newer
+    /// Written by a development version.
+    case former
   }
 
   // MARK: Writing
@@ -96,6 +98,7 @@ public struct RemoteFormat: Hashable, Sendable {
     guard version <= Self.newest, let cipher = json["cipher"]?.string,
       ["none", Self.sealedCipher].contains(cipher)
     else { throw .newer }
+    guard version == Self.newest else { throw .former }
     // These become names of files.
     guard let diary = json["diary"]?.string, Self.isID(diary),
       let epoch = json["epoch"]?.string, Self.isID(epoch)

@@ -7,12 +7,12 @@ public import JSON
 /// device or piece of evidence.
 ///
 /// ```json
-/// {"segment":1,"device":"…","name":"laptop","lines":2}
+/// {"segment":2,"device":"…","name":"laptop","lines":2}
 /// {"record":{"kind":"note","id":"…","versions":[…]}}
 /// {"purged":{"kind":"note","id":"…"}}
 /// ```
 public struct Segment: Sendable {
-  public static let newest = 1
+  public static let newest = 2
 
   /// The number of bytes after which a segment ends.
   public static let fullSize = 1 << 20
@@ -136,6 +136,7 @@ extension Segment {
       let version = header["segment"]?.integer, let count = header["lines"]?.integer
     else { throw .damaged }
     guard version <= Self.newest else { throw .newer }
+    guard version == Self.newest else { throw .damaged }
     guard count == texts.count, let device = header["device"]?.nonEmptyString,
       let sentAt = header["sentAt"]?.string.flatMap(Instant.init(rfc3339:))
     else { throw .damaged }

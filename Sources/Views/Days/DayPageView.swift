@@ -12,7 +12,6 @@ public struct DayPage: Sendable {
   /// The to-dos that new commits have finished.
   public var finished: [MentionedToDo] = []
   /// Open to-dos of earlier days, if they are not part of today's list.
-  public var leftOver: [FoundToDo] = []
   /// The commits of yesterday about which a note could be written.
   public var earlierWithoutNote: DayRecord?
   /// If nothing is written yet and today has no commits, those of the last day that has any.
@@ -53,7 +52,7 @@ public struct DayPage: Sendable {
   public func json(excluding excluded: Set<Weekday>, on today: Day) -> JSONValue {
     DayJSON.record(
       record, streak: activity?.streaks(today: record.day, excluding: excluded), weather: weather,
-      isToday: isToday, on: today)
+      on: today)
   }
 }
 
@@ -166,12 +165,7 @@ public struct DayPageView: Sendable {
   // MARK: Lists
 
   private var toDos: PageLayout.List {
-    let leftOver =
-      page.leftOver.isEmpty
-      ? [] : context.wrapped(context.styled(.todayLeftOver(count: page.leftOver.count), .faint))
-    return list(
-      day.toDos(showingOrigin: true), footer: leftOver,
-      count: page.record.toDos.count + page.leftOver.count, command: "commitdiary todo list")
+    list(day.toDos, count: page.record.toDos.count, command: "commitdiary todo list")
   }
 
   private var commits: PageLayout.List {

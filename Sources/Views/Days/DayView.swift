@@ -28,7 +28,7 @@ public struct DayView: Sendable {
     if !weather.isEmpty { lines += weather + (record.entry == nil ? [] : [""]) }
     if let entry = record.entry { lines += EntryView(entry: entry, context: context).rows.joined() }
     var items: [(line: Int, item: DayItem)] = []
-    for part in [commits, events, notes, toDos()] where !part.rows.isEmpty {
+    for part in [commits, events, notes, toDos] where !part.rows.isEmpty {
       lines.append("")
       lines += context.wrapped(context.styled(part.title, .accent))
       for (index, row) in part.rows.enumerated() {
@@ -110,10 +110,8 @@ public struct DayView: Sendable {
     }
   }
 
-  func toDos(showingOrigin showsOrigin: Bool = false) -> Part {
-    let list = ToDoList(
-      toDos: record.toDos, context: context, day: record.day, showsOrigin: showsOrigin,
-      isWhole: true)
+  var toDos: Part {
+    let list = ToDoList(toDos: record.toDos, context: context, day: record.day, isWhole: true)
     return part(.dayToDos, list.table) { .toDo($0) }
   }
 
@@ -136,11 +134,9 @@ public enum DayJSON {
   /// - Parameters:
   ///   - streak: the streak to include, if requested.
   ///   - weather: the current weather. If `nil`, the weather saved with the entry is used.
-  ///   - isToday: whether the to-dos are today's list, with those left over from earlier days.
   ///   - today: the day on which to-dos are named by number.
   public static func record(
-    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil, isToday: Bool = false,
-    on today: Day
+    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil, on today: Day
   ) -> JSONValue {
     [
       "day": .string(record.day.description),
@@ -151,10 +147,7 @@ public enum DayJSON {
           CommitJSON.commit($0.commit, of: $0.repository, notes: $0.notes)
         }),
       "notes": .array(record.notes.map { NoteJSON.note($0.note) }),
-      "todos": .array(
-        record.toDos.map {
-          ToDoJSON.toDo($0.toDo, on: today, listedOn: isToday ? record.day : nil)
-        }),
+      "todos": .array(record.toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
       "entry": record.entry.map(EntryJSON.entry) ?? .null,
     ]
   }

@@ -142,7 +142,7 @@ public struct Digest: Sendable {
 
   /// The to-do with its due date, its tags, and the day from which it was left over.
   private func text(of found: FoundToDo, on day: Day) -> StyledText {
-    ToDoList(toDos: [found], context: context, day: day, showsOrigin: true).text(of: found.toDo)
+    ToDoList(toDos: [found], context: context, day: day).text(of: found.toDo)
   }
 
   private func author(of commit: Commit) -> StyledText {
@@ -251,7 +251,7 @@ extension Digest {
       "to": .string(span.upperBound.description),
       "days": .array(
         records.map {
-          DayJSON.record($0, isToday: $0.day == context.today, on: context.today)
+          DayJSON.record($0, on: context.today)
         }),
       "pullRequests": EventJSON.events(events, of: .pullRequest),
       "issues": EventJSON.events(events, of: .issue),

@@ -10,19 +10,15 @@ public struct ToDoList: Sendable {
   public let context: ViewContext
   /// The day of the list; `nil` if it has to-dos of several days.
   public var day: Day?
-  /// Whether rows show the day of their list if it is an earlier one than `day`.
-  public var showsOrigin = false
   /// Whether texts are wrapped instead of being truncated.
   public var isWhole = false
 
   public init(
-    toDos: [FoundToDo], context: ViewContext, day: Day? = nil, showsOrigin: Bool = false,
-    isWhole: Bool = false
+    toDos: [FoundToDo], context: ViewContext, day: Day? = nil, isWhole: Bool = false
   ) {
     self.toDos = toDos
     self.context = context
     self.day = day
-    self.showsOrigin = showsOrigin
     self.isWhole = isWhole
   }
 
@@ -63,18 +59,11 @@ public struct ToDoList: Sendable {
           ? context.styled(.toDoOverdue(day: date), .warning)
           : context.styled(.toDoDue(day: date), .date))
     }
-    if !toDo.isDone, let wait = toDo.wait, wait > context.today {
-      parts.append(context.styled(.toDoWaits(day: context.shortDate(wait)), .faint))
+    if !toDo.isDone, toDo.day > context.today, toDo.day != day {
+      parts.append(context.styled(.toDoOn(day: context.shortDate(toDo.day)), .date))
     }
     if !toDo.isDone, let recurrence = toDo.recurrence {
       parts.append(StyledText(context.reader.recurrence(recurrence.rule), .faint))
-    }
-    if showsOrigin, let day, toDo.day != day {
-      let date = context.shortDate(toDo.day)
-      parts.append(
-        toDo.day < day
-          ? context.styled(.toDoFrom(day: date), .faint) : context.styled(.toDoOn(day: date), .date)
-      )
     }
     // Tags in the text are not shown a second time.
     let tags = toDo.content.withoutTagsInText.tags
@@ -91,10 +80,8 @@ public struct ToDoList: Sendable {
 
 /// The JSON of to-dos.
 public enum ToDoJSON {
-  /// - Parameters:
-  ///   - today: the day on which numbers are shown.
-  ///   - list: the day whose list is shown, with to-dos left over from earlier days.
-  public static func toDo(_ toDo: ToDo, on today: Day, listedOn list: Day? = nil) -> JSONValue {
+  /// - Parameter today: the day on which numbers are shown.
+  public static func toDo(_ toDo: ToDo, on today: Day) -> JSONValue {
     [
       "id": .string(toDo.id.text),
       "day": .string(toDo.day.description),
@@ -106,17 +93,13 @@ public enum ToDoJSON {
       "deletedAt": JSONValue(toDo.deletedAt?.instant.description),
       "due": JSONValue(toDo.due?.description),
       "priority": JSONValue(toDo.priority?.letter),
-      "wait": JSONValue(toDo.wait?.description),
       "every": JSONValue(toDo.recurrence?.rule.description),
       "tags": .array(toDo.tags.map(JSONValue.string)),
-      "from": JSONValue(list.flatMap { toDo.day < $0 ? toDo.day.description : nil }),
     ]
   }
 
-  public static func toDos(
-    _ toDos: [ToDo], on today: Day, listedOn list: Day? = nil
-  ) -> JSONValue {
-    ["todos": .array(toDos.map { toDo($0, on: today, listedOn: list) })]
+  public static func toDos(_ toDos: [ToDo], on today: Day) -> JSONValue {
+    ["todos": .array(toDos.map { toDo($0, on: today) })]
   }
 }
 

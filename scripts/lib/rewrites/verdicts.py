@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 import subprocess
+import time
 
 import clone as clones
 import model as models
@@ -51,13 +52,12 @@ class Journal:
             if row is None:
                 return
             for number, sha, parts in self.clone.pulls[known:]:
-                request = journal.execute(
-                    "INSERT INTO pull_request (repository, number, sha) VALUES (?, ?, ?)",
-                    [*row, number, sha]).lastrowid
-                journal.executemany(
-                    "INSERT INTO pull_request_commit (pull_request, place, sha, author, authored_at)"
-                    " VALUES (?, ?, ?, ?, ?)",
-                    [(request, place, *part) for place, part in enumerate(parts)])
+                commits = [{"sha": commit, "author": author, "authoredAt": time.strftime(
+                    "%Y-%m-%dT%H:%M:%SZ", time.gmtime(written))}
+                           for commit, author, written in parts]
+                journal.execute(
+                    "INSERT INTO pull_request (repository, number, sha, commits)"
+                    " VALUES (?, ?, ?, ?)", [*row, number, sha, json.dumps(commits)])
             journal.execute("UPDATE followed_clone SET stamp = NULL WHERE repository = ?", row)
         self.refreshed[path] = len(self.clone.pulls)
 

@@ -29,13 +29,18 @@ struct Purge {
   /// - Returns: whether there were any.
   @discardableResult
   func complete(_ journal: borrowing Database) throws(JournalError) -> Bool {
-    if try unfinishedTargets(in: journal).isEmpty { return false }
+    if try unfinishedTargets(in: journal).isEmpty, try !hasUnfinishedUnknown(in: journal) {
+      try Self.markCompleted(in: journal)
+      return false
+    }
     // A repair or a migration could be writing the files that are removed here.
     let lock = try file.lock()
     defer { _ = lock }
     // Another process may have completed the purges meanwhile.
     let targets = try unfinishedTargets(in: journal)
-    if targets.isEmpty { return false }
+    let hasUnknown = try hasUnfinishedUnknown(in: journal)
+    if targets.isEmpty, !hasUnknown { return false }
+    let unknown = hasUnknown ? try purgedUnknown(in: journal) : []
     // An error in one file does not stop the removal from the others.
     var failure: JournalError?
     func attempt(_ work: () throws(JournalError) -> Void) {
@@ -50,7 +55,7 @@ struct Purge {
       }
     }
     for copy in copies {
-      attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
+      attempt { () throws(JournalError) in try remove(targets, unknown, fromCopy: copy) }
     }
     attempt { () throws(JournalError) in try eraseUnfinished() }
     attempt { () throws(JournalError) in try file.eraseSyncClone(isLocked: isExchanging) }
@@ -67,14 +72,38 @@ struct Purge {
         try journal.run(
           "UPDATE purge SET removed_at = ?2 WHERE number = ?1", [target.number, LocalTime.now()])
       }
+      // What has arrived since has 1 still.
+      for name in unknown {
+        try journal.run(
+          "UPDATE unknown_record SET is_purged = 2 WHERE kind = ?1 AND id = ?2",
+          [name.kind, name.id])
+      }
       try Self.markCompleted(in: journal)
     }
     return true
   }
 
+  /// Whether a record of an unknown kind was purged that copies may still have.
+  private func hasUnfinishedUnknown(in journal: borrowing Database) throws(JournalError) -> Bool {
+    try journal.hasRow("SELECT 1 FROM unknown_record WHERE is_purged = 1")
+  }
+
+  private func purgedUnknown(
+    in journal: borrowing Database
+  ) throws(JournalError) -> [(kind: String, id: String)] {
+    try journal.rows("SELECT kind, id FROM unknown_record WHERE is_purged = 1") {
+      ($0["kind"], $0["id"])
+    }
+  }
+
   /// Marks the purges that are complete: no mirror has the text in its notes reference either,
-  /// and the remote of the diary has a new epoch without it.
+  /// the remote of the diary has a new epoch without it, and no file was set aside that may have it.
   static func markCompleted(in journal: borrowing Database) throws(JournalError) {
+    guard
+      try journal.hasRow(
+        "SELECT 1 FROM purge WHERE completed_at IS NULL AND removed_at IS NOT NULL"),
+      JournalFile(path: journal.path).setAside.isEmpty
+    else { return }
     try journal.run(
       """
       UPDATE purge SET completed_at = ?1 WHERE completed_at IS NULL AND removed_at IS NOT NULL
@@ -131,7 +160,7 @@ struct Purge {
         )
       }
       let seen: [[UInt8]] = try journal.values(
-        "SELECT id FROM purged_version WHERE purge = ?1 AND number >= 0", [target.number])
+        "SELECT id FROM purged_version WHERE purge = ?1 AND was_seen", [target.number])
       do throws(FileError) {
         try drafts.purge(keptFrom: Set(seen.map { Hexadecimal.text($0[...]) }))
         // If the text is gone already, a draft of the same day may belong to a newer entry.
@@ -148,7 +177,7 @@ struct Purge {
 
   /// Whether a version was known where the text was purged, and not only made from one that was.
   private static func wasSeen(_ table: String) -> String {
-    "EXISTS (SELECT 1 FROM purged_version AS seen WHERE seen.id = \(table).version_id AND seen.number >= 0)"
+    "EXISTS (SELECT 1 FROM purged_version AS seen WHERE seen.id = \(table).version_id AND seen.was_seen)"
   }
 
   // MARK: The journal
@@ -171,7 +200,7 @@ struct Purge {
           "SELECT \(Record.columns) FROM record WHERE kind = ?1 AND id = ?2", target.values
         ) { Record($0) }
         guard let record else { continue }
-        try record.kind.index.remove(
+        try WordIndex.remove(
           record.words, of: record.number, isDeleted: record.isDeleted, in: journal)
         try Self.removeOrigins(of: record.number, in: journal)
         // This also deletes the versions and tags.
@@ -183,7 +212,7 @@ struct Purge {
           WHERE id NOT IN (SELECT repository FROM record WHERE repository IS NOT NULL)
             AND id NOT IN (SELECT repository FROM record_version WHERE repository IS NOT NULL)
         """)
-      for index in WordIndex.all { try index.optimize(in: journal) }
+      try WordIndex.optimize(in: journal)
     }
   }
 
@@ -211,19 +240,23 @@ struct Purge {
 
   // MARK: Copies
 
-  /// Removes texts from a copy. The copy also loses its indexes, which a repair rebuilds. A damaged
+  /// Removes texts from a copy. The copy also loses its index, which a repair rebuilds. A damaged
   /// copy is replaced by its readable rows.
-  private func remove(_ targets: [Target], fromCopy copy: String) throws(JournalError) {
+  private func remove(
+    _ targets: [Target], _ unknown: [(kind: String, id: String)], fromCopy copy: String
+  ) throws(JournalError) {
     do {
       try JournalFile.refuseSpecialFiles(at: copy)
-      if !JournalFile.isLog(copy), (try? removeRows(targets, from: copy)) != nil { return }
-      try replace(copy, without: targets)
+      if !JournalFile.isLog(copy), (try? removeRows(targets, unknown, from: copy)) != nil { return }
+      try replace(copy, without: targets, unknown)
     } catch {
       throw .copyNotPurged(path: copy)
     }
   }
 
-  private func removeRows(_ targets: [Target], from copy: String) throws {
+  private func removeRows(
+    _ targets: [Target], _ unknown: [(kind: String, id: String)], from copy: String
+  ) throws {
     let database = Database(connection: try Connection(path: copy, mode: .readWrite), path: copy)
     try expectDeclarations(in: database)
     try database.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON")
@@ -231,25 +264,28 @@ struct Purge {
       for target in targets {
         try database.run("DELETE FROM record WHERE kind = ?1 AND id = ?2", target.values)
       }
-      for index in WordIndex.all {
-        try database.execute(
-          "INSERT INTO \(index.table) (\(index.table)) VALUES ('delete-all')")
-        try index.optimize(in: database)
+      for name in unknown {
+        try database.run(
+          "DELETE FROM unknown_record WHERE kind = ?1 AND id = ?2", [name.kind, name.id])
       }
+      try WordIndex.removeAll(in: database)
+      try WordIndex.optimize(in: database)
     }
     let problems: [String] = try database.values("PRAGMA quick_check(1)")
     guard problems == ["ok"] else { throw JournalError.damaged(path: copy) }
     try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  private func replace(_ copy: String, without targets: [Target]) throws {
+  private func replace(
+    _ copy: String, without targets: [Target], _ unknown: [(kind: String, id: String)]
+  ) throws {
     // The rows that are read from a log are written as a journal.
     let name = JournalFile.isLog(copy) ? file.damagedPath(at: LocalTime.now()) : copy
     let old = name + JournalFile.unfinished + "-old"
     let new = name + JournalFile.unfinished + "-new"
     for file in [old, new] { try File.remove(file) }
     try ReadableCopy(of: copy).rebuild(at: new)
-    try removeRows(targets, from: new)
+    try removeRows(targets, unknown, from: new)
     // The copy exists at every moment, with the old or the new contents.
     try File.link(copy, as: old)
     try File.move(new, to: name)

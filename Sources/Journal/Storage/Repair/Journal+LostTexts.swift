@@ -51,6 +51,7 @@ extension Journal {
     "SELECT 1, version_id, NULL, NULL FROM record_version",
     "SELECT 1, version_id, NULL, NULL FROM record WHERE length(version_id) = \(VersionID.length)",
     "SELECT 2, kind, id, NULL FROM purge", "SELECT 3, format, source, hash FROM origin",
+    "SELECT 4, kind, id, json FROM unknown_record",
   ]
 
   private static func identities(
@@ -87,12 +88,12 @@ extension Journal {
       for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
         guard let readable = try? ReadableCopy(of: copy) else { continue }
         let lost = try LostRecords(like: readable, of: file)
-        try forEachLostRow(in: readable.connection, &seen) { (kind, row) throws(JournalError) in
+        try forEachLostRow(in: readable.connection, &seen) { (_, row) throws(JournalError) in
           if deleted == nil {
             deleted = try file.onDisk { () throws(FileError) in try DeletedTexts(in: file) }
           }
           var row = row
-          if row["deleted_at"] == .null, deleted?.contains(row, kind) == true {
+          if row["deleted_at"] == .null, deleted?.contains(row) == true {
             row["deleted_at"] = .integer(moment.instant.secondsSince1970)
             row["deleted_offset"] = .integer(Int64(moment.offset))
           }
@@ -156,7 +157,8 @@ extension Journal {
   ) throws(JournalError) -> RecordKind {
     let oldNumber = row["number"]
     var row = row
-    row["repository"] = try repository(row["repository"], from: lost)
+    let former = row["repository"]
+    row["repository"] = try repository(former, from: lost)
     row["device"] = try device(row["device"], from: lost)
     if try isTaken("number = ?1", oldNumber) { row["number"] = .null }
     try database.insert(row.columns, into: "record")
@@ -174,8 +176,9 @@ extension Journal {
         try database.insert(part.columns, into: table)
       }
     }
+    if row["repository"] != former { try renewHashes(of: number) }
     let record = try record(number)
-    try record.kind.index.add(
+    try WordIndex.add(
       record.words, of: number, isDeleted: record.isDeleted, in: database)
     return record.kind
   }

@@ -295,10 +295,10 @@ private struct FileRepair {
 }
 
 extension Journal {
-  /// Rebuilds the word indexes and returns the number of texts of each kind.
+  /// Rebuilds the word index and returns the number of texts of each kind.
   fileprivate func rebuildIndexes() throws(JournalError) -> RecordCounts {
     try write { () throws(JournalError) in
-      for kind in RecordKind.allCases { try kind.index.fill(with: kind, in: database) }
+      try WordIndex.fill(in: database)
       return try counts("true")
     }
   }

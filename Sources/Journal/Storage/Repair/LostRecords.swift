@@ -37,20 +37,18 @@ struct CopiedRow {
 /// Texts that are deleted according to the index of any copy. The row in another copy may be older
 /// than the deletion.
 struct DeletedTexts {
-  private var numbers: [RecordKind: Set<Int64>] = [:]
+  private var numbers: Set<Int64> = []
 
   init(in file: JournalFile) throws(FileError) {
     for copy in try file.copies where !JournalFile.isLog(copy) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
-      for kind in RecordKind.allCases {
-        numbers[kind, default: []].formUnion(readable.deletedNumbers(in: kind.index))
-      }
+      numbers.formUnion(readable.deletedNumbers)
     }
   }
 
-  func contains(_ row: CopiedRow, _ kind: RecordKind) -> Bool {
+  func contains(_ row: CopiedRow) -> Bool {
     guard case .integer(let number) = row["number"] else { return false }
-    return numbers[kind]?.contains(number) ?? false
+    return numbers.contains(number)
   }
 }
 

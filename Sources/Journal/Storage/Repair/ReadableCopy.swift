@@ -50,14 +50,13 @@ struct ReadableCopy: ~Copyable {
     _ = try Salvage.copyAll(from: connection, in: self.path, to: target.connection)
   }
 
-  /// The numbers of deleted texts in a word index, where their words are stored under the negative
+  /// The numbers of deleted texts in the word index, where their words are stored under the negative
   /// number. If a page is damaged, the result has the numbers before it.
-  borrowing func deletedNumbers(in index: WordIndex) -> Set<Int64> {
+  var deletedNumbers: Set<Int64> {
     var numbers: Set<Int64> = []
-    let vocabulary = "vocabulary_of_\(index.table)"
     try? connection.execute(
-      "CREATE VIRTUAL TABLE temp.\(vocabulary) USING fts5vocab(main, \(index.table), instance)")
-    try? connection.forEachRow("SELECT DISTINCT doc FROM temp.\(vocabulary) WHERE doc < 0") {
+      "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, \(WordIndex.table), instance)")
+    try? connection.forEachRow("SELECT DISTINCT doc FROM temp.vocabulary WHERE doc < 0") {
       if case .integer(let number)? = $0.first { numbers.insert(-number) }
     }
     return numbers

@@ -17,7 +17,7 @@ extension Salvage {
     let keys = try unlessDamaged { () throws(SQLiteError) in
       try primaryKey(of: table, in: source)
     }
-    if let keys, keys.count > 1, try !isNumbered(table, in: source) {
+    if let keys, !keys.isEmpty, try !isNumbered(table, in: source) {
       // A table without row numbers is read from both ends up to the damage.
       for direction in ["", " DESC"] {
         let order = keys.map { $0 + direction }.joined(separator: ", ")

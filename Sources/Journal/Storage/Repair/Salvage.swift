@@ -8,7 +8,7 @@ enum Salvage {
   private static let caches: Set = [
     "answer", "remote", "account_remote", "remote_commit", "walk", "walk_commit", "contribution",
     "clone_history", "clone_used", "clone_search", "clone_problem", "clone_commit",
-    "examined_commit", "account_event", "pull_request", "pull_request_commit",
+    "examined_commit", "account_event", "pull_request",
   ]
 
   /// Copies all readable rows of a journal to an empty one of the same schema.
@@ -41,8 +41,7 @@ enum Salvage {
   }
 
   /// Adds rows from the file that are not reachable from the root of their table. The number of
-  /// columns identifies the table; constraints reject rows that do not fit. A row from before a step
-  /// that added columns does not have them.
+  /// columns identifies the table; constraints reject rows that do not fit.
   private static func copyLeaves(
     of file: String, to target: borrowing Connection
   ) throws(SQLiteError) {
@@ -50,12 +49,9 @@ enum Salvage {
     var statements: [Int: [String]] = [:]
     for table in ["repository", "record", "record_version"] {
       let columns = try columns(of: table, in: target)
-      for missing in 0...Schema.current.columnsAdded(to: table) {
-        let known = columns.dropLast(missing)
-        let places = known.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        statements[known.count, default: []].append(
-          "INSERT OR IGNORE INTO \(table) (\(known.joined(separator: ", "))) VALUES (\(places))")
-      }
+      let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+      statements[columns.count, default: []].append(
+        "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
     }
     try leaves.forEachRow { (row) throws(SQLiteError) in
       guard let statements = statements[row.values.count] else { return }

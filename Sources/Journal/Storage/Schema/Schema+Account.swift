@@ -47,7 +47,6 @@ extension Schema {
       default_branch TEXT,
       UNIQUE (host, number)
     ) STRICT;
-    CREATE INDEX remote_by_key ON remote (key);
 
     CREATE TABLE account_remote (
       account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -112,6 +111,5 @@ extension Schema {
       url TEXT,
       PRIMARY KEY (account, item, action, at)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX account_event_by_time ON account_event (at);
     """
 }

@@ -55,8 +55,8 @@ extension Schema {
     CREATE INDEX origin_by_hash ON origin (format, hash);
     CREATE INDEX origin_by_source ON origin (source, format);
     CREATE TABLE purged_origin (
-      number INTEGER PRIMARY KEY,
-      hash BLOB NOT NULL UNIQUE
-    , is_sent INTEGER NOT NULL DEFAULT 0) STRICT;
+      hash BLOB NOT NULL PRIMARY KEY,
+      is_sent INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -3,20 +3,18 @@ extension Schema {
   /// or read again.
   ///
   /// `clone_history` has the commits of a clone: `clone` is the directory that all of its working
-  /// trees share, `writer` the author of the commits. `clone_used` has the clones in which the program has run, `clone_search` the
-  /// clones that a search of a folder has found, with the states of the folders, `clone_problem` the
-  /// problems that the user was told about. `clone_commit` has the commits that were shown; `name`
-  /// is the first eight bytes of the commit ID.
+  /// trees share, `writer` the author of the commits. `clone_used` has the clones in which the program has
+  /// run, `clone_search` the clones that a search of a folder has found, with the states of the folders,
+  /// `clone_problem` the problems that the user was told about. `clone_commit` has the commits that were
+  /// shown; `name` is the first eight bytes of the commit ID.
   static let clones = """
     CREATE TABLE clone_history (
-      id INTEGER PRIMARY KEY,
       clone TEXT NOT NULL,
       writer TEXT NOT NULL,
       read_at INTEGER NOT NULL,
       history BLOB NOT NULL,
-      UNIQUE (clone, writer)
-    ) STRICT;
-    CREATE INDEX clone_history_by_time ON clone_history (read_at);
+      PRIMARY KEY (clone, writer)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE clone_used (
       id INTEGER PRIMARY KEY,
@@ -26,17 +24,15 @@ extension Schema {
     ) STRICT;
 
     CREATE TABLE clone_search (
-      id INTEGER PRIMARY KEY,
-      path TEXT NOT NULL UNIQUE,
+      path TEXT NOT NULL PRIMARY KEY,
       clones BLOB NOT NULL,
       folders BLOB NOT NULL
-    ) STRICT;
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE clone_problem (
-      id INTEGER PRIMARY KEY,
-      path TEXT NOT NULL UNIQUE,
+      path TEXT NOT NULL PRIMARY KEY,
       problem TEXT NOT NULL
-    ) STRICT;
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE clone_commit (
       name INTEGER PRIMARY KEY,

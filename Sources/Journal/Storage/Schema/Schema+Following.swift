@@ -23,7 +23,7 @@ extension Schema {
   ///
   /// `pull_request` has the pull requests that commits of clones name, as fetched from the host, with
   /// the commit by which each was merged; NULL if it was not merged, or if there is none of this
-  /// number.
+  /// number. Its `commits` are a JSON array, as in an archive.
   static let following = """
     CREATE TABLE followed_clone (
       number INTEGER PRIMARY KEY,
@@ -35,8 +35,6 @@ extension Schema {
       basis BLOB NOT NULL,
       stamp BLOB
     ) STRICT;
-    CREATE INDEX followed_clone_by_root ON followed_clone (root);
-    CREATE INDEX followed_clone_by_repository ON followed_clone (repository);
 
     CREATE TABLE followed_commit (
       number INTEGER PRIMARY KEY,
@@ -58,23 +56,24 @@ extension Schema {
     END;
 
     CREATE TABLE commit_fact (
-      number INTEGER PRIMARY KEY,
-      sha TEXT NOT NULL UNIQUE,
+      sha TEXT NOT NULL PRIMARY KEY,
       author TEXT NOT NULL,
       authored_at INTEGER NOT NULL,
       committed_at INTEGER,
       tree TEXT,
       parents TEXT NOT NULL,
       patch TEXT,
-      change_id TEXT
-    , is_sent INTEGER NOT NULL DEFAULT 0) STRICT;
+      change_id TEXT,
+      is_sent INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE rewrite_record (
       number INTEGER PRIMARY KEY,
       repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
       kind INTEGER NOT NULL,
       old TEXT NOT NULL,
-      new TEXT NOT NULL, is_sent INTEGER NOT NULL DEFAULT 0,
+      new TEXT NOT NULL,
+      is_sent INTEGER NOT NULL DEFAULT 0,
       UNIQUE (repository, old, new, kind)
     ) STRICT;
 
@@ -106,20 +105,11 @@ extension Schema {
     CREATE INDEX mirror_note_by_commit ON mirror_note (mirror, sha);
 
     CREATE TABLE pull_request (
-      id INTEGER PRIMARY KEY,
       repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
       number INTEGER NOT NULL,
       sha TEXT,
-      UNIQUE (repository, number)
-    ) STRICT;
-
-    CREATE TABLE pull_request_commit (
-      pull_request INTEGER NOT NULL REFERENCES pull_request (id) ON DELETE CASCADE,
-      place INTEGER NOT NULL,
-      sha TEXT NOT NULL,
-      author TEXT NOT NULL,
-      authored_at INTEGER NOT NULL,
-      PRIMARY KEY (pull_request, place)
+      commits TEXT NOT NULL,
+      PRIMARY KEY (repository, number)
     ) STRICT, WITHOUT ROWID;
     """
 }

@@ -5,7 +5,10 @@ extension Schema {
   /// their IDs one after the other, and these versions are rows of `record_version`. `look` has the
   /// merges that could not keep everything, until the user has looked at them; `heads` are the merged
   /// versions. `purged_version` has the IDs of the versions of purged texts: what was made from them
-  /// elsewhere contains the text.
+  /// elsewhere contains the text. `was_seen` is 1 if the version was known where the text was purged.
+  ///
+  /// `unknown_record` has records of a kind that a newer program writes, and marks of those that were purged,
+  /// as they came.
   ///
   /// `taken_back` has texts of other devices that came from an archive whose import was undone, with the
   /// version that deleted them: only here, so that it is never sent.
@@ -21,16 +24,23 @@ extension Schema {
       losses INTEGER NOT NULL,
       is_seen INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    CREATE TABLE unknown_record (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      is_purged INTEGER NOT NULL,
+      json TEXT NOT NULL,
+      is_sent INTEGER NOT NULL,
+      PRIMARY KEY (kind, id)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE taken_back (
       record INTEGER PRIMARY KEY REFERENCES record (number) ON DELETE CASCADE,
       version BLOB NOT NULL
     ) STRICT;
     CREATE TABLE purged_version (
-      number INTEGER PRIMARY KEY,
-      id BLOB NOT NULL UNIQUE,
-      purge INTEGER NOT NULL REFERENCES purge (number) ON DELETE CASCADE
-    ) STRICT;
-    CREATE INDEX purged_version_by_purge ON purged_version (purge);
+      id BLOB NOT NULL PRIMARY KEY,
+      purge INTEGER NOT NULL REFERENCES purge (number) ON DELETE CASCADE,
+      was_seen INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE sync_remote (
       number INTEGER PRIMARY KEY CHECK (number = 1),
       address TEXT NOT NULL,
@@ -44,25 +54,15 @@ extension Schema {
       fingerprint TEXT
     ) STRICT;
     CREATE TABLE sync_segment (
-      number INTEGER PRIMARY KEY,
-      path TEXT NOT NULL UNIQUE,
+      path TEXT NOT NULL PRIMARY KEY,
       blob TEXT NOT NULL
-    ) STRICT;
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE unsent (
       number INTEGER PRIMARY KEY,
       version BLOB NOT NULL UNIQUE,
       record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE
     ) STRICT;
-    CREATE INDEX unsent_by_record ON unsent (record);
-    CREATE INDEX commit_fact_unsent ON commit_fact (number) WHERE is_sent = 0;
+    CREATE INDEX commit_fact_unsent ON commit_fact (sha) WHERE is_sent = 0;
     CREATE INDEX rewrite_record_unsent ON rewrite_record (number) WHERE is_sent = 0;
-    CREATE INDEX purge_unsent ON purge (number) WHERE sent_at IS NULL;
-    """
-
-  /// The texts that were written on a branch are found without reading all of them.
-  static let branches = """
-    CREATE INDEX record_by_branch ON record (written_in, branch) WHERE branch IS NOT NULL;
-    CREATE INDEX record_version_by_branch ON record_version (written_in, branch)
-      WHERE branch IS NOT NULL;
     """
 }

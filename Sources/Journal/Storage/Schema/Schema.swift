@@ -4,26 +4,22 @@
 /// of the journal was made. Tests keep the declarations of every released schema.
 ///
 /// The text of a declaration never changes, not even a line break: SQLite stores it, and
-/// `Declarations` compares it. Columns that follow another one on its line, or a comma on a new line, were
-/// once added with `ALTER TABLE`.
+/// `Declarations` compares it. Every start reads all of them, so that there are as few as possible: what few
+/// rows have needs no index.
 struct Schema: Sendable {
   /// The number of the schema without steps. Lower numbers were used during development.
   var first: Int
   /// Creates the tables of the schema without steps.
   var tables: @Sendable () -> String
-  /// The numbers of columns that were added to tables during development.
-  var addedEarlier: [String: Int] = [:]
   /// Step 0 changes schema `first` to `first + 1`, and so on.
   var steps: [String] = []
 
   /// The schema of this program.
   static let current = Schema(
-    first: 22,
+    first: 23,
     tables: {
-      [records, following, clones, account, changes, synchronization, branches]
-        .joined(separator: "\n")
-    },
-    addedEarlier: ["record": 2, "record_version": 2])
+      [records, following, clones, account, changes, synchronization].joined(separator: "\n")
+    })
 
   /// The newest schema number.
   var version: Int { first + steps.count }
@@ -31,14 +27,6 @@ struct Schema: Sendable {
   /// The statements that bring a journal from one schema to another; 0 is an empty file.
   func statements(from old: Int, to new: Int) -> [String] {
     (old == 0 ? [tables()] : []) + steps[(max(old, first) - first)..<(new - first)]
-  }
-
-  /// How many columns were added to a table after it was created. SQLite does not add them to the rows
-  /// that the table has.
-  func columnsAdded(to table: String) -> Int {
-    steps.reduce(addedEarlier[table] ?? 0) {
-      $0 + $1.ranges(of: "ALTER TABLE \(table) ADD COLUMN").count
-    }
   }
 
   /// The schema with one more step.

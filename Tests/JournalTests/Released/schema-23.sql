@@ -1,15 +1,18 @@
 CREATE TABLE device (
   number INTEGER PRIMARY KEY,
   id BLOB NOT NULL UNIQUE,
-  clock INTEGER NOT NULL
-, name TEXT, seen_at INTEGER, public_key BLOB, is_announced INTEGER NOT NULL DEFAULT 0) STRICT;
+  clock INTEGER NOT NULL,
+  name TEXT,
+  seen_at INTEGER,
+  public_key BLOB,
+  is_announced INTEGER NOT NULL DEFAULT 0
+) STRICT;
 CREATE TABLE repository (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
   root TEXT
 ) STRICT;
-CREATE INDEX repository_root ON repository (root) WHERE root IS NOT NULL;
 CREATE TABLE record (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 3),
@@ -39,16 +42,15 @@ done_at INTEGER,
 done_offset INTEGER,
 done_day INTEGER,
 due INTEGER,
-wait INTEGER,
-priority TEXT,
-every TEXT,
 series TEXT,
 occurrence INTEGER,
 weather TEXT,
 written_in TEXT,
 branch TEXT,
+written_as TEXT,
+others TEXT,
 title TEXT NOT NULL,
-body TEXT NOT NULL, written_as TEXT, others TEXT,
+body TEXT NOT NULL,
   CHECK (kind <> 1 OR repository IS NOT NULL),
   UNIQUE (kind, id)
 ) STRICT;
@@ -78,17 +80,16 @@ done_at INTEGER,
 done_offset INTEGER,
 done_day INTEGER,
 due INTEGER,
-wait INTEGER,
-priority TEXT,
-every TEXT,
 series TEXT,
 occurrence INTEGER,
 weather TEXT,
 written_in TEXT,
 branch TEXT,
+written_as TEXT,
+others TEXT,
 title TEXT NOT NULL,
 body TEXT NOT NULL
-, written_as TEXT, others TEXT) STRICT;
+) STRICT;
 CREATE INDEX record_version_by_record ON record_version (record, version);
 CREATE TABLE record_tag (
   record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
@@ -106,12 +107,16 @@ CREATE TABLE purge (
   day INTEGER NOT NULL,
   begun_at INTEGER NOT NULL,
   removed_at INTEGER,
-  completed_at INTEGER, sent_at INTEGER,
+  completed_at INTEGER,
+  sent_at INTEGER,
   UNIQUE (kind, id)
 ) STRICT;
-CREATE INDEX purge_begun ON purge (number) WHERE completed_at IS NULL;
 CREATE INDEX record_by_time ON record (kind, created_at) WHERE deleted_at IS NULL;
-CREATE INDEX record_by_day ON record (kind, day, deleted_at) WHERE deleted_at IS NULL;
+CREATE INDEX record_by_day ON record (kind, day, done_at, deleted_at)
+  WHERE deleted_at IS NULL;
+CREATE INDEX record_by_branch ON record (written_in, branch) WHERE branch IS NOT NULL;
+CREATE INDEX record_version_by_branch ON record_version (written_in, branch)
+  WHERE branch IS NOT NULL;
 CREATE INDEX record_tag_by_key ON record_tag (key);
 CREATE INDEX note_by_repository ON record (kind, repository, deleted_at, created_at)
   WHERE kind = 1;
@@ -119,26 +124,13 @@ CREATE INDEX note_by_commit ON record (kind, sha) WHERE sha IS NOT NULL;
 CREATE UNIQUE INDEX entry_by_day ON record (day) WHERE kind = 2;
 CREATE INDEX entry_without_weather ON record (day)
   WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL;
-CREATE INDEX todo_by_day ON record (kind, day, place, done_at, deleted_at)
-  WHERE kind = 3 AND deleted_at IS NULL;
-CREATE INDEX todo_open ON record (kind, day, place)
+CREATE INDEX todo_open ON record (kind, day, due)
   WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL;
 CREATE INDEX todo_by_done_day ON record (kind, done_day) WHERE done_day IS NOT NULL;
 CREATE INDEX todo_by_occurrence ON record (series, occurrence) WHERE series IS NOT NULL;
-CREATE VIEW note AS SELECT * FROM record WHERE kind = 1;
-CREATE VIEW entry AS SELECT * FROM record WHERE kind = 2;
-CREATE VIEW todo AS SELECT *, body AS text FROM record WHERE kind = 3;
-CREATE VIRTUAL TABLE note_words USING fts5 (
+CREATE VIRTUAL TABLE word_index USING fts5 (
   words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
-  prefix = '1 2 3 4 5 6 7 8 9'
-);
-CREATE VIRTUAL TABLE entry_words USING fts5 (
-  words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
-  prefix = '1 2 3 4 5 6 7 8 9'
-);
-CREATE VIRTUAL TABLE todo_words USING fts5 (
-  words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
-  prefix = '1 2 3 4 5 6 7 8 9'
+  prefix = '2 3 4 5 6 7 8 9 10'
 );
 CREATE TABLE followed_clone (
   number INTEGER PRIMARY KEY,
@@ -150,8 +142,6 @@ CREATE TABLE followed_clone (
   basis BLOB NOT NULL,
   stamp BLOB
 ) STRICT;
-CREATE INDEX followed_clone_by_root ON followed_clone (root);
-CREATE INDEX followed_clone_by_repository ON followed_clone (repository);
 CREATE TABLE followed_commit (
   number INTEGER PRIMARY KEY,
   clone INTEGER NOT NULL REFERENCES followed_clone (number) ON DELETE CASCADE,
@@ -170,22 +160,23 @@ BEGIN
   UPDATE mirror_note SET is_elsewhere = 0 WHERE note = new.id;
 END;
 CREATE TABLE commit_fact (
-  number INTEGER PRIMARY KEY,
-  sha TEXT NOT NULL UNIQUE,
+  sha TEXT NOT NULL PRIMARY KEY,
   author TEXT NOT NULL,
   authored_at INTEGER NOT NULL,
   committed_at INTEGER,
   tree TEXT,
   parents TEXT NOT NULL,
   patch TEXT,
-  change_id TEXT
-, is_sent INTEGER NOT NULL DEFAULT 0) STRICT;
+  change_id TEXT,
+  is_sent INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
 CREATE TABLE rewrite_record (
   number INTEGER PRIMARY KEY,
   repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
   kind INTEGER NOT NULL,
   old TEXT NOT NULL,
-  new TEXT NOT NULL, is_sent INTEGER NOT NULL DEFAULT 0,
+  new TEXT NOT NULL,
+  is_sent INTEGER NOT NULL DEFAULT 0,
   UNIQUE (repository, old, new, kind)
 ) STRICT;
 CREATE TABLE mirror (
@@ -213,29 +204,19 @@ CREATE TABLE mirror_note (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mirror_note_by_commit ON mirror_note (mirror, sha);
 CREATE TABLE pull_request (
-  id INTEGER PRIMARY KEY,
   repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
   sha TEXT,
-  UNIQUE (repository, number)
-) STRICT;
-CREATE TABLE pull_request_commit (
-  pull_request INTEGER NOT NULL REFERENCES pull_request (id) ON DELETE CASCADE,
-  place INTEGER NOT NULL,
-  sha TEXT NOT NULL,
-  author TEXT NOT NULL,
-  authored_at INTEGER NOT NULL,
-  PRIMARY KEY (pull_request, place)
+  commits TEXT NOT NULL,
+  PRIMARY KEY (repository, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clone_history (
-  id INTEGER PRIMARY KEY,
   clone TEXT NOT NULL,
   writer TEXT NOT NULL,
   read_at INTEGER NOT NULL,
   history BLOB NOT NULL,
-  UNIQUE (clone, writer)
-) STRICT;
-CREATE INDEX clone_history_by_time ON clone_history (read_at);
+  PRIMARY KEY (clone, writer)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE clone_used (
   id INTEGER PRIMARY KEY,
   clone TEXT NOT NULL UNIQUE,
@@ -243,16 +224,14 @@ CREATE TABLE clone_used (
   used_on INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE clone_search (
-  id INTEGER PRIMARY KEY,
-  path TEXT NOT NULL UNIQUE,
+  path TEXT NOT NULL PRIMARY KEY,
   clones BLOB NOT NULL,
   folders BLOB NOT NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE TABLE clone_problem (
-  id INTEGER PRIMARY KEY,
-  path TEXT NOT NULL UNIQUE,
+  path TEXT NOT NULL PRIMARY KEY,
   problem TEXT NOT NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE TABLE clone_commit (
   name INTEGER PRIMARY KEY,
   sha TEXT NOT NULL,
@@ -296,7 +275,6 @@ CREATE TABLE remote (
   default_branch TEXT,
   UNIQUE (host, number)
 ) STRICT;
-CREATE INDEX remote_by_key ON remote (key);
 CREATE TABLE account_remote (
   account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   remote INTEGER NOT NULL REFERENCES remote (id) ON DELETE CASCADE,
@@ -355,7 +333,6 @@ CREATE TABLE account_event (
   url TEXT,
   PRIMARY KEY (account, item, action, at)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX account_event_by_time ON account_event (at);
 CREATE TABLE todo_number (
   number INTEGER PRIMARY KEY,
   record INTEGER NOT NULL UNIQUE REFERENCES record (number) ON DELETE CASCADE
@@ -396,25 +373,32 @@ CREATE INDEX origin_by_key ON origin (format, key) WHERE key IS NOT NULL;
 CREATE INDEX origin_by_hash ON origin (format, hash);
 CREATE INDEX origin_by_source ON origin (source, format);
 CREATE TABLE purged_origin (
-  number INTEGER PRIMARY KEY,
-  hash BLOB NOT NULL UNIQUE
-, is_sent INTEGER NOT NULL DEFAULT 0) STRICT;
+  hash BLOB NOT NULL PRIMARY KEY,
+  is_sent INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
 CREATE TABLE look (
   record INTEGER PRIMARY KEY REFERENCES record (number) ON DELETE CASCADE,
   heads BLOB NOT NULL,
   losses INTEGER NOT NULL,
   is_seen INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE TABLE unknown_record (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  is_purged INTEGER NOT NULL,
+  json TEXT NOT NULL,
+  is_sent INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE taken_back (
   record INTEGER PRIMARY KEY REFERENCES record (number) ON DELETE CASCADE,
   version BLOB NOT NULL
 ) STRICT;
 CREATE TABLE purged_version (
-  number INTEGER PRIMARY KEY,
-  id BLOB NOT NULL UNIQUE,
-  purge INTEGER NOT NULL REFERENCES purge (number) ON DELETE CASCADE
-) STRICT;
-CREATE INDEX purged_version_by_purge ON purged_version (purge);
+  id BLOB NOT NULL PRIMARY KEY,
+  purge INTEGER NOT NULL REFERENCES purge (number) ON DELETE CASCADE,
+  was_seen INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE sync_remote (
   number INTEGER PRIMARY KEY CHECK (number = 1),
   address TEXT NOT NULL,
@@ -428,19 +412,13 @@ CREATE TABLE sync_remote (
   fingerprint TEXT
 ) STRICT;
 CREATE TABLE sync_segment (
-  number INTEGER PRIMARY KEY,
-  path TEXT NOT NULL UNIQUE,
+  path TEXT NOT NULL PRIMARY KEY,
   blob TEXT NOT NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE TABLE unsent (
   number INTEGER PRIMARY KEY,
   version BLOB NOT NULL UNIQUE,
   record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE
 ) STRICT;
-CREATE INDEX unsent_by_record ON unsent (record);
-CREATE INDEX commit_fact_unsent ON commit_fact (number) WHERE is_sent = 0;
+CREATE INDEX commit_fact_unsent ON commit_fact (sha) WHERE is_sent = 0;
 CREATE INDEX rewrite_record_unsent ON rewrite_record (number) WHERE is_sent = 0;
-CREATE INDEX purge_unsent ON purge (number) WHERE sent_at IS NULL;
-CREATE INDEX record_by_branch ON record (written_in, branch) WHERE branch IS NOT NULL;
-CREATE INDEX record_version_by_branch ON record_version (written_in, branch)
-  WHERE branch IS NOT NULL;

@@ -1,0 +1,102 @@
+import Platform
+import SQLite
+public import Sync
+
+/// A journal of a development version, at the path of the journal. An import of what that version has exported
+/// takes its place.
+public struct DevelopmentJournal: Sendable {
+  public let path: String
+  public let schema: Int
+
+  public init(path: String, schema: Int) {
+    self.path = path
+    self.schema = schema
+  }
+
+  /// Where the new journal is written, until it takes the place.
+  public var newPath: String { "\(path).import" }
+
+  /// Removes what an interrupted import has left.
+  public func removeUnfinished() throws(JournalError) {
+    try JournalFile(path: path).onDisk { () throws(FileError) in
+      for suffix in ["", "-wal", "-shm", "-journal"] { try File.remove(newPath + suffix) }
+    }
+  }
+
+  /// The IDs of all versions.
+  public func versionIDs() throws(JournalError) -> Set<VersionID> {
+    try versionIDs(in: open())
+  }
+
+  private func open() throws(JournalError) -> Database {
+    try JournalFile(path: path).open(.readWrite, closing: .leaveLog)
+  }
+
+  private func versionIDs(in database: borrowing Database) throws(JournalError) -> Set<VersionID> {
+    let ids: [[UInt8]] = try database.values(
+      "SELECT version_id FROM record UNION SELECT version_id FROM record_version")
+    return Set(ids.compactMap { VersionID($0) })
+  }
+
+  /// Puts the new journal, which is closed, in the place of this one, and keeps this one and the copy of its
+  /// remote under other names.
+  ///
+  /// - Parameter known: the versions that the new journal has.
+  /// - Returns: the path under which this one is kept; `nil` if it has got other versions meanwhile.
+  /// - Throws: `JournalError.busy` if another process has it open.
+  public func replace(knowing known: Set<VersionID>) throws(JournalError) -> String? {
+    let file = JournalFile(path: path)
+    let lock = try file.lock()
+    defer { _ = lock }
+    let old = try open()
+    // In this mode, SQLite moves the log into the file, for which no other process may have it open.
+    try old.execute("PRAGMA locking_mode = EXCLUSIVE")
+    let mode: String? = try old.value("PRAGMA journal_mode = DELETE")
+    guard mode == "delete" else { throw .busy(path: path) }
+    guard try versionIDs(in: old).isSubset(of: known) else { return nil }
+    let kept = file.unused("\(path).schema\(schema)")
+    try file.onDisk { () throws(FileError) in
+      try File.makeDurable(newPath)
+      try File.link(file.target, as: kept)
+      try File.makeDurable(directory: File.directory(of: kept))
+      try File.move(newPath, to: file.target)
+      if File.isDirectory(file.syncClone) {
+        try File.move(file.syncClone, to: file.unused(file.syncClone + ".form1"))
+      }
+    }
+    return kept
+  }
+}
+
+extension JournalFile {
+  /// What was set aside when a journal of a development version was replaced. No purge reaches into it: it can
+  /// only be deleted as a whole.
+  var setAside: [String] {
+    let folder = File.directory(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    func isSetAside(_ file: String) -> Bool {
+      guard file.hasPrefix(name + ".schema") else { return file.hasPrefix("sync.git.form1") }
+      let rest = file.dropFirst(name.utf8.count + 7)
+      return rest.first?.isNumber == true
+    }
+    return ((try? File.listIfThere(folder)) ?? []).filter(isSetAside).map { "\(folder)/\($0)" }
+  }
+
+  func eraseSetAside() throws(JournalError) {
+    for path in setAside {
+      do throws(FileError) {
+        if File.isDirectory(path) { try File.eraseFolder(path) } else { try File.erase(path) }
+      } catch {
+        throw .copyNotPurged(path: error.path)
+      }
+    }
+  }
+}
+
+extension Journal {
+  /// The files with texts of a journal of a development version, which a purge does not reach.
+  public nonisolated var setAside: [String] { JournalFile(path: path).setAside }
+
+  /// Erases these files.
+  public func eraseSetAside() throws(JournalError) { try JournalFile(path: path).eraseSetAside() }
+}

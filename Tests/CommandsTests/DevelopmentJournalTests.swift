@@ -1,0 +1,119 @@
+import Diary
+import JSON
+import Platform
+import TestSupport
+import Testing
+
+@testable import ProgramSupport
+
+/// A journal of a development version: only an import of all that it has takes its place.
+@Suite(.inProcess) struct DevelopmentJournalTests {
+  private let machine: SyncStage.Machine
+  private var sandbox: Sandbox { machine.sandbox }
+  private var kept: String { sandbox.journal + ".schema22" }
+
+  init() throws {
+    machine = try SyncStage.Machine()
+    try machine.note("secretword one")
+    try machine.run("todo", "add", "two", "--due", "tomorrow")
+    try machine.run("export", "json", backup)
+  }
+
+  private var backup: String { sandbox.file("backup.json") }
+
+  /// Development versions have the same tables of versions.
+  private func makeOld() throws {
+    try sandbox.shell("sqlite3 '\(sandbox.journal)' 'PRAGMA user_version = 22' >/dev/null")
+  }
+
+  private func schema(of path: String) throws -> String {
+    try sandbox.shell("sqlite3 'file:\(path)?mode=ro' 'PRAGMA user_version'").trimmed.description
+  }
+
+  @Test func `an export takes its place, and the old one is kept`() throws {
+    try makeOld()
+    let refused = try machine.failure("notes", "list")
+    refused.expectRefusal(6)
+    #expect(refused.error.contains("import json"), "\(refused.testDescription)")
+    let preview = try machine.run("import", "json", backup, "--dry-run")
+    #expect(preview.output.contains("1 note"), "\(preview.testDescription)")
+    #expect(try schema(of: sandbox.journal) == "22" && !File.exists(kept))
+    let imported = try machine.run("import", "json", backup)
+    #expect(imported.error.contains(kept), "\(imported.testDescription)")
+    #expect(try machine.bodies() == ["secretword one"])
+    #expect(try machine.toDos() == ["1 two"])
+    #expect(try schema(of: kept) == "22")
+    #expect(!File.exists(sandbox.journal + ".import"))
+    #expect(try machine.failure("undo").error.contains("nothing to undo"))
+    #expect(try machine.run("doctor", "--offline").status == 0)
+    // Never over another one.
+    try makeOld()
+    try machine.run("import", "json", backup)
+    #expect(File.exists(kept) && File.exists(kept + "-2"))
+  }
+
+  @Test func `an export that lacks something is refused, and nothing is changed`() throws {
+    try machine.note("three")
+    try machine.run("config", "set", "sync.auto", "false")
+    try makeOld()
+    let before = try sandbox.shell("sha256sum '\(sandbox.journal)'")
+    let refused = try machine.failure("import", "json", backup)
+    refused.expectRefusal(6)
+    #expect(refused.error.contains("lacks 1 version"), "\(refused.testDescription)")
+    #expect(try sandbox.shell("sha256sum '\(sandbox.journal)'") == before)
+    #expect(
+      try File.list(sandbox.data).allSatisfy { !$0.contains("import") && !$0.contains("schema22") })
+    try File.write(Array("{\"commitdiary\":1,\"records\":[{".utf8), to: backup)
+    #expect(try machine.failure("import", "json", backup).status != 0)
+    #expect(try sandbox.shell("sha256sum '\(sandbox.journal)'") == before)
+  }
+
+  @Test func `while another process has it open, nothing is changed`() throws {
+    try makeOld()
+    let holder = try sandbox.shell(
+      """
+      python3 - '\(sandbox.journal)' >/dev/null 2>&1 <<'END' &
+      import sqlite3, sys, time
+      journal = sqlite3.connect(sys.argv[1]); journal.execute("SELECT count(*) FROM record").fetchone()
+      open(sys.argv[1] + ".open", "w").close(); time.sleep(60)
+      END
+      echo $!
+      until [ -e '\(sandbox.journal).open' ]; do sleep 0.05; done
+      """
+    ).trimmed
+    let refused = try machine.failure("import", "json", backup)
+    try sandbox.shell("kill \(holder)")
+    refused.expectRefusal(6)
+    #expect(refused.error.contains("busy") || refused.error.contains("use"), "\(refused.error)")
+    #expect(try schema(of: sandbox.journal) == "22" && !File.exists(kept))
+    #expect(try machine.run("import", "json", backup).status == 0)
+  }
+
+  @Test func `a purge asks to delete what was set aside, or stays pending`() throws {
+    try makeOld()
+    try machine.run("import", "json", backup)
+    try File.makeDirectory(sandbox.data + "/sync.git.form1")
+    try File.write(Array("secretword".utf8), to: sandbox.data + "/sync.git.form1/object")
+    let id = try #require(
+      try machine.json("notes", "list")["notes"]?.array?.first?["id"]?.string)
+    let purged = try machine.run("notes", "delete", id, "--purge", "--yes")
+    #expect(!purged.error.contains("schema22"), "\(purged.testDescription)")
+    #expect(!File.exists(kept) && !File.exists(sandbox.data + "/sync.git.form1"))
+    let found = try sandbox.shell("grep -rl secretword '\(sandbox.data)' || true")
+    #expect(found == "", "\(found)")
+    // Purged where nobody was asked: it is named until it is gone.
+    try machine.note("thirdword")
+    try machine.run("export", "json", backup + "2")
+    try makeOld()
+    try machine.run("import", "json", backup + "2")
+    try sandbox.shell(
+      """
+      sqlite3 '\(sandbox.journal)' "INSERT INTO purge (kind, id, day, begun_at)
+        SELECT kind, id, day, 0 FROM record WHERE kind = 1"
+      """)
+    let doctor = try sandbox.run(["doctor", "--offline"])
+    #expect(doctor.output.contains("schema22"), "\(doctor.testDescription)")
+    try File.remove(kept)
+    #expect(try sandbox.run(["doctor", "--offline"]).output.contains("permanently") == false)
+  }
+}
