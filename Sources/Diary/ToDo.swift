@@ -46,9 +46,6 @@ public struct ToDo: Hashable, Sendable {
 
   public var isDone: Bool { doneAt != nil }
 
-  /// The first day on whose list it is.
-  public var listedFrom: Day { details.due.map { Swift.min(day, $0) } ?? day }
-
   /// The number by which the to-do can be named on this day. Closed ones lose it at the end of their
   /// day, and it may be given to another.
   public func number(on today: Day) -> Int? {

@@ -9,26 +9,22 @@ extension Item {
     func add(_ name: String, _ value: JSONValue?) {
       if let value { members.append(JSONValue.Member(name, value)) }
     }
+    func add(_ text: Text) {
+      add("title", .string(text.title))
+      add("body", .string(text.body))
+      add("tags", .array(text.tags.map(JSONValue.string)))
+    }
     switch content {
     case .entry(let entry):
       add("kind", "entry")
       add("day", .string("\(entry.day)"))
       add("time", entry.time.map { .string("\($0)") })
-      add("title", .string(entry.text.title))
-      add("body", .string(entry.text.body))
-      add("tags", .array(entry.text.tags.map(JSONValue.string)))
-      add("createdAt", entry.createdAt?.json)
-      add("updatedAt", entry.updatedAt?.json)
-      add("weather", entry.weather.map(WeatherJSON.kept))
+      add(entry.text)
     case .note(let note):
       add("kind", "note")
       add("repository", note.repository.map { .string($0.name) })
       add("commit", note.commit?.json)
-      add("title", .string(note.text.title))
-      add("body", .string(note.text.body))
-      add("tags", .array(note.text.tags.map(JSONValue.string)))
-      add("createdAt", note.createdAt?.json)
-      add("updatedAt", note.updatedAt?.json)
+      add(note.text)
     case .toDo(let toDo):
       add("kind", "toDo")
       add("day", toDo.day.map { .string("\($0)") })
@@ -38,10 +34,12 @@ extension Item {
       add("priority", toDo.details.priority.map { .string($0.letter) })
       add("every", toDo.details.recurrence.map { .string($0.text(of: nil, due: nil)) })
       add("rule", toDo.rule.map { .string("\($0)") })
-      add("createdAt", toDo.createdAt?.json)
-      add("doneAt", toDo.doneAt?.json)
-      add("doneOn", toDo.doneOn.map { .string("\($0)") })
     }
+    add("createdAt", content.createdAt?.json)
+    add("updatedAt", content.updatedAt?.json)
+    add("weather", content.entry?.weather.map(WeatherJSON.kept))
+    add("doneAt", content.toDo?.doneAt?.json)
+    add("doneOn", content.toDo?.doneOn.map { .string("\($0)") })
     if !fields.isEmpty { add("fields", .object(fields)) }
     add("raw", raw.map(JSONValue.string))
     return .object(members)
@@ -55,30 +53,29 @@ extension Item {
     }
     func moment(_ name: String) -> Moment? { value[name].flatMap(Moment.init(json:)) }
     let tags = (value["tags"]?.array ?? []).compactMap(\.string)
+    let written = Text(title: text("title"), body: text("body"), tags: tags)
+    let (created, updated) = (moment("createdAt"), moment("updatedAt"))
     let content: Content
     switch value["kind"]?.string {
     case "entry":
       guard let date = day("day") else { return nil }
       content = .entry(
         EntryItem(
-          day: date, time: TimeOfDay(iso: text("time")),
-          text: Text(title: text("title"), body: text("body"), tags: tags),
-          createdAt: moment("createdAt"), updatedAt: moment("updatedAt"),
-          weather: value["weather"].flatMap(WeatherJSON.weather)))
+          day: date, time: TimeOfDay(iso: text("time")), text: written, createdAt: created,
+          updatedAt: updated, weather: value["weather"].flatMap(WeatherJSON.weather)))
     case "note":
       content = .note(
         NoteItem(
           repository: value["repository"]?.string.map { Repository(name: $0) },
-          commit: value["commit"].flatMap(Commit.init(json:)),
-          text: Text(title: text("title"), body: text("body"), tags: tags),
-          createdAt: moment("createdAt"), updatedAt: moment("updatedAt")))
+          commit: value["commit"].flatMap(Commit.init(json:)), text: written, createdAt: created,
+          updatedAt: updated))
     case "toDo":
       let details = ToDo.Details(
         text: text("text"), tags: tags, due: day("due"),
         priority: ToDo.Priority(text("priority")),
         recurrence: Recurrence(text("every"), of: nil, due: nil))
       var toDo = NewToDo(
-        details, day: day("day"), createdAt: moment("createdAt"), doneAt: moment("doneAt"))
+        details, day: day("day"), createdAt: created, doneAt: moment("doneAt"))
       toDo.doneOn = day("doneOn")
       toDo.rule = Recurrence.Rule(text("rule"))
       content = .toDo(toDo)

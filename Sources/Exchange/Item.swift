@@ -36,6 +36,26 @@ public struct Item: Hashable, Sendable {
   public func field(_ name: String) -> JSONValue? { fields.last { $0.name == name }?.value }
 }
 
+extension Item.Content {
+  public var entry: EntryItem? { if case .entry(let entry) = self { entry } else { nil } }
+  public var note: NoteItem? { if case .note(let note) = self { note } else { nil } }
+  public var toDo: NewToDo? { if case .toDo(let toDo) = self { toDo } else { nil } }
+
+  /// That of a to-do has no title.
+  public var text: Text {
+    switch self {
+    case .entry(let entry): entry.text
+    case .note(let note): note.text
+    case .toDo(let toDo): toDo.details.content
+    }
+  }
+
+  /// The day of an entry, or that from which a to-do is on the list.
+  public var day: Day? { entry?.day ?? toDo?.day }
+  public var createdAt: Moment? { entry?.createdAt ?? note?.createdAt ?? toDo?.createdAt }
+  public var updatedAt: Moment? { entry?.updatedAt ?? note?.updatedAt }
+}
+
 /// Where an item begins.
 public struct ItemPlace: Hashable, Sendable {
   /// The path inside of the folder or archive; empty for a file by itself.

@@ -97,6 +97,38 @@ import Testing
     try check(toDos.enumerated().map { Item(.toDo($1), key: "todo \($0)") })
   }
 
+  @Test func `a start is written where it says something`() throws {
+    let created = Samples.moment("2026-11-21T10:30:00+09:00")
+    func written(_ day: String, _ recurrence: Recurrence.Rule? = nil) -> String {
+      var toDo = NewToDo(text: "x", day: Samples.day(day), createdAt: created)
+      toDo.details.recurrence = recurrence.map {
+        Recurrence(every: $0, from: Samples.day(day), due: nil)
+      }
+      return Samples.write([Item(.toDo(toDo), key: "1")])
+    }
+    #expect(!written("2026-11-21").contains("DTSTART"))
+    #expect(written("2026-11-23").contains("DTSTART;VALUE=DATE:20261123"))
+    #expect(written("2026-11-21", .week).contains("DTSTART;VALUE=DATE:20261121"))
+    // Others may have written one, or a later day as this program once did.
+    let todo = """
+      BEGIN:VTODO
+      UID:1
+      CREATED:20261121T013000Z
+      DTSTART;VALUE=DATE:20261121
+      SUMMARY:x
+      X-COMMITDIARY-WAIT:2026-11-25
+      END:VTODO
+      """
+    let items = try Samples.read(lines: todo).items
+    #expect(items.map(\.content.day) == [Samples.day("2026-11-25")])
+    #expect(Samples.lines(Samples.write(items)).contains("DTSTART;VALUE=DATE:20261121"))
+    #expect(Samples.lines(Samples.write(items)).contains("X-COMMITDIARY-WAIT:2026-11-25"))
+    let without = todo.replacing("X-COMMITDIARY-WAIT:2026-11-25\n", with: "")
+      .replacing("DTSTART;VALUE=DATE:20261121\n", with: "")
+    #expect(
+      try Samples.read(lines: without).items.map(\.content.day) == [Samples.day("2026-11-21")])
+  }
+
   @Test func `a text of one megabyte`() throws {
     let body = String(repeating: "긴 글, 그리고 더; \\ text 👍\n", count: 30_000) + "end"
     let item = Item(.entry(Samples.entry("long", body)), key: "1")

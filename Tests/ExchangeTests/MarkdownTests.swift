@@ -33,7 +33,7 @@ import Testing
     for item in items {
       switch item.content {
       case .entry(let entry): days[entry.day, default: ([], [])].entries.append(item)
-      case .toDo(let toDo): days[toDo.day, default: ([], [])].toDos.append(item)
+      case .toDo: days[MarkdownFolder.page(of: item), default: ([], [])].toDos.append(item)
       case .note: written += folder.file(ofNote: item).map { [$0] } ?? []
       }
     }
@@ -111,6 +111,60 @@ import Testing
     #expect(toDo.details.priority?.letter == "B")
     let days = Self.vault.filter { $0.key.hasPrefix("Diary/") }
     #expect(Self.written(items, in: Self.vault) == days)
+  }
+
+  @Test func `a later start or plan of a task is its day, and its page stays`() throws {
+    let files = [
+      ".obsidian/daily-notes.json": "{}",
+      "2026-11-20.md": """
+      - [ ] starts 🛫 2026-12-01 📅 2026-12-05
+      - [ ] planned ⏳ 2026-12-02
+      - [ ] both 🛫 2026-12-01 ⏳ 2026-12-02
+      - [ ] began 🛫 2026-11-01
+      - [ ] today ⏳ 2026-11-20
+
+      """,
+    ]
+    var items = try Self.read(files).items
+    let days = ["2026-12-01", "2026-12-02", "2026-12-01", "2026-11-20", "2026-11-20"]
+    #expect(items.map { "\($0.content.day ?? Day(number: 0))" } == days)
+    #expect(items.allSatisfy { $0.fields.allSatisfy { $0.name != ".page" } })
+    let page = ["2026-11-20.md": files["2026-11-20.md"]]
+    #expect(Self.written(items, in: files) == page)
+    // What is moved says so where it was written, and what has no sign is on its new page.
+    for index in items.indices {
+      guard case .toDo(var toDo) = items[index].content else { return }
+      toDo.day = Day(iso: "2026-12-09")
+      items[index].content = .toDo(toDo)
+    }
+    let moved = Self.written(items, in: files)
+    let lines = moved["2026-11-20.md"]?.split(separator: "\n")
+    #expect(
+      lines == [
+        "- [ ] starts 🛫 2026-12-09 📅 2026-12-05", "- [ ] planned ⏳ 2026-12-09",
+        "- [ ] both 🛫 2026-12-09 ⏳ 2026-12-02", "- [ ] today ⏳ 2026-12-09",
+      ])
+    #expect(moved["2026-12-09.md"] == "- [ ] began 🛫 2026-11-01\n")
+  }
+
+  @Test func `a plan of Logseq is the day of a task`() throws {
+    let page = """
+      - TODO later
+        SCHEDULED: <2026-12-01 Tue +1w>
+      - TODO same
+        SCHEDULED: <2026-11-20 Fri>
+      - TODO before
+        SCHEDULED: <2026-11-02 Mon>
+
+      """
+    let files = ["logseq/config.edn": "{}", "journals/2026_11_20.md": page]
+    let items = try Self.read(files).items.filter { $0.content.toDo != nil }
+    #expect(
+      items.map { "\($0.content.day ?? Day(number: 0))" } == [
+        "2026-12-01", "2026-11-20", "2026-11-20",
+      ])
+    #expect(items[0].content.toDo?.details.recurrence?.first == Day(iso: "2026-12-01"))
+    #expect(Self.written(items, in: files)["journals/2026_11_20.md"] == page)
   }
 
   @Test func `a changed task stays where it was`() throws {

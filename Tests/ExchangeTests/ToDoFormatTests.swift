@@ -391,6 +391,25 @@ import Testing
     #expect(throws: ExchangeError(reason, line: line)) { try read(text) }
   }
 
+  @Test func `is on the list from the later of its dates`() throws {
+    let task = """
+      {"description":"a","entry":"20261119T000000Z","scheduled":"20261120T233000Z",\
+      "wait":"20261130T000000Z","status":"pending","uuid":"\(uuid)"}
+      """
+    var item = try #require(try read(task).first)
+    #expect(TodoTxtTests.toDo(item).day == Day(iso: "2026-11-30"))
+    var toDo = TodoTxtTests.toDo(item)
+    toDo.day = Day(iso: "2026-12-02")
+    item.content = .toDo(toDo)
+    let written = write([item])
+    #expect(written.contains(#""scheduled":"20261201T150000Z""#), "\(written)")
+    #expect(written.contains(#""wait":"20261201T150000Z""#), "\(written)")
+    // Our own waits for a day after the one on which it was added.
+    #expect(!write([TodoTxtTests.toDo("b")]).contains("wait"))
+    #expect(
+      write([TodoTxtTests.toDo("b", on: "2026-11-22")]).contains(#""wait":"20261121T150000Z""#))
+  }
+
   @Test func `writes a Taskwarrior task`() {
     let open = TodoTxtTests.toDo(
       "fix +web", tags: ["next", "a b"], due: "2026-11-22", priority: "B", every: "week")

@@ -56,21 +56,6 @@ import Testing
     }
   }
 
-  @Test func `calls a registered function`() throws {
-    let connection = try Self.memory()
-    try connection.define("joined", arguments: 2) { .text($0.joined(separator: "+")) }
-    let found = try connection.rows(
-      "SELECT joined('회', 'b') UNION ALL SELECT joined(NULL, 1) UNION ALL SELECT joined('', '')"
-    ) { $0.text(0) }
-    #expect(found == ["회+b", "+1", "+"])
-    #expect(throws: SQLiteError.self) { try connection.execute("SELECT joined('a')") }
-    #expect(throws: SQLiteError.self) {
-      try connection.define(String(repeating: "x", count: 300), arguments: 1) { .text($0[0]) }
-    }
-    try connection.define("none", arguments: 0) { _ in "" }
-    #expect(try connection.first("SELECT none() IS NULL") { $0.int(0) } == 0)
-  }
-
   @Test func `returns rows in order, or none`() throws {
     let connection = try Self.memory()
     for number in 1...3 {

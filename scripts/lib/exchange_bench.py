@@ -19,29 +19,34 @@ INSERT INTO peer_words (rowid, words) SELECT number, title || ' ' || body FROM r
 """
 
 
+def compact(members):
+    """The text of which a version's hash is."""
+    return json.dumps(members, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
 def archive(path, texts):
     """A journal of notes, as `export json` writes it."""
     source = random.Random(5)
     device = "%032x" % source.getrandbits(128)
     with open(path, "w") as file:
-        file.write('{"commitdiary":1,\n"repositories":[],\n"purged":[],\n"purgedOrigins":[],\n'
+        file.write('{"commitdiary":2,\n"repositories":[],\n"purged":[],\n"purgedOrigins":[],\n'
                    '"commits":[],\n"rewrites":[],\n"pullRequests":[],\n'
                    '"records":[')
         for number, (title, body, instant) in enumerate(texts):
-            parts = [text.encode() for text in (title, body, "perf")]
-            hash = hashlib.sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts))
             moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(instant))
-            version = {
-                "version": 1, "versionId": "%032x" % source.getrandbits(128), "device": device,
-                "clock": instant * 4_096_000 + number, "hash": hash.hexdigest(),
+            content = {
                 "updatedAt": moment, "updatedOffset": 0, "day": moment[:10],
                 "repository": "github.com/octocat/hello", "sha": "%040x" % source.getrandbits(160),
                 "subject": title, "author": "A", "authoredAt": moment, "authoredOffset": 0,
                 "title": title, "body": body, "tags": [["perf", "typed"]]}
+            version = dict(content, version=1, versionId="%032x" % source.getrandbits(128),
+                           device=device, clock=instant * 4_096_000 + number,
+                           hash=hashlib.sha256(compact(content).encode()).hexdigest())
             id = "".join(source.choice("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(12))
             record = {"kind": "note", "id": id, "createdAt": moment, "createdOffset": 0,
                       "versions": [version]}
             file.write(",\n" if number else "\n")
+            record["versions"] = [dict(sorted(version.items()))]
             file.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
         file.write("\n]}\n")
 

@@ -147,7 +147,7 @@ class Device:
         base = sqlite3.connect(f"file:{self.data}/journal.sqlite?mode=ro", uri=True)
         rows = base.execute("""
             SELECT kind, id, title, body, hex(version_id), day, deleted_at IS NULL, sha, done_at, done_day,
-              due, wait, priority, every, series, occurrence, weather, updated_at,
+              due, others, series, occurrence, weather, updated_at,
               (SELECT group_concat(tag || '/' || source) FROM
                 (SELECT tag, source FROM record_tag WHERE record = record.number ORDER BY place))
             FROM record ORDER BY kind, id""").fetchall()

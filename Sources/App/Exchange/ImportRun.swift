@@ -146,7 +146,9 @@ struct ImportRun {
   /// - Throws: an `ExchangeError` if it is not what a person could have written.
   private func resolved(_ item: Item) throws(ExchangeError) -> Item {
     var item = item
-    guard !item.text.utf8.contains(0) else { throw ExchangeError(.hasNUL, at: item.place) }
+    guard !item.content.text.written.utf8.contains(0) else {
+      throw ExchangeError(.hasNUL, at: item.place)
+    }
     guard item.days.allSatisfy(\.isInCalendar) else {
       throw ExchangeError(.badDate(field: "date", typed: "\(item.days)"), at: item.place)
     }
@@ -155,7 +157,7 @@ struct ImportRun {
       entry.text.tags = Tag.valid(entry.text.tags)
       item.content = .entry(entry)
     case .note(var note):
-      if item.text.isBlank { throw ExchangeError(.noText, at: item.place) }
+      if note.text.written.isBlank { throw ExchangeError(.noText, at: item.place) }
       note.text.tags = Tag.valid(note.text.tags)
       item.content = .note(note)
     case .toDo(var toDo):
@@ -270,7 +272,7 @@ struct ImportRun {
       if existing == nil {
         text = Text(written: saved.compactMap(\.shown).joined(separator: "\n\n"))
       }
-      text = text.adding(tags: items.flatMap(\.item.tags) + tags)
+      text = text.adding(tags: items.flatMap(\.item.content.text.tags) + tags)
     }
     let times = items.compactMap { new -> Moment? in
       guard case .entry(let entry) = new.item.content else { return nil }
@@ -481,7 +483,7 @@ struct ImportRun {
         app.tagsInTexts.complete(
           Text(
             written: rest,
-            tags: Tag.merged(base: base.tags, ours: entry.text.tags, theirs: []))),
+            tags: Tag.merged(base: base.content.text.tags, ours: entry.text.tags, theirs: []))),
         on: entry.day, createdAt: entry.createdAt, weather: nil, at: now)
     case .note(let note):
       guard try journal.note(known.record).text.hasSameWords(as: note.text) else { return false }
@@ -513,14 +515,6 @@ extension Item {
     }
   }
 
-  var tags: [String] {
-    switch content {
-    case .entry(let entry): entry.text.tags
-    case .note(let note): note.text.tags
-    case .toDo(let toDo): toDo.details.tags
-    }
-  }
-
   fileprivate func precedes(_ other: Item, dayEndsAt hour: Int) -> Bool {
     guard case .entry(let entry) = content, case .entry(let next) = other.content else {
       return false
@@ -543,23 +537,12 @@ extension Item {
     return Double(words.intersection(others).count) / Double(max(words.union(others).count, 1))
   }
 
-  private var words: Set<Substring> { Set(text.split(whereSeparator: \.isWhitespace)) }
-
-  /// The title and the body.
-  fileprivate var text: String {
-    switch content {
-    case .entry(let entry): entry.text.written
-    case .note(let note): "\(note.text.title)\n\(note.text.body)"
-    case .toDo(let toDo): toDo.text
-    }
+  private var words: Set<Substring> {
+    Set(content.text.written.split(whereSeparator: \.isWhitespace))
   }
 
   fileprivate var days: [Day] {
-    switch content {
-    case .entry(let entry): [entry.day]
-    case .note: []
-    case .toDo(let toDo): [toDo.day, toDo.details.due].compactMap(\.self)
-    }
+    [content.day, content.toDo?.details.due].compactMap(\.self)
   }
 }
 

@@ -248,7 +248,7 @@ public struct CalendarReader: ItemReader {
       throw ExchangeError(.duplicateUUID(typed: id), line: line)
     }
     let values = try CalendarValues(component, time)
-    guard !values.title.isEmpty || !values.body.isEmpty else {
+    guard !values.content.text.isEmpty else {
       throw ExchangeError(.noText, line: component.line)
     }
     countParts(of: component)
@@ -265,7 +265,7 @@ public struct CalendarReader: ItemReader {
     let names = Set(component.properties.compactMap { $0.parameter("TZID") })
     let zones = names.sorted().compactMap { self.zones[$0]?.text }.map { JSONValue.string($0) }
     let kept = CalendarFields.fields(
-      of: component, written: written, keepsAll: values.updatedAt == nil)
+      of: component, written: written, keepsAll: values.content.updatedAt == nil)
     return kept
       + (zones.isEmpty ? [] : [JSONValue.Member("VTIMEZONE", .array(zones))])
   }

@@ -3,57 +3,52 @@ import JSON
 
 /// What the properties of a component say, as far as a journal has a place for it.
 struct CalendarValues {
-  enum Kind { case entry, note, toDo }
+  var content: Item.Content
+  /// Whether it is a to-do that is done, even if the time is not known.
+  var isDone: Bool
 
-  var kind: Kind
-  /// The text of a to-do.
-  var title = ""
-  var body = ""
-  var tags: [String] = []
-  var createdAt: Moment?
-  /// Always `nil` for a to-do.
-  var updatedAt: Moment?
-  /// The day of an entry, or that from which a to-do is on the list.
-  var day: Day?
-  var time: TimeOfDay?
-  var weather: DayWeather?
-  var repository: Repository?
-  var commit: Commit?
-  var due: Day?
-  var priority: ToDo.Priority?
-  var rule: Recurrence.Rule?
-  var recurrence: Recurrence?
-  var isDone = false
-  /// `nil` if the to-do is open, or if the time is not known.
-  var doneAt: Moment?
+  init(_ content: Item.Content) {
+    self.content = content
+    isDone = content.toDo?.doneAt != nil
+  }
 
-  var componentName: String { kind == .toDo ? "VTODO" : "VJOURNAL" }
+  var componentName: String { content.toDo == nil ? "VJOURNAL" : "VTODO" }
 
-  /// The names of the properties that would say something else.
-  func namesOfChanges(from other: CalendarValues) -> Set<String> {
+  /// The names of the properties that would say something else; `nil` for another kind of item.
+  func namesOfChanges(from other: CalendarValues) -> Set<String>? {
+    let (new, old) = (content, other.content)
+    guard (new.entry == nil) == (old.entry == nil), (new.toDo == nil) == (old.toDo == nil) else {
+      return nil
+    }
     var names: Set<String> = []
-    func compare<Value: Equatable>(_ value: (CalendarValues) -> Value, _ properties: String...) {
-      if value(self) != value(other) { names.formUnion(properties) }
+    func compare<Value: Equatable>(_ value: (Item.Content) -> Value, _ properties: String...) {
+      if value(new) != value(old) { names.formUnion(properties) }
     }
     // Compares all bytes: a composed accent instead of a decomposed one is a change too.
-    compare({ [$0.title, $0.body].map { Array($0.utf8) } }, "SUMMARY", "DESCRIPTION")
-    if kind == .toDo { names.remove("DESCRIPTION") }
-    compare({ $0.tags.map { Array($0.utf8) } }, "CATEGORIES")
+    compare({ [$0.text.title, $0.text.body].map { Array($0.utf8) } }, "SUMMARY", "DESCRIPTION")
+    if new.toDo != nil { names.remove("DESCRIPTION") }
+    compare({ $0.text.tags.map { Array($0.utf8) } }, "CATEGORIES")
     compare(\.day, "DTSTART")
-    compare(\.time, "DTSTART")
-    compare(\.weather, Name.weather)
-    compare({ $0.repository?.name }, Name.repository)
-    compare(\.commit, Name.commit, Name.subject, Name.author, Name.date, Name.patch)
-    compare(\.due, "DUE", "DURATION")
-    compare(\.priority, "PRIORITY", Name.priority)
-    compare(\.rule, "RRULE", Name.recurrence)
-    compare(\.recurrence, "RRULE", Name.recurrence)
+    compare({ $0.entry?.time }, "DTSTART")
+    compare({ $0.entry?.weather }, Name.weather)
+    compare({ $0.note?.repository?.name }, Name.repository)
+    compare(
+      { $0.note?.commit }, Name.commit, Name.subject, Name.author, Name.date, Name.patch)
+    compare({ $0.toDo?.details.due }, "DUE", "DURATION")
+    compare({ $0.toDo?.details.priority }, "PRIORITY", Name.priority)
+    compare(Self.rule, "RRULE", Name.recurrence)
+    compare({ $0.toDo?.details.recurrence }, "RRULE", Name.recurrence)
     let done = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
     if isDone != other.isDone { names.formUnion(done) }
-    if let doneAt, let otherDone = other.doneAt, doneAt.instant != otherDone.instant {
+    if let time = new.toDo?.doneAt, let oldTime = old.toDo?.doneAt, time.instant != oldTime.instant
+    {
       names.formUnion(done)
     }
     return names
+  }
+
+  private static func rule(_ content: Item.Content) -> Recurrence.Rule? {
+    content.toDo?.details.recurrence?.rule ?? content.toDo?.rule
   }
 
   /// The properties that iCalendar does not have.
@@ -77,135 +72,96 @@ struct CalendarValues {
   private static let lowest = 9
 }
 
-// MARK: Items
-
-extension CalendarValues {
-  init(_ content: Item.Content) {
-    switch content {
-    case .entry(let entry):
-      kind = .entry
-      (title, body, tags) = (entry.text.title, entry.text.body, entry.text.tags)
-      (createdAt, updatedAt) = (entry.createdAt, entry.updatedAt)
-      (day, time, weather) = (entry.day, entry.time, entry.weather)
-    case .note(let note):
-      kind = .note
-      (title, body, tags) = (note.text.title, note.text.body, note.text.tags)
-      (createdAt, updatedAt) = (note.createdAt, note.updatedAt)
-      (repository, commit) = (note.repository, note.commit)
-    case .toDo(let toDo):
-      kind = .toDo
-      (title, tags) = (toDo.text, toDo.details.tags)
-      (createdAt, day) = (toDo.createdAt, toDo.day)
-      (due, priority) = (toDo.details.due, toDo.details.priority)
-      recurrence = toDo.details.recurrence
-      rule = recurrence?.rule ?? toDo.rule
-      (isDone, doneAt) = (toDo.doneAt != nil, toDo.doneAt)
-    }
-  }
-
-  /// - Parameter doneAt: the time of a done to-do that has none.
-  func content(doneAt other: Moment, _ civil: CivilTime) -> Item.Content {
-    switch kind {
-    case .entry:
-      return .entry(
-        EntryItem(
-          day: day ?? other.day, time: time,
-          text: Text(title: title, body: body, tags: tags), createdAt: createdAt,
-          updatedAt: updatedAt, weather: weather))
-    case .note:
-      return .note(
-        NoteItem(
-          repository: repository, commit: commit,
-          text: Text(title: title, body: body, tags: tags), createdAt: createdAt,
-          updatedAt: updatedAt))
-    case .toDo:
-      let details = ToDo.Details(
-        text: title, tags: tags, due: due, priority: priority, recurrence: recurrence)
-      var toDo = NewToDo(
-        details, day: day, createdAt: createdAt, doneAt: isDone ? doneAt ?? other : nil)
-      if let doneAt = toDo.doneAt {
-        let own = civil.ownDay(of: doneAt.instant)
-        toDo.doneOn = own == doneAt.day ? nil : own
-      }
-      if recurrence == nil { toDo.rule = rule }
-      return .toDo(toDo)
-    }
-  }
-}
-
 // MARK: Reading
 
 extension CalendarValues {
   /// - Throws: an `ExchangeError` without the name of the file.
   init(_ component: CalendarComponent, _ civil: CivilTime) throws {
     let start = try Self.time("DTSTART", of: component)?.wall(civil)
-    kind = component.name == "VTODO" ? .toDo : start == nil ? .note : .entry
-    (day, time) = (start?.day, kind == .entry ? start?.time : nil)
     // Some programs write a date before the calendar for a time that they do not know.
     func moment(_ name: String) -> Moment? {
       component.first(name).flatMap { CalendarTime($0) }?.moment(civil)
     }
-    (createdAt, updatedAt) = (moment("CREATED"), moment("LAST-MODIFIED"))
-    tags = Tag.names(component.all("CATEGORIES").flatMap(\.list).map { ToDo.line($0) })
+    let (created, updated) = (moment("CREATED"), moment("LAST-MODIFIED"))
+    var text = Self.text(of: component)
+    text.tags = Tag.names(component.all("CATEGORIES").flatMap(\.list).map { ToDo.line($0) })
       .filter { !$0.isEmpty }
-    readText(of: component)
-    switch kind {
-    case .entry:
-      weather = WeatherJSON.weather(text: component.text(Name.weather))
-    case .note:
-      repository = component.text(Name.repository).map { Repository(name: $0) }
-      commit = Commit(component)
-    case .toDo:
-      try readToDo(component, civil)
-      if isDone { doneAt = doneAt ?? updatedAt ?? moment("DTSTAMP") }
-      updatedAt = nil
+    isDone = false
+    if component.name == "VTODO" {
+      let line = text.title.isEmpty ? ToDo.line(text.headline) : text.title
+      var toDo = NewToDo(
+        ToDo.Details(Text(body: line, tags: text.tags)), day: start?.day, createdAt: created)
+      isDone = try Self.read(component, into: &toDo, civil)
+      if isDone { toDo.doneAt = toDo.doneAt ?? updated ?? moment("DTSTAMP") }
+      content = .toDo(toDo)
+    } else if let start {
+      content = .entry(
+        EntryItem(
+          day: start.day, time: start.time, text: text, createdAt: created, updatedAt: updated,
+          weather: WeatherJSON.weather(text: component.text(Name.weather))))
+    } else {
+      content = .note(
+        NoteItem(
+          repository: component.text(Name.repository).map { Repository(name: $0) },
+          commit: Commit(component), text: text, createdAt: created, updatedAt: updated))
     }
   }
 
-  private mutating func readText(of component: CalendarComponent) {
+  private static func text(of component: CalendarComponent) -> Text {
     let texts = component.all("DESCRIPTION").map { $0.unescaped.withoutBlankLinesAround }
       .filter { !$0.isEmpty }
     let description = texts.joined(separator: "\n\n")
     guard let summary = component.first("SUMMARY").map({ ToDo.line($0.unescaped) }) else {
-      let text = Text(written: description)
-      (title, body) = (text.title, text.body)
-      if kind == .toDo { (title, body) = (ToDo.line(text.headline), "") }
-      return
+      return Text(written: description)
     }
-    title = summary
-    if kind != .toDo { body = description }
+    return Text(title: summary, body: description)
   }
 
-  private mutating func readToDo(_ component: CalendarComponent, _ civil: CivilTime) throws {
-    due = try Self.time("DUE", of: component)?.wall(civil).day
+  /// - Returns: whether the to-do is done.
+  private static func read(
+    _ component: CalendarComponent, into toDo: inout NewToDo, _ civil: CivilTime
+  ) throws -> Bool {
+    let due = try time("DUE", of: component)?.wall(civil).day
     // Without a start, it is on the list from the day on which it was added.
-    let created = createdAt.map { civil.ownDay(of: $0.instant) }
+    let created = toDo.createdAt.map { civil.ownDay(of: $0.instant) }
     let wait = component.text(Name.wait).flatMap { Day(iso: $0) }
-    day = [day ?? created, wait].compactMap(\.self).max()
-    let completed = try Self.time("COMPLETED", of: component)
-    isDone = component.text("STATUS").map { $0.uppercased() == "COMPLETED" } ?? (completed != nil)
-    doneAt = isDone ? completed?.moment(civil) : nil
+    let day = [toDo.day ?? created, wait].compactMap(\.self).max()
+    (toDo.day, toDo.details.due) = (day, due)
+    let completed = try time("COMPLETED", of: component)
+    let isDone =
+      component.text("STATUS").map { $0.uppercased() == "COMPLETED" } ?? (completed != nil)
+    toDo.doneAt = isDone ? completed?.moment(civil) : nil
     let number = component.text("PRIORITY").flatMap { Int($0) }
     let letter = component.text(Name.priority).flatMap { ToDo.Priority($0) }
     switch number ?? 0 {
-    case 1...4: priority = ToDo.Priority("A")
-    case 5: priority = ToDo.Priority("B")
-    case Self.lowest where letter.map { $0.letter > "C" } ?? false: priority = letter
-    case 6...9: priority = ToDo.Priority("C")
+    case 1...4: toDo.details.priority = ToDo.Priority("A")
+    case 5: toDo.details.priority = ToDo.Priority("B")
+    case lowest where letter.map { $0.letter > "C" } ?? false: toDo.details.priority = letter
+    case 6...9: toDo.details.priority = ToDo.Priority("C")
     default: break
     }
     let isExact = !component.properties.contains { ["EXDATE", "RDATE"].contains($0.name) }
     guard isExact, let typed = component.text("RRULE"), component.all("RRULE").count == 1,
       let rule = Recurrence.Rule(calendar: typed, from: day)
-    else { return }
-    self.rule = rule
-    recurrence = day.map { Recurrence(every: rule, from: $0, due: due) }
+    else { return isDone }
+    toDo.details.recurrence = day.map { Recurrence(every: rule, from: $0, due: due) }
+    if day == nil { toDo.rule = rule }
     // The rule may have been changed in another program.
     if let known = component.text(Name.recurrence),
       let known = Recurrence(known, of: day, due: due), known.rule == rule
     {
-      recurrence = known
+      toDo.details.recurrence = known
     }
+    return isDone
+  }
+
+  /// - Parameter now: the time of a done to-do that has none.
+  func content(doneAt now: Moment, _ civil: CivilTime) -> Item.Content {
+    guard case .toDo(var toDo) = content, isDone else { return content }
+    let doneAt = toDo.doneAt ?? now
+    let own = civil.ownDay(of: doneAt.instant)
+    (toDo.doneAt, toDo.doneOn) = (doneAt, own == doneAt.day ? nil : own)
+    return .toDo(toDo)
   }
 
   private static func time(
@@ -229,9 +185,11 @@ extension CalendarValues {
   /// - Parameter civil: decides whether a to-do is on the list from the day on which it was added. Then it has no
   ///   start.
   func properties(_ civil: CivilTime?) -> [CalendarProperty] {
+    let (day, text, toDo) = (content.day, content.text, content.toDo)
+    let rule = Self.rule(content)
     let hasStart =
-      kind != .toDo || rule != nil || civil == nil
-      || day != createdAt.flatMap { civil?.ownDay(of: $0.instant) }
+      toDo == nil || rule != nil || civil == nil
+      || day != content.createdAt.flatMap { civil?.ownDay(of: $0.instant) }
     var properties: [CalendarProperty] = []
     func add(_ name: String, parameters: String = "", _ value: String?) {
       guard let value else { return }
@@ -241,35 +199,37 @@ extension CalendarValues {
     func add(_ name: String, date: Day?) {
       add(name, parameters: ";VALUE=DATE", date.map(CalendarTime.text))
     }
-    add("CREATED", createdAt.map { CalendarTime.text($0.instant) })
-    add("LAST-MODIFIED", updatedAt.map { CalendarTime.text($0.instant) })
-    if let day, let time {
+    add("CREATED", content.createdAt.map { CalendarTime.text($0.instant) })
+    add("LAST-MODIFIED", content.updatedAt.map { CalendarTime.text($0.instant) })
+    if let day, let time = content.entry?.time {
       let digits = "\(time)".filter { $0 != ":" }
       add("DTSTART", "\(CalendarTime.text(day))T\(digits)00")
     } else {
       add("DTSTART", date: hasStart ? day : nil)
     }
-    add("DUE", date: due)
+    add("DUE", date: toDo?.details.due)
+    let (title, body) = toDo == nil ? (text.title, text.body) : (text.body, "")
     // Without a title, the first line of the text would become one.
     let isUntitled = title.isEmpty && Text(written: body).title.isEmpty
     add("SUMMARY", text: isUntitled ? nil : title)
     add("DESCRIPTION", text: body.isEmpty ? nil : body)
-    let categories = tags.map(CalendarProperty.escaped)
+    let categories = text.tags.map(CalendarProperty.escaped)
     add("CATEGORIES", categories.isEmpty ? nil : categories.joined(separator: ","))
     add("CLASS", "PRIVATE")
-    if kind == .toDo {
+    if let toDo {
+      let (details, recurrence) = (toDo.details, toDo.details.recurrence)
       add("STATUS", isDone ? "COMPLETED" : "NEEDS-ACTION")
-      add("COMPLETED", doneAt.map { CalendarTime.text($0.instant) })
-      add("PRIORITY", priority.map { "\(Self.numbers[$0.letter] ?? Self.lowest)" })
-      add(Name.priority, priority.flatMap { $0.letter > "C" ? $0.letter : nil })
+      add("COMPLETED", toDo.doneAt.map { CalendarTime.text($0.instant) })
+      add("PRIORITY", details.priority.map { "\(Self.numbers[$0.letter] ?? Self.lowest)" })
+      add(Name.priority, details.priority.flatMap { $0.letter > "C" ? $0.letter : nil })
       add("RRULE", rule?.calendarText)
-      let isFromDay = recurrence?.first == day && recurrence?.firstDue == due
+      let isFromDay = recurrence?.first == day && recurrence?.firstDue == details.due
       add(
-        Name.recurrence, text: isFromDay ? nil : recurrence?.text(of: day, due: due))
+        Name.recurrence, text: isFromDay ? nil : recurrence?.text(of: day, due: details.due))
     }
-    add(Name.weather, text: weather.map { WeatherJSON.kept($0).text(.compact) })
-    add(Name.repository, text: repository?.name)
-    if let commit {
+    add(Name.weather, text: content.entry?.weather.map { WeatherJSON.kept($0).text(.compact) })
+    add(Name.repository, text: content.note?.repository?.name)
+    if let commit = content.note?.commit {
       add(Name.commit, text: commit.sha)
       add(Name.subject, text: commit.subject)
       add(Name.author, text: commit.author)

@@ -84,17 +84,22 @@ public struct CalendarWriter: ItemWriter {
     let lines = kept.flatMap(\.1)
     var unchanged = CalendarComponent(name: values.componentName, properties: lines)
     // Those of an item with a time of its last change are not all kept.
-    if values.kind != .toDo, (try? CalendarValues(unchanged, time))?.updatedAt != nil {
+    if values.content.toDo == nil,
+      (try? CalendarValues(unchanged, time))?.content.updatedAt != nil
+    {
       unchanged.properties += written.filter { !names.contains($0.name) }
     }
     var changed = Set(written.map(\.name))
-    if let before = try? CalendarValues(unchanged, time), before.kind == values.kind {
-      changed = values.namesOfChanges(from: before)
+    if let before = try? CalendarValues(unchanged, time),
+      let names = values.namesOfChanges(from: before)
+    {
+      changed = names
       // What had no day got one when it was imported.
-      if before.day == nil, !written.contains(where: { $0.name == "DTSTART" }) {
+      if before.content.day == nil, !written.contains(where: { $0.name == "DTSTART" }) {
         changed.remove("DTSTART")
       }
-      let isSame = before.updatedAt == nil || before.updatedAt?.instant == values.updatedAt?.instant
+      let (new, old) = (values.content.updatedAt, before.content.updatedAt)
+      let isSame = old == nil || old?.instant == new?.instant
       if !changed.isEmpty || !isSame { changed.formUnion(["LAST-MODIFIED", "DTSTAMP"]) }
     }
     if let typed = unchanged.text("UID"), typed != id { changed.insert("UID") }
@@ -109,7 +114,8 @@ public struct CalendarWriter: ItemWriter {
   static func properties(
     of values: CalendarValues, id: String, stamp: Moment?, _ time: CivilTime
   ) -> [CalendarProperty] {
-    let stamp = values.updatedAt ?? values.doneAt ?? values.createdAt ?? stamp
+    let content = values.content
+    let stamp = content.updatedAt ?? content.toDo?.doneAt ?? content.createdAt ?? stamp
     return [CalendarProperty("UID", value: CalendarProperty.escaped(id))]
       + (stamp.map { [CalendarProperty("DTSTAMP", value: CalendarTime.text($0.instant))] } ?? [])
       + values.properties(time)

@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import SQLite
 public import Sync
@@ -13,13 +14,20 @@ public struct DevelopmentJournal: Sendable {
     self.schema = schema
   }
 
-  /// Where the new journal is written, until it takes the place.
-  public var newPath: String { "\(path).import" }
+  private var prefix: String { "\(path).import-" }
 
-  /// Removes what an interrupted import has left.
+  /// Where this process writes the new journal, until it takes the place.
+  public var newPath: String { "\(prefix)\(getpid())" }
+
+  /// Removes what this import and interrupted ones have written.
   public func removeUnfinished() throws(JournalError) {
     try JournalFile(path: path).onDisk { () throws(FileError) in
-      for suffix in ["", "-wal", "-shm", "-journal"] { try File.remove(newPath + suffix) }
+      let folder = File.directory(of: path)
+      for file in try File.listIfThere(folder).map({ "\(folder)/\($0)" })
+      where file.hasPrefix(prefix) {
+        let writer = file.dropFirst(prefix.count).prefix { $0.isNumber }
+        if file.hasPrefix(newPath) || !File.exists("/proc/\(writer)") { try File.erase(file) }
+      }
     }
   }
 
@@ -49,11 +57,16 @@ public struct DevelopmentJournal: Sendable {
     let lock = try file.lock()
     defer { _ = lock }
     let old = try open()
+    // Another import may have been faster.
+    guard try old.pragma("user_version") == schema else { throw .busy(path: path) }
     // In this mode, SQLite moves the log into the file, for which no other process may have it open.
     try old.execute("PRAGMA locking_mode = EXCLUSIVE")
     let mode: String? = try old.value("PRAGMA journal_mode = DELETE")
     guard mode == "delete" else { throw .busy(path: path) }
-    guard try versionIDs(in: old).isSubset(of: known) else { return nil }
+    guard try versionIDs(in: old).isSubset(of: known) else {
+      try old.execute("PRAGMA journal_mode = WAL")
+      return nil
+    }
     let kept = file.unused("\(path).schema\(schema)")
     try file.onDisk { () throws(FileError) in
       try File.makeDurable(newPath)

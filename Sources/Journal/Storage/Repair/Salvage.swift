@@ -80,6 +80,8 @@ enum Salvage {
       SELECT repository, 'lost/' || repository, 'lost/' || repository FROM (
         SELECT repository FROM record UNION SELECT repository FROM record_version)
       WHERE repository IS NOT NULL AND repository NOT IN (SELECT id FROM repository);
+    UPDATE record SET hash = NULL WHERE repository IN \(lostRepositories);
+    UPDATE record_version SET hash = NULL WHERE repository IN \(lostRepositories);
     DELETE FROM record_version WHERE record NOT IN (SELECT number FROM record);
     DELETE FROM record_tag WHERE record NOT IN (SELECT number FROM record);
     INSERT INTO device (number, id, clock)
@@ -106,6 +108,9 @@ enum Salvage {
     DELETE FROM sync_segment;
     UPDATE sync_remote SET tip = NULL;
     """
+
+  /// Their names are a part of what hashes are of.
+  private static let lostRepositories = "(SELECT id FROM repository WHERE key LIKE 'lost/%')"
 
   /// Gives a number to the open to-dos that have none.
   private static let missingNumbers = """
