@@ -41,6 +41,23 @@ import Testing
     return !found.isEmpty
   }
 
+  @Test func `two machines that purge a day at once come to rest`() throws {
+    // Which of the IDs is the smaller one is chance.
+    for day in ["2026-11-10", "2026-11-11", "2026-11-12", "2026-11-13"] {
+      try first.run("jot", "here", "--at", "\(day) 9:00")
+      try second.run("jot", "there", "--at", "\(day) 10:00")
+      try second.run("sync")
+      try first.run("sync")
+      // Only the first one knows both.
+      try first.run("diary", "delete", day, "--purge", "--yes")
+      try second.run("diary", "delete", day, "--purge", "--yes")
+      for _ in 0..<3 { try stage.exchange() }
+      #expect(try first.run("sync").output == "Nothing new.\n")
+      #expect(try second.run("sync").output == "Nothing new.\n")
+      #expect(try first.run("sync").output == "Nothing new.\n")
+    }
+  }
+
   @Test func `paragraphs that the purging machine had not seen become drafts of their writers`()
     throws
   {

@@ -326,7 +326,8 @@ extension CommandChoice {
 
   private func readingOfToDos(_ kind: CommandKind, _ state: JournalState) -> PlannedCommand {
     let live = state.toDos.values.filter { !$0.isDeleted }.map(\.text)
-    let deleted = state.toDos.values.filter(\.isDeleted).map(\.text)
+    // The occurrences of one that recurs have the same text.
+    let deleted = state.toDos.values.filter(\.isDeleted).map(\.text).filter { !live.contains($0) }
     let words =
       kind == .exportToDos
       ? ["export", "todotxt"]

@@ -29,7 +29,8 @@ extension Journal {
     return (Set(records), Set(versions.compactMap { VersionID($0) }))
   }
 
-  /// Keeps the IDs of purged versions, with the purge of their record if there is one.
+  /// Keeps the IDs of purged versions, with the purge of their record if there is one. Of several purges of a day,
+  /// the one with the smallest ID has a version, so that devices come to agree.
   ///
   /// - Parameter wereSeen: whether the purging device had seen them. Others were made from these elsewhere.
   func remember(
@@ -41,7 +42,9 @@ extension Journal {
         INSERT INTO purged_version (id, purge, was_seen)
         SELECT ?1, number, ?4 FROM purge WHERE TRUE
           ORDER BY kind = ?2 AND id = ?3 DESC, number LIMIT 1
-        ON CONFLICT (id) DO UPDATE SET was_seen = max(was_seen, excluded.was_seen)
+        ON CONFLICT (id) DO UPDATE SET was_seen = max(was_seen, excluded.was_seen),
+          purge = (SELECT number FROM purge WHERE number IN (purged_version.purge, excluded.purge)
+            ORDER BY kind, id LIMIT 1)
         """, [version.bytes, kind.rawValue, id, wereSeen])
     }
   }
