@@ -49,36 +49,65 @@ extension JSONValue {
   /// parser reads the same text.
   static func quote(_ text: String, to output: inout String) {
     output += "\""
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+    if text.utf8.allSatisfy(isPlain) {
       output += text
     } else {
-      var previous: Unicode.Scalar?
-      for scalar in text.unicodeScalars {
-        quote(scalar, after: previous, to: &output)
-        previous = scalar
+      let bytes = Array(text.utf8)
+      // The part that needs no escape is added at once.
+      var (start, place) = (0, 0)
+      while place < bytes.count {
+        if isPlain(bytes[place]) {
+          place += 1
+          continue
+        }
+        let (scalar, end) = scalar(in: bytes, at: place)
+        if let escaped = escaped(scalar, before: bytes[..<place]) {
+          output += String(decoding: bytes[start..<place], as: UTF8.self)
+          output += escaped
+          start = end
+        }
+        place = end
       }
+      output += String(decoding: bytes[start...], as: UTF8.self)
     }
     output += "\""
   }
 
-  private static func quote(
-    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, to output: inout String
-  ) {
+  /// Whether a byte is a character that needs no escape.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
+  }
+
+  /// The scalar that begins at a place in UTF-8, and where it ends.
+  private static func scalar(in bytes: [UInt8], at place: Int) -> (Unicode.Scalar, end: Int) {
+    let first = UInt32(bytes[place])
+    let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let value = bytes[place + 1..<place + count].reduce(
+      count == 1 ? first : first & 0x7F >> UInt32(count)
+    ) { $0 << 6 | UInt32($1 & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", place + count)
+  }
+
+  /// `nil` for a character that needs no escape.
+  private static func escaped(_ scalar: Unicode.Scalar, before bytes: ArraySlice<UInt8>) -> String?
+  {
     switch scalar {
-    case "\"": output += "\\\""
-    case "\\": output += "\\\\"
-    case "\n": output += "\\n"
-    case "\r": output += "\\r"
-    case "\t": output += "\\t"
-    case "\u{200D}" where previous.map(canBeJoined) ?? false:
-      output.unicodeScalars.append(scalar)
-    default:
-      guard isInvisible(scalar) else { return output.unicodeScalars.append(scalar) }
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\u{200D}" where bytes.last.map { $0 >= 0x80 } ?? false:
+      // A joiner between emoji is a part of a picture.
+      let previous = String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last
+      if previous.map(canBeJoined) ?? false { return nil }
+    default: break
     }
+    guard isInvisible(scalar) else { return nil }
+    return String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -12,6 +12,7 @@ Three rounds of four are encrypted, and a plain one may be encrypted on the way.
 now and then, with kills too; a device is shut out, tries to write, and may join again; another one sleeps
 through three epochs. No object of the clones and the remote may have a word that was written.
 """
+import hashlib
 import json
 import os
 import random
@@ -231,7 +232,9 @@ class World:
         elif action == "jot":
             if choose.random() < 0.5:
                 day = JOT_DAY
-            entry = device.json("jot", f"{word} was seen", "--at", f"{day} {choose.randint(8, 20)}:15")
+            # A line that is much like a purged one counts as made from it.
+            line = f"{word} {hashlib.sha256(word.encode()).hexdigest()[:24]}"
+            entry = device.json("jot", line, "--at", f"{day} {choose.randint(8, 20)}:15")
             self.note(word, entry["day"])
         elif action == "todo":
             more = choose.choice([[], ["--every", "day"], ["--due", "tomorrow"], ["--priority", "A"]])

@@ -116,13 +116,18 @@ final class ArchivedColumn: Sendable {
 
   /// The places in `all`, by the name in an archive and by column.
   static let places = Dictionary(
-    uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })
+    uniqueKeysWithValues: placesByName.map { (all[$0].name, $0) })
   static let columns = Dictionary(
     uniqueKeysWithValues: all.enumerated().map { ($1.column, $0) })
 
   /// The places in the order of the names, but for that of what is kept as it came.
   static let placesByName = all.indices.filter { all[$0].column != "others" }
     .sorted { all[$0].name < all[$1].name }
+
+  /// Those that every version has.
+  static let required = all.enumerated().filter(\.element.isRequired).map {
+    (name: $1.name, place: $0)
+  }
 
   private static func ids(_ json: JSONValue) -> [UInt8]? {
     guard let texts = json.array else { return nil }

@@ -115,28 +115,30 @@ extension VersionRow {
     _ members: [JSONValue.Member], of kind: RecordKind, _ names: inout ArchiveNames
   ) throws(DamagedRecord) {
     self.init(content: members, &names)
-    for column in ArchivedColumn.all where !column.isField {
-      let isMissing = self[column.column] == .null
-      if isMissing, column.isRequired || members.contains(where: { $0.name == column.name }) {
-        throw DamagedRecord(field: column.name)
-      }
+    let places = ArchivedColumn.places
+    for (name, place) in ArchivedColumn.required where values[place] == .null {
+      throw DamagedRecord(field: name)
+    }
+    // What identifies a version is never kept in another form.
+    for member in members {
+      guard let place = places[member.name], values[place] == .null else { continue }
+      if !ArchivedColumn.all[place].isField { throw DamagedRecord(field: member.name) }
     }
     guard id != nil else { throw DamagedRecord(field: "versionId") }
     if self["parents"] == .null { self["parents"] = .blob([]) }
-    let text = text
-    guard !text.title.utf8.contains(0), !text.body.utf8.contains(0) else {
+    for column in ["title", "body"] where string(column)?.utf8.contains(0) ?? false {
       throw DamagedRecord(field: "body")
     }
-    let kept = Set(members.map(\.name))
+    func isKept(_ name: String) -> Bool { members.contains { $0.name == name } }
     if day == nil {
-      guard kept.contains("day"), let seconds = integer("updated_at"),
+      guard isKept("day"), let seconds = integer("updated_at"),
         let offset = integer("updated_offset")
       else { throw DamagedRecord(field: "day") }
       let moment = Moment(Instant(secondsSince1970: seconds), offset: Int(offset))
       self["day"] = .integer(Int64(moment.day.number))
     }
     if kind == .note, self["repository"] == .null {
-      guard kept.contains("repository"), let row = names.row(ofRepository: "unknown") else {
+      guard isKept("repository"), let row = names.row(ofRepository: "unknown") else {
         throw DamagedRecord(field: "repository")
       }
       self["repository"] = .integer(row)
