@@ -68,6 +68,32 @@ import Testing
     #expect(try sandbox.shell("sha256sum '\(sandbox.journal)'") == before)
   }
 
+  @Test func `an export with a damaged record that is skipped is refused too`() throws {
+    try machine.note("three")
+    let whole = sandbox.file("whole.json")
+    try machine.run("export", "json", whole)
+    try makeOld()
+    let contents = "sqlite3 'file:\(sandbox.journal)?mode=ro' .dump"
+    let before = try sandbox.shell(contents)
+    // The record is damaged, while its versions have their IDs.
+    try sandbox.shell(
+      """
+      python3 - '\(whole)' <<'END'
+      import json, sys
+      archive = json.load(open(sys.argv[1]))
+      note = next(one for one in archive["records"] if "three" in json.dumps(one))
+      note["createdAt"] = "yesterday"
+      json.dump(archive, open(sys.argv[1], "w"))
+      END
+      """)
+    let refused = try machine.failure("import", "json", whole, "--skip-damaged")
+    refused.expectRefusal(6)
+    #expect(refused.error.contains("lacks 1 version"), "\(refused.testDescription)")
+    #expect(try sandbox.shell(contents) == before && schema(of: sandbox.journal) == "22")
+    #expect(
+      try File.list(sandbox.data).allSatisfy { !$0.contains("import") && !$0.contains("schema22") })
+  }
+
   @Test func `while another process has it open, nothing is changed`() throws {
     try makeOld()
     let holder = try sandbox.shell(

@@ -21,6 +21,15 @@ import Testing
     #expect(try File.list(folder.path).isEmpty)
   }
 
+  @Test func `a folder that cannot be listed is not one without files that were set aside`() throws {
+    let folder = try TemporaryFolder()
+    try File.create(folder.file("data"))
+    #expect(throws: JournalError.copyNotPurged(path: folder.file("data"))) {
+      try JournalFile(path: folder.file("data/journal.sqlite")).setAside()
+    }
+    #expect(try JournalFile(path: folder.file("absent/journal.sqlite")).setAside().isEmpty)
+  }
+
   @Test func `writing creates a private file`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(at: folder.file("a/b/journal.sqlite"), for: .writing)

@@ -80,7 +80,7 @@ public struct DoctorChecks: Sendable {
     do {
       try await app.purge { try await $0.completePurges() }
       await app.noteMirror.finishPurges()
-      let (count, paths) = (try await journal.unfinishedPurges(), journal.setAside)
+      let (count, paths) = (try await journal.unfinishedPurges(), try journal.setAside())
       guard count > 0, !paths.isEmpty else { return nil }
       return Check(
         name: .journal, isFine: false, detail: .checkPurgeUnfinished(count: count),

@@ -94,10 +94,11 @@ public struct ImportService: Sendable {
     }
     if request.isDryRun { return report }
     do {
-      guard let kept = try old.replace(knowing: known) else {
-        throw ImportError.lacksVersions(1, schema: old.schema)
+      // Damaged records may have been skipped, and the old journal may have got other versions meanwhile.
+      switch try old.replace() {
+      case .kept(let path): app.output.note(.importReplaced(path: path))
+      case .lacks(let count): throw ImportError.lacksVersions(count, schema: old.schema)
       }
-      app.output.note(.importReplaced(path: kept))
     } catch {
       try? old.removeUnfinished()
       throw error

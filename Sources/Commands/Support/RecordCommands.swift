@@ -66,7 +66,7 @@ extension App {
   ///
   /// - Returns: the files that are left.
   private func eraseSetAside(of journal: Journal) async throws -> [String] {
-    let paths = journal.setAside
+    let paths = try journal.setAside()
     guard !paths.isEmpty else { return [] }
     let question = Message.purgeSetAsideQuestion(paths: MessageArgument.enumeration(paths))
     guard
@@ -74,7 +74,7 @@ extension App {
         || prompts.isInteractive && prompts.confirms(question, orElse: false)
     else { return paths }
     try await journal.eraseSetAside()
-    return journal.setAside
+    return try journal.setAside()
   }
 
   /// Names the files that may still have a text that was purged.

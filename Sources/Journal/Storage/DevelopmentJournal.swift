@@ -49,11 +49,11 @@ public struct DevelopmentJournal: Sendable {
   /// Puts the new journal, which is closed, in the place of this one, and keeps this one and the copy of its
   /// remote under other names.
   ///
-  /// - Parameter known: the versions that the new journal has.
-  /// - Returns: the path under which this one is kept; `nil` if it has got other versions meanwhile.
+  /// - Returns: `.lacks` if the new journal has not all versions of this one.
   /// - Throws: `JournalError.busy` if another process has it open.
-  public func replace(knowing known: Set<VersionID>) throws(JournalError) -> String? {
+  public func replace() throws(JournalError) -> Replaced {
     let file = JournalFile(path: path)
+    let known = try Self(path: newPath, schema: schema).versionIDs()
     let lock = try file.lock()
     defer { _ = lock }
     let old = try open()
@@ -63,9 +63,10 @@ public struct DevelopmentJournal: Sendable {
     try old.execute("PRAGMA locking_mode = EXCLUSIVE")
     let mode: String? = try old.value("PRAGMA journal_mode = DELETE")
     guard mode == "delete" else { throw .busy(path: path) }
-    guard try versionIDs(in: old).isSubset(of: known) else {
+    let missing = try versionIDs(in: old).subtracting(known).count
+    guard missing == 0 else {
       try old.execute("PRAGMA journal_mode = WAL")
-      return nil
+      return .lacks(missing)
     }
     let kept = file.unused("\(path).schema\(schema)")
     try file.onDisk { () throws(FileError) in
@@ -77,14 +78,21 @@ public struct DevelopmentJournal: Sendable {
         try File.move(file.syncClone, to: file.unused(file.syncClone + ".form1"))
       }
     }
-    return kept
+    return .kept(kept)
+  }
+
+  public enum Replaced: Sendable {
+    /// This one is under another path now.
+    case kept(String)
+    /// Nothing was changed, because the new journal lacks so many versions.
+    case lacks(Int)
   }
 }
 
 extension JournalFile {
   /// What was set aside when a journal of a development version was replaced. No purge reaches into it: it can
   /// only be deleted as a whole.
-  var setAside: [String] {
+  func setAside() throws(JournalError) -> [String] {
     let folder = File.directory(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     func isSetAside(_ file: String) -> Bool {
@@ -92,11 +100,15 @@ extension JournalFile {
       let rest = file.dropFirst(name.utf8.count + 7)
       return rest.first?.isNumber == true
     }
-    return ((try? File.listIfThere(folder)) ?? []).filter(isSetAside).map { "\(folder)/\($0)" }
+    do throws(FileError) {
+      return try File.listIfThere(folder).filter(isSetAside).map { "\(folder)/\($0)" }
+    } catch {
+      throw .copyNotPurged(path: error.path)
+    }
   }
 
   func eraseSetAside() throws(JournalError) {
-    for path in setAside {
+    for path in try setAside() {
       do throws(FileError) {
         if File.isDirectory(path) { try File.eraseFolder(path) } else { try File.erase(path) }
       } catch {
@@ -108,7 +120,9 @@ extension JournalFile {
 
 extension Journal {
   /// The files with texts of a journal of a development version, which a purge does not reach.
-  public nonisolated var setAside: [String] { JournalFile(path: path).setAside }
+  public nonisolated func setAside() throws(JournalError) -> [String] {
+    try JournalFile(path: path).setAside()
+  }
 
   /// Erases these files.
   public func eraseSetAside() throws(JournalError) { try JournalFile(path: path).eraseSetAside() }

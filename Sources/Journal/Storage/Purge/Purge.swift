@@ -102,7 +102,7 @@ struct Purge {
     guard
       try journal.hasRow(
         "SELECT 1 FROM purge WHERE completed_at IS NULL AND removed_at IS NOT NULL"),
-      JournalFile(path: journal.path).setAside.isEmpty
+      try JournalFile(path: journal.path).setAside().isEmpty
     else { return }
     try journal.run(
       """
