@@ -115,6 +115,13 @@ import Testing
     #expect(match(3, old: old, new: new, [amend]) == .one(Self.name(4), .rewrite))
   }
 
+  @Test func `where two commits share author and second, the subject does not decide`() {
+    let old = [Self.commit(2, on: 1, "one", at: 20)]
+    let new = [base, Self.commit(3, on: 1, "one", at: 20), Self.commit(4, on: 3, "two", at: 20)]
+    #expect(match(2, old: old, new: new) == .maybe([Self.name(3)], .author))
+    #expect(match(2, old: old, new: new, samePatch: [[2, 4]]) == .one(Self.name(4), .patch))
+  }
+
   @Test func `two versions of equal strength are candidates`() {
     let old = [Self.commit(2, on: 1, "one", at: 20)]
     let new = [base, Self.commit(3, on: 1, "one", at: 20), Self.commit(4, on: 1, "one", at: 20)]

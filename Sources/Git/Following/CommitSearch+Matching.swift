@@ -121,7 +121,10 @@ extension CommitSearch {
     }
     later.removeAll { comesFromAnother($0, than: name) }
     if wasDropped(name) { return nil }
-    return chosen(among: later, for: name, besides: left, versions.bySubject, .author)
+    var found = chosen(among: later, for: name, besides: left, versions.bySubject, .author)
+    // Where seconds do not tell commits apart, they decide nothing.
+    if withoutCopies(newByAuthor[authored] ?? [], of: name).count > 1 { found?.isCertain = false }
+    return found
   }
 
   /// The reachable commits that replaced an old one, as git or its change id shows.
@@ -175,12 +178,7 @@ extension CommitSearch {
   /// and that are in a branch which contained the lost commit before it was rewritten.
   mutating func narrowed(_ later: [ObjectName], for name: ObjectName) -> [ObjectName] {
     guard later.count > 1 else { return later }
-    var copied = Set(copies[name] ?? [])
-    for other in later {
-      copied.formUnion(copies[other] ?? [])
-      copied.formUnion(replacements(of: other))
-    }
-    let others = later.filter { !copied.contains($0) }
+    let others = withoutCopies(later, of: name)
     if others.count == 1 { return others }
     let above = Set(descendants(of: name))
     var inside: Set<ObjectName> = []
@@ -189,6 +187,16 @@ extension CommitSearch {
       inside.formUnion(later.filter(range.contains))
     }
     return inside.isEmpty ? later : later.filter(inside.contains)
+  }
+
+  /// Those that are not marked as copies of the commit or of another one, and did not replace another one.
+  private func withoutCopies(_ later: [ObjectName], of name: ObjectName) -> [ObjectName] {
+    var copied = Set(copies[name] ?? [])
+    for other in later {
+      copied.formUnion(copies[other] ?? [])
+      copied.formUnion(replacements(of: other))
+    }
+    return later.filter { !copied.contains($0) }
   }
 
   /// The commits that a branch has gained when it was rewritten.

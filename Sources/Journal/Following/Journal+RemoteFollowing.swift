@@ -16,16 +16,17 @@ extension Journal {
       var later = try remoteCommits(
         of: remote, "EXISTS", with: "AND author = ?2 AND authored_at = ?3",
         [gone.author, gone.date.instant])
+      // Where seconds do not tell commits apart, they decide nothing.
+      let isAlone = later.count == 1
       let rivals = vanished.filter { $0.sha != gone.sha && $0.isVersion(of: gone) }
       later.removeAll { other in
         other.subject != gone.subject && rivals.contains { $0.subject == other.subject }
       }
-      let named = later.filter { $0.subject == gone.subject }
+      let isNamed = later.first?.subject == gone.subject
       let isCertain =
-        later.count == 1 && rivals.isEmpty
-        || named.count == 1 && !rivals.contains { $0.subject == gone.subject }
-      let targets = isCertain && later.count > 1 ? named : later
-      var places = targets.map {
+        isAlone && !later.isEmpty
+        && (rivals.isEmpty || isNamed && !rivals.contains { $0.subject == gone.subject })
+      var places = later.map {
         CommitPlace(sha: $0.sha, evidence: .author, role: isCertain ? .now : .candidate)
       }
       if !isCertain {
