@@ -21,7 +21,8 @@ import Testing
     #expect(try File.list(folder.path).isEmpty)
   }
 
-  @Test func `a folder that cannot be listed is not one without files that were set aside`() throws {
+  @Test func `a folder that cannot be listed is not one without files that were set aside`() throws
+  {
     let folder = try TemporaryFolder()
     try File.create(folder.file("data"))
     #expect(throws: JournalError.copyNotPurged(path: folder.file("data"))) {

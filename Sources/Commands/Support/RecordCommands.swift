@@ -48,8 +48,14 @@ extension App {
     let ids = records.map(\.id) + purged
     let journal = try await journal(for: .writing)
     let sources = try await journal.sources(of: ids)
-    let left = try await eraseSetAside(of: journal)
+    // What cannot be erased does not keep the purge from the journal.
+    var left: [String] = []
+    var failure: JournalError?
+    do { left = try await eraseSetAside(of: journal) } catch let error as JournalError {
+      failure = error
+    }
     try await purge { try await $0.purge(ids) }
+    if let failure { throw failure }
     remarkOnFilesOutside(sources)
     if !left.isEmpty {
       output.note(.purgeSetAsideLeft(paths: MessageArgument.enumeration(left)))
