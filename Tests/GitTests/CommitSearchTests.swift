@@ -120,6 +120,8 @@ import Testing
     let new = [base, Self.commit(3, on: 1, "one", at: 20), Self.commit(4, on: 3, "two", at: 20)]
     #expect(match(2, old: old, new: new) == .maybe([Self.name(3)], .author))
     #expect(match(2, old: old, new: new, samePatch: [[2, 4]]) == .one(Self.name(4), .patch))
+    let strangers = [base, Self.commit(3, on: 1, "a", at: 20), Self.commit(4, on: 3, "b", at: 20)]
+    #expect(match(2, old: old, new: strangers) == nil)
   }
 
   @Test func `two versions of equal strength are candidates`() {

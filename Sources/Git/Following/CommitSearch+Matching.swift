@@ -121,10 +121,15 @@ extension CommitSearch {
     }
     later.removeAll { comesFromAnother($0, than: name) }
     if wasDropped(name) { return nil }
-    var found = chosen(among: later, for: name, besides: left, versions.bySubject, .author)
-    // Where seconds do not tell commits apart, they decide nothing.
-    if withoutCopies(newByAuthor[authored] ?? [], of: name).count > 1 { found?.isCertain = false }
-    return found
+    if withoutCopies(newByAuthor[authored] ?? [], of: name).count > 1 {
+      // Where seconds do not tell commits apart, they decide nothing, and the subject makes candidates.
+      let subject = subject(of: name)
+      later.removeAll {
+        !versions.bySubject.contains($0) && !subject.isSame(as: self.subject(of: $0))
+      }
+      return LostCommitMatch.maybe(narrowed(later, for: name), .author)
+    }
+    return chosen(among: later, for: name, besides: left, versions.bySubject, .author)
   }
 
   /// The reachable commits that replaced an old one, as git or its change id shows.
