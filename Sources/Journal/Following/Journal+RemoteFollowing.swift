@@ -16,11 +16,12 @@ extension Journal {
       var later = try remoteCommits(
         of: remote, "EXISTS", with: "AND author = ?2 AND authored_at = ?3",
         [gone.author, gone.date.instant])
-      // Where seconds do not tell commits apart, they decide nothing.
+      // Where seconds do not tell commits apart, they decide nothing, and the subject makes candidates.
       let isAlone = later.count == 1
       let rivals = vanished.filter { $0.sha != gone.sha && $0.isVersion(of: gone) }
       later.removeAll { other in
-        other.subject != gone.subject && rivals.contains { $0.subject == other.subject }
+        other.subject != gone.subject
+          && (!isAlone || rivals.contains { $0.subject == other.subject })
       }
       let isNamed = later.first?.subject == gone.subject
       let isCertain =
