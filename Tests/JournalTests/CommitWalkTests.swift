@@ -109,6 +109,30 @@ import Testing
     #expect(again.last?.note.followed.now?.sha == one.sha)
   }
 
+  @Test func `of two pushed commits of one author and second, the subject makes a candidate`()
+    async throws
+  {
+    var host = Host()
+    host.push(3)
+    try await refresh(host)
+    let one = host.commits[0].commit
+    try await disk.add("one", to: repository.name, commit: one)
+    var pushed = one
+    pushed.sha = String(repeating: "e", count: 40)
+    var other = one
+    other.sha = String(repeating: "f", count: 40)
+    other.subject = "Another one"
+    host.commits.removeFirst()
+    host.commits.insert(
+      contentsOf: [other, pushed].map {
+        HostedCommit(commit: $0, login: nil, committedAt: $0.date.instant)
+      }, at: 0)
+    try await refresh(host)
+    let note = try #require(try await disk.journal.notes(NoteFilter()).first?.note)
+    #expect(note.followed.now == nil)
+    #expect(note.followed.candidates.map(\.sha) == [pushed.sha])
+  }
+
   @Test func `fetches everything, then only new commits`() async throws {
     var host = Host()
     host.push(10)
