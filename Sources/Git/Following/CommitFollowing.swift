@@ -155,11 +155,7 @@ struct CommitFollowing {
     let known = request.records.lazy.compactMap { ObjectName($0.new) }
     let names = Set(open.flatMap(\.names)).union(known)
     var records = FilterMap.records(of: clone, among: names)
-    for replacement in references.replacements {
-      if let old = ObjectName(hexadecimal: replacement.name), names.contains(old) {
-        records.append(RewriteRecord(.replaced, old: old.text, new: replacement.object.text))
-      }
-    }
+    records += replacements(of: names.contains)
     if records.isEmpty { return }
     search.add(records)
     record(records)
@@ -174,6 +170,14 @@ struct CommitFollowing {
     }
   }
 
+  /// What stands for these commits by `git replace`, and what a rewrite of a branch starts from.
+  private func replacements(of isWanted: (ObjectName) -> Bool) -> [RewriteRecord] {
+    references.replacements.compactMap { replacement in
+      guard let old = ObjectName(hexadecimal: replacement.name), isWanted(old) else { return nil }
+      return RewriteRecord(.replaced, old: old.text, new: replacement.object.text)
+    }
+  }
+
   /// Adds the commits that no branch reaches: the lost ones, those around them, and what became of
   /// them in between.
   private mutating func addOld(
@@ -184,6 +188,7 @@ struct CommitFollowing {
     search.reachable.formUnion(try newestNames())
     search.reachable.formUnion(tips)
     var starts = names.union(old?.tips ?? []).union(reflogs.commits)
+    starts.formUnion(references.replacements.lazy.map(\.object))
     for record in request.records {
       if let name = ObjectName(record.old) { starts.insert(name) }
       if let name = ObjectName(record.new) { starts.insert(name) }
@@ -208,7 +213,7 @@ struct CommitFollowing {
       else { continue }
       search.addFacts(facts, of: name)
     }
-    let records = search.records(of: reflogs)
+    let records = search.records(of: reflogs) + replacements { search.old[$0] != nil }
     search.add(records)
     record(records)
   }
@@ -220,7 +225,7 @@ struct CommitFollowing {
   }
 
   private mutating func place(_ lost: LostCommit, by match: LostCommitMatch?) {
-    let kept = lost.commit.places.filter { place in
+    let kept = places(of: lost.commit).filter { place in
       place.role != .last && place.sha != lost.commit.sha && isStillReachable(place)
     }
     let targets = Set(match?.targets.map(\.text) ?? [])

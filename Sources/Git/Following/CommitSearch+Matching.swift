@@ -185,9 +185,12 @@ extension CommitSearch {
     guard later.count > 1 else { return later }
     let others = withoutCopies(later, of: name)
     if others.count == 1 { return others }
-    let above = Set(descendants(of: name))
+    var above = Set(descendants(of: name))
     var inside: Set<ObjectName> = []
-    for move in moves where above.contains(move.old) && move.old != move.new {
+    var left = moves.filter { $0.old != $0.new }
+    while let move = left.first(where: { above.contains($0.old) }) {
+      left.remove(move)
+      above.insert(move.new)
       let range = range(of: move)
       inside.formUnion(later.filter(range.contains))
     }

@@ -28,17 +28,19 @@ extension CommitSearch {
 
   /// The commit itself, and what it became before it was squashed.
   private mutating func versions(of name: ObjectName) -> [ObjectName] {
-    var versions = [name] + intermediates(of: name)
-    guard let authored = authored(name), let group = oldByAuthor[authored], group.count > 1 else {
-      return versions
-    }
-    let line = line(of: name)
-    let isAlone = !group.contains(where: line.contains)
-    for other in group where !versions.contains(other) && !line.contains(other) {
-      guard isVersion(other, of: name), isAlone || havePatch(other, name) else { continue }
-      versions.append(other)
-      for later in intermediates(of: other) where !versions.contains(later) {
-        versions.append(later)
+    var versions = [name]
+    var index = 0
+    while index < versions.count {
+      let version = versions[index]
+      index += 1
+      versions += intermediates(of: version).filter { !versions.contains($0) }
+      guard let authored = authored(version), let group = oldByAuthor[authored], group.count > 1
+      else { continue }
+      let line = line(of: version)
+      let isAlone = !group.contains(where: line.contains)
+      for other in group where !versions.contains(other) && !line.contains(other) {
+        guard isVersion(other, of: version), isAlone || havePatch(other, version) else { continue }
+        versions.append(other)
       }
     }
     return versions

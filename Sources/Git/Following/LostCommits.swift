@@ -51,9 +51,8 @@ extension CommitFollowing {
         } else {
           lost.unsettled.append(one)
         }
-      } else {
-        set(commit.places.filter { $0.role != .copy || isStillReachable($0) }, of: commit)
       }
+      set(commit.places.filter { $0.role != .copy || isStillReachable($0) }, of: commit)
     }
     return lost
   }

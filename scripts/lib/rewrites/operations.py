@@ -287,9 +287,16 @@ def rebase_merges(history):
     if history.random.random() < 0.5:
         history.note(history.clone.head())
     history.clone.git("branch", "-q", "-D", side)
+    fixes = history.random.random() < 0.5
+    if fixes:
+        for target in history.random.sample(picks(history)[:3], 2):
+            history.clone.tick()
+            history.clone.change(history.places.get(target))
+            history.clone.git("commit", "-q", "-a", f"--fixup={target}")
+            history.note(history.clone.head())
     history.advance("main")
     history.switch(name)
-    history.rebase("--rebase-merges", "main")
+    history.rebase(*(["-i", "--autosquash"] if fixes else []), "--rebase-merges", "main")
 
 
 @operation(0.4)
@@ -781,25 +788,30 @@ def squash_on_github(history, name, olds, tip, base):
 @operation(4, "several in a row")
 def several(history):
     """One branch is rewritten again and again, and perhaps merged at the end."""
+    history.reused = history.feature(3)
+    try:
+        rewrite(history, history.random.randint(2, 4))
+    finally:
+        history.reused = None
+
+
+def rewrite(history, count):
+    """Rewrites the branch `history.reused` several times, and perhaps merges it."""
     rewriting = ["amend content", "amend message", "rebase clean", "rebase reorder",
                  "rebase reword", "rebase edit", "rebase conflict", "rebase autosquash",
                  "rebase squash", "amend reset author", "rebase drop"]
     merging = ["merge squash", "GitHub: squash and merge", "GitHub: rebase and merge",
                "am of format-patch", "cherry-pick"]
-    chosen = history.random.sample(rewriting, history.random.randint(2, 4))
+    chosen = history.random.sample(rewriting, count)
     if history.random.random() < 0.5:
         chosen.append(history.random.choice(merging))
-    history.reused = history.feature(3)
-    try:
-        for name in chosen:
-            history.operation = name
-            history.switch(history.reused)
-            ALL[name](history)
-            history.model.scan()
-            if history.random.random() < history.check_rate:
-                history.journal.check()
-    finally:
-        history.reused = None
+    for name in chosen:
+        history.operation = name
+        history.switch(history.reused)
+        ALL[name](history)
+        history.model.scan()
+        if history.random.random() < history.check_rate:
+            history.journal.check()
 
 
 # Branches that were pushed
@@ -953,6 +965,63 @@ def apply_mail(history):
     keep_or_delete(history, name)
 
 
+@operation(1, "git history")
+def git_history(history):
+    """A commit inside of a branch gets a change, or becomes two: `git history`, where git has it."""
+    clone = history.clone
+    if clone.is_partial or clone.is_shallow:
+        return
+    name = history.feature(1)
+    chosen = history.commit(places=2)
+    for _ in range(history.random.randint(1, 2)):
+        history.commit()
+    olds = clone.listed(f"{chosen}..HEAD")
+    way = history.random.choice(["fixup", "split"])
+    paths = clone.git("diff", "--name-only", f"{chosen}^", chosen).split("\n")
+    clone.tick()
+    if way == "fixup":
+        clone.change(history.places[chosen])
+        clone.git("add", "-A")
+    if clone.attempt("history", "-h").returncode in (0, 129):
+        made = clone.attempt("history", way, chosen, input="y\nn\n", GIT_EDITOR="true")
+        if made.returncode != 0:
+            raise clones.GitFailed(f"history {way}: {made.stderr[-300:]}")
+    else:
+        history_by_plumbing(history, name, way, chosen, olds, paths)
+    clone.git("reset", "-q", "--hard")
+    news = clone.listed(f"{chosen}^..HEAD")
+    history.model.scan()
+    parts = news[:len(news) - len(olds)]
+    for part in parts:
+        history.relate("split" if way == "split" else "rewrite", chosen, part)
+    for old, new in zip(olds, news[len(parts):]):
+        history.relate("rewrite", old, new)
+
+
+def history_by_plumbing(history, name, way, chosen, olds, paths):
+    """The same in another clone. Author, author date and message stay, and no line of a reflog names
+    the commit."""
+    clone = history.clone
+    change, tip = clone.attempt("diff", "--cached").stdout, clone.head()
+    peer = clone.peer()
+    if way == "fixup":
+        clone.git("switch", "-q", "--detach", chosen, cwd=peer)
+        clone.git("apply", "--index", cwd=peer, input=change)
+        clone.git("commit", "-q", "--amend", "--no-edit", cwd=peer)
+    else:
+        clone.git("switch", "-q", "--detach", f"{chosen}^", cwd=peer)
+        for part in [paths[:1], paths[1:]]:
+            if part:
+                clone.git("checkout", "-q", chosen, "--", *part, cwd=peer)
+                clone.git("commit", "-q", "-C", chosen, cwd=peer)
+    clone.git("cherry-pick", *olds, cwd=peer)
+    clone.git("fetch", "-q", peer, "+HEAD:refs/made/root")
+    new = clone.git("rev-parse", "refs/made/root")
+    clone.git("update-ref", "-m", f"{way}: updating {chosen}", f"refs/heads/{name}", new, tip)
+    clone.git("update-ref", "-d", "refs/made/root")
+    clone.remove(peer)
+
+
 @operation(1, "reset and commit again")
 def recommit(history):
     clone = history.clone
@@ -988,7 +1057,7 @@ def filter_repo(history):
         return
     unlink(history)
     history.model.scan()
-    way = history.random.choice(["rename", "message", "mailmap", "remove"])
+    way = history.random.choice(["rename", "message", "mailmap", "remove", "text"])
     if way == "rename":
         words = ["--path-rename", f"lib/:src{clone.token()}/"]
     elif way == "remove":
@@ -996,9 +1065,11 @@ def filter_repo(history):
     else:
         path = os.path.join(clone.folder, f"expressions-{clone.token()}")
         with open(path, "w") as file:
-            file.write("slot==>place\n" if way == "message"
-                       else "Ada Lovelace <ada.l@example.com> <ada@example.com>\n")
-        words = ["--replace-message" if way == "message" else "--mailmap", path]
+            file.write("Ada Lovelace <ada.l@example.com> <ada@example.com>\n" if way == "mailmap"
+                       else f".3==>.3 {clone.token()}\n" if way == "text"
+                       else "slot==>place\n")
+        words = [{"message": "--replace-message", "mailmap": "--mailmap",
+                  "text": "--replace-text"}[way], path]
     before = set(clone.listed("HEAD", "--branches", "--remotes"))
     clone.git("filter-repo", "--force", "--quiet", *words)
     clone.git("reset", "-q", "--hard")
@@ -1016,6 +1087,9 @@ def filter_repo(history):
         clone.write_base()
     if history.random.random() < 0.5:
         clone.attempt("remote", "add", "origin", clone.address)
+    if history.random.random() < 0.5:
+        look(history)
+        ALL[history.random.choice(["amend content", "amend message", "rebase reword"])](history)
 
 
 @operation(0.3, "subtree split")
@@ -1079,6 +1153,19 @@ def replace(history):
     history.note(sha)
     history.model.add_lookalike(sha, new, history.operation)
     history.commit()
+
+
+@operation(0.7, "replaced, then rewritten")
+def replaced_and_rewritten(history):
+    """Git rewrites a branch with what stands for its commits, and not with the commits."""
+    history.reused = history.feature(3)
+    try:
+        for _ in range(history.random.randint(1, 2)):
+            replace(history)
+            look(history)
+        rewrite(history, history.random.randint(1, 3))
+    finally:
+        history.reused = None
 
 
 @operation(0.5)
