@@ -39,11 +39,15 @@ public struct CommitPlace: Hashable, Sendable {
   public var sha: String
   public var evidence: CommitEvidence
   public var role: Role
+  /// The first line of the message, if the notes are on this commit now and were written on another
+  /// one; else empty.
+  public var subject: String
 
-  public init(sha: String, evidence: CommitEvidence, role: Role) {
+  public init(sha: String, evidence: CommitEvidence, role: Role, subject: String = "") {
     self.sha = sha
     self.evidence = evidence
     self.role = role
+    self.subject = subject
   }
 
   /// The abbreviated SHA.

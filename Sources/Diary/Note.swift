@@ -15,6 +15,14 @@ public struct Note: Hashable, Sendable {
   /// Whether devices have changed it so that the user should look at its versions.
   public var needsLook = false
 
+  /// The commit on which the note is now, as far as that is known; else the one on which it was written.
+  public var currentCommit: Commit? {
+    guard let commit, let now = followed.now, now.sha != commit.sha else { return commit }
+    var current = commit
+    (current.sha, current.subject) = (now.sha, now.subject)
+    return current
+  }
+
   public init(
     id: Identifier, repository: Repository, commit: Commit?, text: Text, version: Int,
     day: Day? = nil, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?

@@ -53,6 +53,60 @@ import Testing
     #expect(try sandbox.run(["notes", "show", note], in: sandbox.file("home")).status == 0)
   }
 
+  @Test func `each command that names the commit of a note looks for it first`() throws {
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
+    let note = try note("Why")["id"]?.string ?? ""
+    let commands = [
+      ["notes", "list"], ["notes", "search", "why"], ["search", "why"], ["open", note],
+      ["notes", "edit", note, "--body", "Why, again"], ["notes", "share", note],
+      ["digest", "today", "--format", "markdown"], ["today", "--json"],
+    ]
+    for (number, words) in commands.enumerated() {
+      let old = try id()
+      try sandbox.shell("git commit -q --amend --allow-empty -m 'Amended \(number)'")
+      let new = try id()
+      let ran = try sandbox.run(words)
+      let shown = ran.output + ran.error
+      #expect(shown.contains(new.prefix(7)), "\(words): \(ran.testDescription)")
+      #expect(!shown.contains(old.prefix(7)), "\(words): \(ran.testDescription)")
+      #expect(!shown.contains("Amended \(number - 1)"), "\(words): \(ran.testDescription)")
+      let namesSubject = words[0] == "digest" || words[1] == "share"
+      #expect(shown.contains("Amended \(number)") == namesSubject, "\(ran.testDescription)")
+    }
+  }
+
+  @Test func `a purge removes the subject of the commit on which the note is now`() throws {
+    let note = try note("Why")["id"]?.string ?? ""
+    try sandbox.shell("git commit -q --amend --allow-empty -m 'A peculiar subject'")
+    try sandbox.run("notes", "list")
+    func isKept() throws -> Bool {
+      try sandbox.shell("grep -rqF 'A peculiar subject' \"\(sandbox.data)\" && echo kept || true")
+        .contains("kept")
+    }
+    #expect(try isKept())
+    #expect(try sandbox.run("notes", "delete", note, "--purge", "--yes").status == 0)
+    #expect(try !isKept())
+  }
+
+  @Test func `a list waits only for a moment, and says so`() throws {
+    try note("Why")
+    let old = try id()
+    try amend()
+    try sandbox.shell(
+      """
+      mkdir ../bin
+      printf '#!/bin/sh\ncase $* in *rev-list*) sleep 3 ;; esac\nexec %s "$@"\n' "$(command -v git)" \
+        > ../bin/git
+      chmod +x ../bin/git
+      """)
+    let path = sandbox.file("bin") + ":" + (sandbox.environment["PATH"] ?? "")
+    let listed = try sandbox.run(["notes", "list"], environment: ["PATH": path])
+    #expect(listed.status == 0 && listed.output.contains(old.prefix(7)))
+    #expect(listed.error.contains("commitdiary commits"), "\(listed.testDescription)")
+    let (new, later) = (try id(), try sandbox.run("notes", "list"))
+    #expect(later.output.contains(new.prefix(7)) && later.error.isEmpty)
+  }
+
   @Test func `notes are listed without git, and without the clone`() throws {
     try note("Why")
     try amend()

@@ -68,7 +68,7 @@ public struct ChangeReport: Sendable {
   private static func sentence(_ change: DiaryChange, _ found: FoundNote) -> Message {
     let (id, note) = (found.shortID, found.note)
     let name = note.repository.shortName
-    let about = note.commit.map { "\(name)@\($0.shortSHA)" } ?? name
+    let about = note.currentCommit.map { "\(name)@\($0.shortSHA)" } ?? name
     return switch change {
     case .moveNote: .noteMoved(id: id, about: about)
     case .delete: .noteDeleted(id: id)

@@ -30,6 +30,8 @@ public struct ChangeService: Sendable {
 
   private func save(_ change: DiaryChange) async throws -> ChangeResult {
     try Self.check(change)
+    // The report names the commits of notes.
+    if change.records.contains(where: { $0.kind == .note }) { await app.repositories.look() }
     let journal = try await app.journal(for: .writing)
     return try await ChangeRun(app: app, journal: journal, change: change).result()
   }

@@ -30,7 +30,7 @@ struct PullRequestPlan: Sendable {
     else { return [] }
     var numbers: [Repository: Set<Int>] = [:]
     var order: [Repository] = []
-    for (repository, root) in clones {
+    for (repository, root, _) in clones {
       guard names.isEmpty || names.contains(where: { $0.repository == repository }),
         numbers[repository] != nil || order.count < Self.repositoryLimit,
         (try? NamedRepository(repository, on: host)) != nil

@@ -1,7 +1,9 @@
 public import Diary
 import Git
 public import Journal
+import Localization
 import Platform
+import Terminal
 
 extension Repositories {
   /// The commits with notes that were rewritten to each of these commits. All commands that look
@@ -86,25 +88,99 @@ extension Repositories {
     guard let clone = place.clone else { return nil }
     let local = LocalClone(clone)
     let key = try await withRoot(place, for: .reading).key
-    let reading = try await app.journal(for: .reading)
-    guard let state = try await reading.followingState(of: key, in: local.commonDirectory) else {
-      return nil
+    let state = try await app.journal(for: .reading)
+      .followingState(of: key, in: local.commonDirectory)
+    guard let state, state.hasChanged(local) else { return nil }
+    let look = try await CloneLook(at: local, of: key, state, in: app)
+    return try await look.save(look.result())
+  }
+
+  // MARK: All clones
+
+  /// How long a command that lists notes waits until it is known where their commits are now.
+  private static let lookLimit = Duration.milliseconds(100)
+
+  /// Looks where commits with notes are now, in all clones that have changed since the last look. If
+  /// that takes too long, it is said.
+  public func look() async {
+    guard let journal = try? await app.journal(for: .reading),
+      let clones = try? await journal.followedClones()
+    else { return }
+    let deadline = ContinuousClock.now + Self.lookLimit
+    for (repository, root, directory) in clones {
+      let key = RepositoryKey(repository)
+      guard let state = try? await journal.followingState(of: key, in: directory) else { continue }
+      let environment = app.environment
+      let changed = Self.result(by: deadline) { () -> LocalClone? in
+        guard !UnresponsiveClones.contains(root),
+          let local = try? LocalClone.find(in: root, environment: environment),
+          local.commonDirectory == directory, state.hasChanged(local)
+        else { return nil }
+        return local
+      }
+      guard let changed else { return app.output.note(.lookCutOff(path: root), .faint) }
+      guard let local = changed,
+        let look = try? await CloneLook(at: local, of: key, state, in: app)
+      else { continue }
+      guard let result = Self.result(by: deadline, { try? look.result() }) else {
+        return app.output.note(.lookCutOff(path: root), .faint)
+      }
+      if let result { _ = try? await look.save(result) }
     }
-    if !state.hasNewNotes, let stamp = state.clone?.stamp, local.isUnchanged(since: stamp) {
-      return nil
+  }
+
+  /// What the work returns; `nil` if it takes longer.
+  private static func result<Result: Sendable>(
+    by deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () -> Result
+  ) -> Result? {
+    let work = BlockingWork(Result?.none) { work in
+      let result = body()
+      work.update { $0 = result }
     }
+    return work.wait(atMost: ContinuousClock.now.duration(to: deadline)) == .done ? work.state : nil
+  }
+}
+
+extension FollowingState {
+  /// Whether a look can find something else than the last one. Git is not run.
+  fileprivate func hasChanged(_ local: LocalClone) -> Bool {
+    hasNewNotes || clone?.stamp.map { !local.isUnchanged(since: $0) } ?? true
+  }
+}
+
+/// A look for the commits with notes in one clone.
+private struct CloneLook: Sendable {
+  private let app: App
+  private let local: LocalClone
+  private let key: RepositoryKey
+  private let state: FollowingState
+  private let known: FollowedCommits
+  private let request: FollowingRequest
+  /// Whether the journal has what the hook has reported.
+  private let isKept: Bool
+
+  init(
+    at local: LocalClone, of key: RepositoryKey, _ state: FollowingState, in app: App
+  ) async throws {
+    (self.app, self.local, self.key, self.state) = (app, local, key, state)
     let reported = local.rewrittenPairs()
-    let isKept = await keep(reported, of: key)
-    let known = try await reading.followedCommits(of: key, in: local.commonDirectory)
-    let result = try local.follow(
-      FollowingRequest(
-        commits: known.places.map {
-          CommitToFollow(sha: $0.key, places: $0.value, elsewhere: known.elsewhere[$0.key])
-        },
-        facts: known.facts, records: known.records, reported: reported,
-        basis: state.clone?.basis,
-        pullRequests: try await reading.mergedPullRequests(of: key)))
-    if isKept { try? local.removeRewrittenPairs(reported) }
+    isKept = await Self.keep(reported, of: key, in: app)
+    let journal = try await app.journal(for: .reading)
+    known = try await journal.followedCommits(of: key, in: local.commonDirectory)
+    let elsewhere = known.elsewhere
+    request = FollowingRequest(
+      commits: known.places.map {
+        CommitToFollow(sha: $0.key, places: $0.value, elsewhere: elsewhere[$0.key])
+      },
+      facts: known.facts, records: known.records, reported: reported, basis: state.clone?.basis,
+      pullRequests: try await journal.mergedPullRequests(of: key))
+  }
+
+  func result() throws -> FollowingResult { try local.follow(request) }
+
+  /// - Returns: the places of all commits if they could not be saved.
+  func save(_ result: FollowingResult) async throws -> [String: [CommitPlace]]? {
+    if isKept { try? local.removeRewrittenPairs(request.reported) }
     let looked = FollowedClone(
       clone: local.commonDirectory, root: local.mainRoot, basis: result.basis,
       stamp: result.stamp ?? state.clone?.stamp)
@@ -124,7 +200,9 @@ extension Repositories {
   }
 
   /// Saves what the hook has reported, durably: it is removed from the hook's file.
-  private func keep(_ records: [RewriteRecord], of key: RepositoryKey) async -> Bool {
+  private static func keep(
+    _ records: [RewriteRecord], of key: RepositoryKey, in app: App
+  ) async -> Bool {
     if records.isEmpty { return false }
     do {
       try await app.journal(for: .writing).save(records, of: key)

@@ -43,6 +43,7 @@ struct DigestCommand: Command, NarrowsToClone {
     let local = try await app.clones.readableCommits(
       of: CloneScope(isHere: isHere), warnsOnFailure: true)
     app.report(finished: await app.toDosInCommits.finish(among: local))
+    await app.repositories.look()
     let journal = try await app.journal(for: .reading)
     let records = try await app.digests.records(
       on: span, of: repositories, ownOnly: isOwnOnly, among: local, in: journal)

@@ -24,6 +24,7 @@ struct NotesList: Command {
 
   func run(in app: App) async throws {
     await app.noteMirror.readHere()
+    await app.repositories.look()
     let journal = try await app.journal(for: .reading)
     let filter = try await options.filter(in: app, readsSpan: isFull)
     if app.options.wantsJSON {

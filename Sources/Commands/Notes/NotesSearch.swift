@@ -20,6 +20,7 @@ struct NotesSearch: Command {
 
   func run(in app: App) async throws {
     let query = try words.query(isNarrow: options.isNarrow || options.isDeleted)
+    await app.repositories.look()
     let journal = try await app.journal(for: .reading)
     let filter = try await options.filter(in: app)
     var more = filter

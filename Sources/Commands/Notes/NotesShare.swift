@@ -24,6 +24,7 @@ struct NotesShare: Command {
     ])
 
   func run(in app: App) async throws {
+    await app.repositories.look()
     try await app.share(.note(app.journal(for: .reading).note(id)), as: format)
   }
 }

@@ -51,8 +51,9 @@ struct OpenCommand: Command {
     }
     if let commit = try commit(target, in: app) { return commit }
     do {
+      await app.repositories.look()
       let note = try await app.journal(for: .reading).note(target).note
-      return (note.repository, note.commit)
+      return (note.repository, note.currentCommit)
     } catch JournalError.missing(.note) {
       // The name of a clone without a remote is accepted here, so that the error says that it has
       // no page.

@@ -47,6 +47,7 @@ struct SearchCommand: Command {
         app.repositories.locate(repository), for: .reading
       ).key
     }
+    await app.repositories.look()
     // One more of each kind than is shown tells whether there are more.
     filter.limit = limit == 0 ? nil : limit + 1
     let found = try await SearchResults(of: query, filter, in: app.journal(for: .reading))

@@ -26,6 +26,7 @@ struct TodayCommand: Command, NarrowsToClone {
   /// Shows the page of a day, by default today's.
   static func show(_ day: Day?, of scope: CloneScope, in app: App) async throws {
     await app.journal.holdCaches()
+    await app.repositories.look()
     var page = try await app.days.page(of: day, commitsOf: scope)
     app.report(finished: page.finished)
     let app = app.colored(by: app.theme)

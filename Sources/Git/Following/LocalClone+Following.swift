@@ -68,11 +68,27 @@ extension LocalClone {
     let basis = FollowingBasis(references, of: self, request.pullRequests)
     var following = CommitFollowing(of: self, request, references, basis)
     try following.run()
+    let places = try withSubjects(following.changed)
     var states = FileStates(environment: program.environment)
     let stamp = states.stamp(of: followedFiles(files), readAt: start)
     return FollowingResult(
-      basis: basis.encoded, stamp: stamp?.encoded, places: following.changed,
+      basis: basis.encoded, stamp: stamp?.encoded, places: places,
       facts: following.newFacts, records: following.newRecords)
+  }
+
+  /// The places with the subjects of the commits on which notes are now.
+  private func withSubjects(
+    _ places: [String: [CommitPlace]]
+  ) throws(GitError) -> [String: [CommitPlace]] {
+    let moved = places.compactMap { sha, places in places.now?.sha == sha ? nil : places.now?.sha }
+    let subjects = try subjects(of: Set(moved))
+    return places.mapValues { places in
+      places.map { place in
+        var place = place
+        if place.role == .now { place.subject = subjects[place.sha] ?? "" }
+        return place
+      }
+    }
   }
 
   /// Whether no file has changed since the check that returned this stamp. Git is not run.

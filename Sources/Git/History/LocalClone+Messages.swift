@@ -27,12 +27,24 @@ extension LocalClone {
     }
     return found
   }
+
   /// The messages of commits below their subjects, by their names. Missing commits are left out.
   public func bodies(of shas: [String]) throws(GitError) -> [String: String] {
+    try texts("%b", of: shas, by: program)
+  }
+
+  /// The first lines of the messages of commits, by their names. Missing commits are left out.
+  func subjects(of shas: some Collection<String>) throws(GitError) -> [String: String] {
+    try texts("%s", of: shas, by: followingProgram)
+  }
+
+  private func texts(
+    _ format: String, of shas: some Collection<String>, by program: GitProgram
+  ) throws(GitError) -> [String: String] {
     if shas.isEmpty { return [:] }
     var stream = try program.stream(
       ["log", "--no-walk", "--ignore-missing", "--stdin"]
-        + CommitRecord.options(format: "%H%x00%b"),
+        + CommitRecord.options(format: "%H%x00\(format)"),
       input: Array(shas.map { $0 + "\n" }.joined().utf8))
     var records = CommitRecords(fieldCount: 2)
     var found: [String: String] = [:]

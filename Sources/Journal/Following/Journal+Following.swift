@@ -197,9 +197,10 @@ extension Journal {
       for place in places[sha] ?? [] {
         try database.run(
           """
-          INSERT OR IGNORE INTO followed_commit (clone, sha, target, evidence, role)
-          VALUES (?1, ?2, ?3, ?4, ?5)
-          """, [clone, sha, place.sha, place.evidence.rawValue, place.role.rawValue])
+          INSERT OR IGNORE INTO followed_commit (clone, sha, target, evidence, role, subject)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          """,
+          [clone, sha, place.sha, place.evidence.rawValue, place.role.rawValue, place.subject])
       }
     }
   }

@@ -4,14 +4,16 @@ import SQLite
 
 extension Journal {
   /// The clones of repositories with notes, as of the last look in each.
-  public func followedClones() throws(JournalError) -> [(repository: Repository, root: String)] {
+  public func followedClones() throws(JournalError)
+    -> [(repository: Repository, root: String, clone: String)]
+  {
     try database.rows(
       """
-      SELECT repository.name, followed_clone.root FROM followed_clone
+      SELECT repository.name, followed_clone.root, followed_clone.clone FROM followed_clone
       JOIN repository ON repository.id = followed_clone.repository
       WHERE followed_clone.root <> '' ORDER BY followed_clone.looked_at DESC
       """
-    ) { ($0["name"], $0["root"]) }
+    ) { ($0["name"], $0["root"], $0["clone"]) }
   }
 
   /// The numbers of the pull requests of a repository that are known.

@@ -28,7 +28,8 @@ extension Journal {
         isAlone && !later.isEmpty
         && (rivals.isEmpty || isNamed && !rivals.contains { $0.subject == gone.subject })
       var places = later.map {
-        CommitPlace(sha: $0.sha, evidence: .author, role: isCertain ? .now : .candidate)
+        CommitPlace(
+          sha: $0.sha, evidence: .author, role: isCertain ? .now : .candidate, subject: $0.subject)
       }
       if !isCertain {
         let last = gone.sha == noted ? "" : gone.sha

@@ -2,11 +2,11 @@ import Diary
 
 /// The places of a commit as one column of a query for notes.
 enum PlaceList {
-  /// One place on each line: time of the check, clone, role, evidence and commit.
+  /// One place on each line: time of the check, clone, role, evidence, commit and subject.
   static func query(of sha: String) -> String {
     """
     (SELECT group_concat(followed_clone.looked_at || ' ' || place.clone || ' ' || place.role || ' '
-      || place.evidence || ' ' || place.target, char(10))
+      || place.evidence || ' ' || place.target || ' ' || coalesce(place.subject, ''), char(10))
       FROM followed_commit AS place JOIN followed_clone ON followed_clone.number = place.clone
       WHERE place.sha = \(sha))
     """
@@ -37,14 +37,15 @@ enum PlaceList {
     var places: [Int: [CommitPlace]] = [:]
     var times: [Int: Int] = [:]
     for line in list.split(separator: "\n") {
-      let words = line.split(separator: " ", omittingEmptySubsequences: false)
-      guard words.count == 5, let time = Int(words[0]), let clone = Int(words[1]),
+      let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+      guard words.count == 6, let time = Int(words[0]), let clone = Int(words[1]),
         let role = Int(words[2]).flatMap(CommitPlace.Role.init(rawValue:)),
         let evidence = CommitEvidence(rawValue: String(words[3]))
       else { continue }
       times[clone] = time
       places[clone, default: []].append(
-        CommitPlace(sha: String(words[4]), evidence: evidence, role: role))
+        CommitPlace(
+          sha: String(words[4]), evidence: evidence, role: role, subject: String(words[5])))
     }
     let checks = times.map { clone, time in
       let roles = Set((places[clone] ?? []).map(\.role))

@@ -23,7 +23,7 @@ extension NoteSummary {
     let note = found.note
     self.init(
       id: note.id, shortID: found.shortID, repository: note.repository,
-      commit: note.followed.now?.shortSHA ?? note.commit?.shortSHA,
+      commit: note.currentCommit?.shortSHA,
       title: Self.title(of: note.text), tags: note.text.tags, day: note.day,
       needsLook: note.needsLook)
   }

@@ -136,8 +136,7 @@ public struct Digest: Sendable {
 
   /// The short id and the subject of a note's commit.
   private func words(ofCommitOf note: Note) -> (sha: String, subject: String)? {
-    guard let sha = NoteList.currentCommit(of: note), let commit = note.commit else { return nil }
-    return (sha, commit.subject)
+    note.currentCommit.map { ($0.shortSHA, $0.subject) }
   }
 
   /// The to-do with its due date, its tags, and the day from which it was left over.

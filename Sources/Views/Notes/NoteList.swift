@@ -37,12 +37,7 @@ public struct NoteList: Sendable {
   }
 
   public static func commit(of note: Note, on screen: Screen) -> String {
-    hasRoomForCommits(screen) ? currentCommit(of: note) ?? "" : ""
-  }
-
-  /// The short id of the note's commit, or of the one that continues it.
-  static func currentCommit(of note: Note) -> String? {
-    note.followed.now?.shortSHA ?? note.commit?.shortSHA
+    hasRoomForCommits(screen) ? note.currentCommit?.shortSHA ?? "" : ""
   }
 
   public static func title(of note: Note) -> String {

@@ -20,8 +20,11 @@ public struct NoteView: Sendable {
     var lines: [StyledText] = []
     if !note.text.title.isEmpty { lines += wrapped(StyledText(note.text.title, .heading)) }
     lines += wrapped(facts)
-    if let commit = note.commit {
+    if let commit = note.commit, let current = note.currentCommit {
       lines += wrapped(StyledText(commit.subject, .faint), indent: 2)
+      if current.subject != commit.subject {
+        lines += wrapped(StyledText("\(current.shortSHA)  \(current.subject)", .faint), indent: 2)
+      }
     }
     let body = EditorText.bodyBelowTitle(of: note.text)
     if !body.allSatisfy(\.isWhitespace) {
@@ -62,10 +65,16 @@ public struct NoteView: Sendable {
     guard let commit = note.commit, !note.followed.isEmpty else { return nil }
     guard let now = note.followed.now else {
       let candidates = note.followed.candidates.map(\.shortSHA)
-      return candidates.isEmpty
-        ? context.styled(.noteCommitGone, .warning)
-        : context.styled(
-          .noteCommitCandidates(commits: MessageArgument.enumeration(candidates)), .warning)
+      let last = note.followed.first { $0.role == .last && !$0.sha.isEmpty }
+      let words: Message =
+        if !candidates.isEmpty {
+          .noteCommitCandidates(commits: MessageArgument.enumeration(candidates))
+        } else if let last {
+          .noteCommitLast(sha: last.shortSHA)
+        } else {
+          .noteCommitGone
+        }
+      return context.styled(words, .warning)
     }
     if now.sha == commit.sha { return nil }
     let sha = now.shortSHA

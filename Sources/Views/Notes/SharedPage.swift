@@ -34,7 +34,7 @@ public struct SharedPage: Sendable {
     title = note.text.title
     about = note.repository.shortName
     url = note.repository.url
-    if let commit = note.commit {
+    if let commit = note.currentCommit {
       about = "\(note.repository.shortName)@\(commit.shortSHA) \(commit.subject)"
       url = note.repository.url(of: commit) ?? url
     }

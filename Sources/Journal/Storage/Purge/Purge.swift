@@ -206,6 +206,7 @@ struct Purge {
         // This also deletes the versions and tags.
         try journal.run("DELETE FROM record WHERE number = ?1", [record.number])
       }
+      try journal.execute(Self.removingPlaces)
       try journal.execute(
         """
         DELETE FROM repository
@@ -215,6 +216,12 @@ struct Purge {
       try WordIndex.optimize(in: journal)
     }
   }
+
+  /// Removes the subjects of the commits that notes are on.
+  private static let removingPlaces = """
+    DELETE FROM followed_commit WHERE NOT EXISTS (
+      SELECT 1 FROM record WHERE kind = 1 AND record.sha = followed_commit.sha)
+    """
 
   /// Removes where a text came from, and keeps the hashes of the names of its items.
   static func removeOrigins(
@@ -268,6 +275,7 @@ struct Purge {
         try database.run(
           "DELETE FROM unknown_record WHERE kind = ?1 AND id = ?2", [name.kind, name.id])
       }
+      try database.execute(Self.removingPlaces)
       try WordIndex.removeAll(in: database)
       try WordIndex.optimize(in: database)
     }

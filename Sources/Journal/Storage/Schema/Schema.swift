@@ -19,7 +19,11 @@ struct Schema: Sendable {
     first: 23,
     tables: {
       [records, following, clones, account, changes, synchronization].joined(separator: "\n")
-    })
+    },
+    steps: [
+      // The subject of the commit on which notes are now.
+      "ALTER TABLE followed_commit ADD COLUMN subject TEXT"
+    ])
 
   /// The newest schema number.
   var version: Int { first + steps.count }
