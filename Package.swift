@@ -109,6 +109,7 @@ let package = Package(
     module("Exchange", on: ["Diary", "JSON"], swiftSettings: small),
     module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"], swiftSettings: small),
     module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
+    module("Following", on: ["Diary", "Git"]),
 
     // Layer 3
     module(
@@ -125,7 +126,8 @@ let package = Package(
     module(
       "App",
       on: [
-        "Arguments", "Crypto", "Diary", "Exchange", "Git", "GitHub", "HTTP", "JSON", "Journal",
+        "Arguments", "Crypto", "Diary", "Exchange", "Following", "Git", "GitHub", "HTTP", "JSON",
+        "Journal",
         "Keyring",
         "Localization", "Pages", "Platform", "Records", "Sync", "Terminal", "Views", "Weather",
         "Zip",
@@ -163,6 +165,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSupport", "Platform"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
+      name: "GitTestSupport", dependencies: ["Git", "Platform", "TestSupport"],
+      path: "Tests/GitTestSupport", swiftSettings: settings),
+    .target(
       name: "StandIn", dependencies: ["Diary", "JSON", "Platform"], path: "Tests/StandIn",
       swiftSettings: settings),
     .executableTarget(
@@ -174,7 +179,8 @@ let package = Package(
     tests(of: "Platform", with: ["CTestSupport", "Diary"]),
     tests(of: "JSON"),
     tests(of: "SQLite"),
-    tests(of: "Git", with: ["Diary", "Platform"]),
+    tests(of: "Git", with: ["Diary", "GitTestSupport", "Platform"]),
+    tests(of: "Following", with: ["Diary", "Git", "GitTestSupport", "Platform"]),
     tests(of: "HTML"),
     tests(of: "Crypto", with: ["CSodium", "Diary"]),
     tests(of: "Sync", with: ["Diary", "JSON", "Platform", "Records"]),

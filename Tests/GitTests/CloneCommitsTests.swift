@@ -1,5 +1,6 @@
 import Diary
 import Git
+import GitTestSupport
 import Platform
 import Testing
 

@@ -1,3 +1,4 @@
+import GitTestSupport
 import Platform
 import Testing
 

@@ -1,4 +1,5 @@
 import Git
+import GitTestSupport
 import Glibc
 import Platform
 import Testing

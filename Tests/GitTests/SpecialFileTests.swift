@@ -1,5 +1,6 @@
 import Diary
 import Git
+import GitTestSupport
 import Glibc
 import Platform
 import Testing

@@ -1,4 +1,5 @@
 import Diary
+import GitTestSupport
 import Platform
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 public import Diary
+import Following
 import Git
 public import Journal
 import Localization

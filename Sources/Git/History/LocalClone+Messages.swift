@@ -34,7 +34,7 @@ extension LocalClone {
   }
 
   /// The first lines of the messages of commits, by their names. Missing commits are left out.
-  func subjects(of shas: some Collection<String>) throws(GitError) -> [String: String] {
+  package func subjects(of shas: some Collection<String>) throws(GitError) -> [String: String] {
     try texts("%s", of: shas, by: followingProgram)
   }
 

@@ -1,18 +1,18 @@
 import Diary
 
 /// The name of a commit or another git object, in 20 or 32 bytes.
-struct ObjectName: Hashable, Sendable {
+package struct ObjectName: Hashable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt64 = 0
   private var fourth: UInt64 = 0
-  let isLong: Bool
+  package let isLong: Bool
 
   /// The part that a `PackedCommit` stores.
   var beginning: UInt64 { first }
 
   /// Parses 40 or 64 hexadecimal digits.
-  init?(hexadecimal digits: some Collection<UInt8>) {
+  package init?(hexadecimal digits: some Collection<UInt8>) {
     guard digits.count == 40 || digits.count == 64 else { return nil }
     isLong = digits.count == 64
     let words = digits.withContiguousStorageIfAvailable { Self.words($0) } ?? Self.words(digits)
@@ -45,7 +45,7 @@ struct ObjectName: Hashable, Sendable {
   }
 
   /// Reads 20 or 32 bytes.
-  init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 || bytes.count == 32 else { return nil }
     isLong = bytes.count == 32
     var words: [UInt64] = [0, 0, 0, 0]
@@ -55,14 +55,14 @@ struct ObjectName: Hashable, Sendable {
     (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let all = [first, second, third, fourth].flatMap { word in
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
     }
     return Array(all.prefix(isLong ? 32 : 20))
   }
 
-  var hexadecimal: [UInt8] {
+  package var hexadecimal: [UInt8] {
     var digits: [UInt8] = []
     digits.reserveCapacity(64)
     appendHexadecimal(to: &digits)
@@ -70,7 +70,7 @@ struct ObjectName: Hashable, Sendable {
   }
 
   /// Appends 40 or 64 hexadecimal digits.
-  func appendHexadecimal(to output: inout [UInt8]) {
+  package func appendHexadecimal(to output: inout [UInt8]) {
     Self.append(first, 16, to: &output)
     Self.append(second, 16, to: &output)
     Self.append(third, isLong ? 16 : 8, to: &output)
@@ -85,7 +85,7 @@ struct ObjectName: Hashable, Sendable {
     UInt8(hexDigit: UInt8(truncatingIfNeeded: word >> UInt64(60 - index * 4)) & 15)
   }
 
-  var text: String {
+  package var text: String {
     let count = isLong ? 64 : 40
     return String(unsafeUninitializedCapacity: count) { buffer in
       for (start, word) in [(0, first), (16, second), (32, third), (48, fourth)]
@@ -97,11 +97,11 @@ struct ObjectName: Hashable, Sendable {
   }
 
   /// All digits count: a message can mention many names that differ only in the last ones.
-  func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
 
   /// What `Set` and `Dictionary` ask for. With a `Hasher` alone, the first look at 10,000 rewritten
   /// commits takes a tenth longer.
-  func _rawHashValue(seed: Int) -> Int {
+  package func _rawHashValue(seed: Int) -> Int {
     Int(truncatingIfNeeded: Self.product(mixed ^ UInt64(bitPattern: Int64(seed)), Self.keys.1))
   }
 
@@ -126,11 +126,11 @@ struct ObjectName: Hashable, Sendable {
   )
 
   /// Whether this is the null name, which git prints for a missing object.
-  var isNothing: Bool { first == 0 && second == 0 && third == 0 && fourth == 0 }
+  package var isNothing: Bool { first == 0 && second == 0 && third == 0 && fourth == 0 }
 }
 
 extension ObjectName: Comparable {
-  static func < (left: ObjectName, right: ObjectName) -> Bool {
+  package static func < (left: ObjectName, right: ObjectName) -> Bool {
     if left.first != right.first { return left.first < right.first }
     if left.second != right.second { return left.second < right.second }
     if left.third != right.third { return left.third < right.third }

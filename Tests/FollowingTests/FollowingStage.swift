@@ -1,5 +1,7 @@
 import Diary
+import Following
 import Git
+import GitTestSupport
 import Platform
 import Testing
 

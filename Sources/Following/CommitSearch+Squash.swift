@@ -1,4 +1,5 @@
 import Diary
+import Git
 
 extension CommitSearch {
   /// The number of later commits of a branch that can be the last one of a squash.
@@ -8,41 +9,46 @@ extension CommitSearch {
   private static let rangeTips = 12
   private static let rangeCallLimit = 200
 
-  /// The commit that contains a lost one together with others.
-  mutating func matchSquash(_ name: ObjectName) -> LostCommitMatch? {
-    let versions = versions(of: name)
-    let named = versions.flatMap { mentions[$0] ?? [] }.filter { isSquash($0) }
-    if let found = LostCommitMatch.only(continued(named, for: name), .squash) { return found }
-    if FollowingRule.fixup.isOn, let found = matchFixup(versions) {
-      FollowingRule.fixup.hasFound()
-      return found
-    }
-    for version in versions {
-      guard var found = matchBranch(version) else { continue }
+  /// The message of a commit has its id, as `git merge --squash` writes it.
+  mutating func squashWithMessage(_ name: ObjectName) -> LostCommitMatch? {
+    let named = versions(of: name).flatMap { index.mentions[$0] ?? [] }.filter(isSquash)
+    return LostCommitMatch.only(continued(named, for: name), .squash)
+  }
+
+  /// A commit contains the whole branch of it: its tree is that of the end of the branch, or its patch is
+  /// that of all commits together.
+  mutating func squashOfBranch(_ name: ObjectName) -> LostCommitMatch? {
+    for version in versions(of: name) {
+      guard var found = squashOfBranch(with: version) else { continue }
       // The commit that a fixup changes was not found, and the tree is the same after all of them.
-      if gone.contains(version), old[version]?.subject.target != nil { found.isCertain = false }
+      if index.gone.contains(version), index.old[version]?.subject.target != nil {
+        found.isCertain = false
+      }
       return found
     }
-    return matchPatch(versions)
+    return nil
   }
 
   /// The commit itself, and what it became before it was squashed.
   private mutating func versions(of name: ObjectName) -> [ObjectName] {
+    if let known = knownVersions[name] { return known }
     var versions = [name]
-    var index = 0
-    while index < versions.count {
-      let version = versions[index]
-      index += 1
-      versions += intermediates(of: version).filter { !versions.contains($0) }
-      guard let authored = authored(version), let group = oldByAuthor[authored], group.count > 1
+    var next = 0
+    while next < versions.count {
+      let version = versions[next]
+      next += 1
+      versions += index.intermediates(of: version).filter { !versions.contains($0) }
+      guard let authored = index.authored(version), let group = index.oldByAuthor[authored],
+        group.count > 1
       else { continue }
-      let line = line(of: version)
+      let line = index.line(of: version)
       let isAlone = !group.contains(where: line.contains)
       for other in group where !versions.contains(other) && !line.contains(other) {
         guard isVersion(other, of: version), isAlone || havePatch(other, version) else { continue }
         versions.append(other)
       }
     }
+    knownVersions[name] = versions
     return versions
   }
 
@@ -52,9 +58,9 @@ extension CommitSearch {
   ) -> [ObjectName] {
     var found: [ObjectName] = []
     for squash in squashes {
-      if new[squash] != nil {
+      if index.new[squash] != nil {
         found.append(squash)
-      } else if squash != name, let match = matchDirectly(squash), match.isCertain {
+      } else if squash != name, let match = matchVersion(squash), match.isCertain {
         for target in match.targets where !isExplained(target, for: name, besides: squash) {
           found.append(target)
         }
@@ -64,8 +70,7 @@ extension CommitSearch {
   }
 
   private func isSquash(_ name: ObjectName) -> Bool {
-    guard let header = new[name] ?? old[name] else { return false }
-    return !header.isMerge && !header.isRevert
+    (index.new[name] ?? index.old[name])?.canBeSquash ?? false
   }
 
   /// Whether the commit, or one with the same patch that it replaced, is a rewritten version of another
@@ -74,9 +79,9 @@ extension CommitSearch {
   private mutating func isExplained(
     _ candidate: ObjectName, for name: ObjectName, besides squash: ObjectName? = nil
   ) -> Bool {
-    let line = line(of: name)
+    let line = index.line(of: name)
     if isVersion(candidate, ofCommitOn: line, for: name, besides: squash) { return true }
-    for origin in origins(of: candidate) where !line.contains(origin) && origin != name {
+    for origin in index.origins(of: candidate) where !line.contains(origin) && origin != name {
       if havePatch(candidate, origin),
         isVersion(origin, ofCommitOn: line, for: name, besides: squash)
       {
@@ -90,14 +95,14 @@ extension CommitSearch {
     _ candidate: ObjectName, ofCommitOn line: Set<ObjectName>, for name: ObjectName,
     besides squash: ObjectName?
   ) -> Bool {
-    guard let header = new[candidate] ?? old[candidate] else { return false }
-    let group = (oldByAuthor[header.authored] ?? []).filter {
+    guard let header = index.new[candidate] ?? index.old[candidate] else { return false }
+    let group = (index.oldByAuthor[header.authored] ?? []).filter {
       $0 != name && $0 != candidate && $0 != squash
     }
-    if group.isEmpty || authored(name) == header.authored { return false }
+    if group.isEmpty || index.authored(name) == header.authored { return false }
     let below = group.filter(line.contains)
     // The others in the group may be earlier and later versions of an old squash.
-    if below.isEmpty { return squash == nil && old[candidate] == nil }
+    if below.isEmpty { return squash == nil && index.old[candidate] == nil }
     for other in below where havePatch(candidate, other) { return true }
     return false
   }
@@ -106,12 +111,12 @@ extension CommitSearch {
 
   /// The commit into which `git rebase --autosquash` has folded this one. It has another patch than
   /// the commit to change, which can still be there without the change.
-  private mutating func matchFixup(_ versions: [ObjectName]) -> LostCommitMatch? {
-    for version in versions {
-      guard let subject = old[version]?.subject.target else { continue }
+  mutating func squashOfFixup(_ name: ObjectName) -> LostCommitMatch? {
+    for version in versions(of: name) {
+      guard let subject = index.old[version]?.subject.target else { continue }
       var found: [ObjectName] = []
-      for target in line(of: version) where old[target]?.subject.text == subject {
-        guard let match = matchDirectly(target) else { continue }
+      for target in index.line(of: version) where index.old[target]?.subject.text == subject {
+        guard let match = matchVersion(target) else { continue }
         let folded = match.targets.filter { !havePatch(target, $0) }
         let others = later(versionsOf: target).filter { !havePatch(target, $0) }
         found += folded.isEmpty ? others : folded
@@ -123,28 +128,27 @@ extension CommitSearch {
 
   /// The reachable commits with the author, the author date and the subject of a lost one.
   private func later(versionsOf name: ObjectName) -> [ObjectName] {
-    guard let authored = authored(name) else { return [] }
-    let subject = subject(of: name)
-    return (newByAuthor[authored] ?? []).filter { subject.isSame(as: self.subject(of: $0)) }
+    guard let authored = index.authored(name) else { return [] }
+    let subject = index.subject(of: name)
+    return (index.newByAuthor[authored] ?? []).filter { subject.isSame(as: index.subject(of: $0)) }
   }
 
   // MARK: Branches
 
   /// A commit with the tree or the patch of the branch that contained the lost one. A branch may
   /// have been squashed several times: the end that is nearest to the commit counts.
-  mutating func matchBranch(_ name: ObjectName) -> LostCommitMatch? {
-    guard let header = old[name] else { return nil }
+  mutating func squashOfBranch(with name: ObjectName) -> LostCommitMatch? {
+    guard let header = index.old[name] else { return nil }
     let candidates = squashCandidates(for: name, since: header.committedAt)
     compute(candidates)
-    let above = descendants(of: name, limit: Self.rangeLimit)
-    let heads = above.filter { children[$0] == nil }.prefix(Self.rangeTips)
+    let above = index.descendants(of: name, limit: Self.rangeLimit)
+    let heads = above.filter { index.children[$0] == nil }.prefix(Self.rangeTips)
     let tips = Set(above.prefix(Self.rangeTips)).union(heads)
     let starts = starts(of: name)
     for tip in above {
       var found = withTree(of: tip, for: name)
-      if found.isEmpty, !candidates.isEmpty, tips.contains(tip), FollowingRule.range.isOn {
+      if found.isEmpty, !candidates.isEmpty, tips.contains(tip) {
         found = withRange(to: tip, from: starts, all: tips, candidates, for: name)
-        if !found.isEmpty { FollowingRule.range.hasFound() }
       }
       let reached = continued(found, for: name)
       if let match = LostCommitMatch.only(narrowed(reached, for: name), .squash) { return match }
@@ -153,13 +157,15 @@ extension CommitSearch {
   }
 
   private mutating func withTree(of tip: ObjectName, for name: ObjectName) -> [ObjectName] {
-    guard let header = old[tip], let all = byTree[header.tree], all.count > 1 else { return [] }
-    let line = line(of: name)
+    guard let header = index.old[tip], let all = index.byTree[header.tree], all.count > 1 else {
+      return []
+    }
+    let line = index.line(of: name)
     var found: [ObjectName] = []
     for candidate in all
     where candidate != name && candidate != tip && isSquash(candidate) && !line.contains(candidate)
     {
-      guard let later = new[candidate] ?? old[candidate],
+      guard let later = index.new[candidate] ?? index.old[candidate],
         later.committedAt >= header.committedAt,
         changesSomething(later), !isExplained(candidate, for: name)
       else { continue }
@@ -180,8 +186,8 @@ extension CommitSearch {
 
   /// Whether the commits below this one are on a branch, or were found without it.
   private mutating func isSingle(_ header: CommitHeader) -> Bool {
-    for parent in header.parents where old[parent] != nil {
-      if matchDirectly(parent)?.isCertain != true { return false }
+    for parent in header.parents where index.old[parent] != nil {
+      if matchVersion(parent)?.isCertain != true { return false }
     }
     return true
   }
@@ -189,7 +195,7 @@ extension CommitSearch {
   /// Whether a commit without parents is lost with this one.
   private func includesRoot(belowOf name: ObjectName) -> Bool {
     var next = name
-    while let header = old[next] {
+    while let header = index.old[next] {
       guard let parent = header.parent else { return true }
       next = parent
     }
@@ -209,7 +215,7 @@ extension CommitSearch {
   }
 
   private func tree(of name: ObjectName) -> ObjectName? {
-    if let known = new[name] ?? old[name] { return known.tree }
+    if let known = index.new[name] ?? index.old[name] { return known.tree }
     var tree: ObjectName?
     source.headers(of: [name]) { tree = $0.tree }
     return tree
@@ -219,7 +225,7 @@ extension CommitSearch {
     to tip: ObjectName, from starts: [(first: ObjectName, base: ObjectName)],
     all tips: Set<ObjectName>, _ candidates: [ObjectName], for name: ObjectName
   ) -> [ObjectName] {
-    // One commit is compared by `matchPatch`.
+    // One commit is compared by `squashOfOne`.
     for start in starts where start.first != tip {
       let ends = tips.filter { $0 != start.first }
       guard let patch = rangePatches(from: start.base, to: ends.sorted())[tip] ?? nil else {
@@ -237,14 +243,9 @@ extension CommitSearch {
   /// The newest commits that could be squashes, except those from before a time and those on the
   /// lost commit's own line of history.
   private mutating func squashCandidates(for name: ObjectName, since: Int64) -> [ObjectName] {
-    if squashable == nil {
-      squashable = (Array(new.values) + Array(old.values)).filter { isSquash($0.name) }
-        .sorted { ($1.committedAt, $0.name) < ($0.committedAt, $1.name) }
-        .prefix(WantedCommits.squashLimit).map { ($0.name, $0.committedAt) }
-    }
-    let line = line(of: name)
-    return squashable?.prefix { $0.committedAt >= since }
-      .map { $0.name }.filter { $0 != name && !line.contains($0) } ?? []
+    let line = index.line(of: name)
+    return squashable.prefix { $0.committedAt >= since }.map(\.name)
+      .filter { $0 != name && !line.contains($0) }
   }
 
   /// Where a range can begin: at the first commit of the branch that is lost, or at one of the
@@ -252,7 +253,8 @@ extension CommitSearch {
   private func starts(of name: ObjectName) -> [(first: ObjectName, base: ObjectName)] {
     var starts: [(first: ObjectName, base: ObjectName)] = []
     var next = name
-    while let header = old[next], let parent = header.parent, !header.isMerge, starts.count < 1_000
+    while let header = index.old[next], let parent = header.parent, !header.isMerge,
+      starts.count < 1_000
     {
       starts.append((next, parent))
       next = parent
@@ -280,23 +282,36 @@ extension CommitSearch {
 
   // MARK: One commit
 
-  /// A commit with the same patch, but another author date. On GitHub, this is a squash of one
-  /// commit; elsewhere it is only a candidate.
-  private mutating func matchPatch(_ versions: [ObjectName]) -> LostCommitMatch? {
-    for version in versions {
-      guard let patch = patch(version) else { continue }
-      let candidates = squashCandidates(for: version, since: committedAt(version) ?? .min)
-        .filter { new[$0] != nil }
-      compute(candidates)
-      var found: [ObjectName] = []
-      for candidate in candidates where self.patch(candidate) == patch {
-        if !isExplained(candidate, for: version) { found.append(candidate) }
+  /// A commit has the same patch but another author date, and its subject names a pull request: GitHub
+  /// has squashed a branch of one commit.
+  mutating func squashOfOne(_ name: ObjectName) -> LostCommitMatch? {
+    for version in versions(of: name) {
+      let found = withSamePatchLater(version).filter {
+        index.new[$0]?.subject.namesPullRequest == true
       }
-      let requests = found.filter { new[$0]?.subject.namesPullRequest == true }
-      if requests.count == 1 { return .one(requests[0], .squash) }
-      if let match = LostCommitMatch.maybe(found, .patch) { return match }
+      if found.count == 1 { return .one(found[0], .squash) }
     }
     return nil
+  }
+
+  /// A commit has the same patch but another author date. Someone may have made the same change again.
+  mutating func withPatchAgain(_ name: ObjectName) -> LostCommitMatch? {
+    for version in versions(of: name) {
+      if let match = LostCommitMatch.maybe(withSamePatchLater(version), .patch) { return match }
+    }
+    return nil
+  }
+
+  private mutating func withSamePatchLater(_ name: ObjectName) -> [ObjectName] {
+    guard let patch = patch(name) else { return [] }
+    let candidates = squashCandidates(for: name, since: index.committedAt(name) ?? .min)
+      .filter { index.new[$0] != nil }
+    compute(candidates)
+    var found: [ObjectName] = []
+    for candidate in candidates where self.patch(candidate) == patch {
+      if !isExplained(candidate, for: name) { found.append(candidate) }
+    }
+    return found
   }
 
   // MARK: Branches that were kept
@@ -305,9 +320,9 @@ extension CommitSearch {
   mutating func squashes(of names: [ObjectName]) -> [(ObjectName, ObjectName)] {
     var found: [(ObjectName, ObjectName)] = []
     for name in names {
-      if let squash = mentions[name]?.first(where: { new[$0] != nil && isSquash($0) }) {
+      if let squash = index.mentions[name]?.first(where: { index.new[$0] != nil && isSquash($0) }) {
         found.append((name, squash))
-      } else if let match = matchBranch(name), match.isCertain {
+      } else if let match = squashOfBranch(with: name), match.isCertain {
         found.append((name, match.targets[0]))
       }
     }

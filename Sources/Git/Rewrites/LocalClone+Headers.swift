@@ -9,7 +9,7 @@ extension LocalClone {
     return program
   }
 
-  func headers(
+  package func headers(
     from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
     since: Int64?, limit: Int?, walks: Bool, _ take: (CommitHeader) -> Void
   ) throws(GitError) {
@@ -27,7 +27,7 @@ extension LocalClone {
     }
   }
 
-  func names(
+  package func names(
     from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
     limit: Int?
   ) throws(GitError) -> Set<ObjectName> {
@@ -59,7 +59,8 @@ extension LocalClone {
   }
 
   /// Those of these commits that exist in the clone.
-  func existing(_ commits: some Collection<ObjectName>) throws(GitError) -> Set<ObjectName> {
+  package func existing(_ commits: some Collection<ObjectName>) throws(GitError) -> Set<ObjectName>
+  {
     guard !commits.isEmpty else { return [] }
     let result = try followingProgram.run(
       ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
@@ -67,7 +68,7 @@ extension LocalClone {
     return Self.names(result.output, after: Array("commit ".utf8))
   }
 
-  func isAncestor(_ commit: ObjectName, of other: ObjectName) -> Bool {
+  package func isAncestor(_ commit: ObjectName, of other: ObjectName) -> Bool {
     let result = try? followingProgram.run([
       "merge-base", "--is-ancestor", commit.text, other.text,
     ])

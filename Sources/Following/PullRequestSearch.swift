@@ -1,4 +1,5 @@
 import Diary
+import Git
 
 /// Finds commits in pull requests that were merged on a host. What the host has recorded is known
 /// even if this clone has never seen the last commits of the branch.
@@ -27,16 +28,6 @@ struct PullRequestSearch {
           Place(request: index, part: part, isSame: false))
       }
     }
-  }
-
-  /// A hash of the pull requests, which are never changed after they were merged.
-  static func mark(of requests: [MergedPullRequest]) -> UInt64 {
-    var fingerprint = Fingerprint()
-    for request in requests.sorted(by: { ($0.number, $0.sha) < ($1.number, $1.sha) }) {
-      fingerprint.add(UInt64(request.number))
-      fingerprint.add(request.sha)
-    }
-    return requests.isEmpty ? 0 : fingerprint.value
   }
 
   /// The places of a commit in pull requests: those of the commit itself, else those of the only
@@ -98,7 +89,7 @@ struct PullRequestSearch {
   }
 }
 
-extension CommitSearch {
+extension CommitIndex {
   /// The hash of the author and the author date of a commit; `nil` if another old commit on its line
   /// of history has the same.
   func authoredAlone(_ sha: String, _ facts: CommitFacts) -> UInt64? {

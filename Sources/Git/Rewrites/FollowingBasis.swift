@@ -2,14 +2,14 @@ import Diary
 import Platform
 
 /// The state of a clone at the last check for rewritten commits.
-struct FollowingBasis {
+package struct FollowingBasis {
   /// A hash of everything that is compared.
-  var mark: UInt64 = 0
+  package private(set) var mark: UInt64 = 0
   /// The commits of branches, remote branches and `HEAD`. Tags are left out: a tag keeps a commit,
   /// but does not mean that it is still in use.
-  var tips: Set<ObjectName> = []
+  package private(set) var tips: Set<ObjectName> = []
   /// The state of the file that lists where the history of a shallow clone ends.
-  var boundary: UInt64 = 0
+  package private(set) var boundary: UInt64 = 0
 }
 
 extension FollowingBasis: Cached {
@@ -23,6 +23,11 @@ extension FollowingBasis: Cached {
 }
 
 extension FollowingBasis {
+  /// `nil` for bytes of another version of the program.
+  package init?(bytes: [UInt8]) { self.init(decoding: bytes) }
+
+  package var bytes: [UInt8] { encoded }
+
   init(
     _ references: References, of clone: LocalClone, _ pullRequests: [MergedPullRequest]
   ) {
@@ -33,8 +38,18 @@ extension FollowingBasis {
     fingerprint.add(references.replacementMark)
     fingerprint.add(FileState(of: FilterMap.path(of: clone))?.mark ?? 0)
     fingerprint.add(boundary)
-    fingerprint.add(PullRequestSearch.mark(of: pullRequests))
+    fingerprint.add(Self.mark(of: pullRequests))
     mark = fingerprint.value
+  }
+
+  /// A hash of the pull requests, which are never changed after they were merged.
+  private static func mark(of requests: [MergedPullRequest]) -> UInt64 {
+    var fingerprint = Fingerprint()
+    for request in requests.sorted(by: { ($0.number, $0.sha) < ($1.number, $1.sha) }) {
+      fingerprint.add(UInt64(request.number))
+      fingerprint.add(request.sha)
+    }
+    return requests.isEmpty ? 0 : fingerprint.value
   }
 
   static func boundaryFile(of clone: LocalClone) -> String { clone.commonDirectory + "/shallow" }

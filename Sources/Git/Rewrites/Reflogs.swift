@@ -2,22 +2,27 @@ import Diary
 import Platform
 
 /// What the reflogs of a clone show of rewriting.
-struct Reflogs {
+package struct Reflogs {
   /// Lines of an amend, a reword, a squash or a fixup: they replace a commit by another one. In a
   /// rebase the old one is often an intermediate commit.
-  private(set) var replaced: [Change] = []
+  package private(set) var replaced: [Change] = []
   /// Commits that `git reset` removed from a branch, and the one that was made right afterwards.
-  private(set) var recommitted: [Change] = []
+  package private(set) var recommitted: [Change] = []
   /// Rebases that were finished.
-  private(set) var rebases: [Change] = []
+  package private(set) var rebases: [Change] = []
   /// Successive values of a branch, except where they are known to add commits only.
-  private(set) var moves: [Change] = []
+  package private(set) var moves: [Change] = []
   /// All commits that `HEAD` and the branches have had.
-  private(set) var commits: Set<ObjectName> = []
+  package private(set) var commits: Set<ObjectName> = []
 
-  struct Change: Hashable {
-    var old: ObjectName
-    var new: ObjectName
+  package struct Change: Hashable {
+    package var old: ObjectName
+    package var new: ObjectName
+
+    package init(old: ObjectName, new: ObjectName) {
+      self.old = old
+      self.new = new
+    }
   }
 
   /// Actions that keep the parents of the commit that they replace.
@@ -26,7 +31,7 @@ struct Reflogs {
   private static let additions = ["commit: ", "checkout:", "branch: "].map { Array($0.utf8) }
 
   /// Reads all reflogs of a clone. Those that cannot be read are skipped.
-  init(of clone: LocalClone) {
+  package init(of clone: LocalClone) {
     let common = clone.commonDirectory
     let trees = (try? File.list(common + "/worktrees")) ?? []
     for folder in [common] + trees.map({ "\(common)/worktrees/\($0)" }) {

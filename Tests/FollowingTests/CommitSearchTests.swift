@@ -1,6 +1,7 @@
 import Diary
 import Testing
 
+@testable import Following
 @testable import Git
 
 /// Where lost commits are, answered from commits in memory: no git and no clone is involved.
@@ -74,11 +75,12 @@ import Testing
     }
     var answers: Set<LostCommitMatch?> = []
     for isReversed in [false, true] {
-      var search = CommitSearch(in: source)
-      search.addOld(isReversed ? old.reversed() : old)
-      search.addNew(isReversed ? new.reversed() : new, isWhole: true)
-      if let gone { search.addFacts(gone, of: Self.name(number)) }
-      search.add(isReversed ? records.reversed() : records)
+      var index = CommitIndex()
+      index.addOld(isReversed ? old.reversed() : old)
+      index.addNew(isReversed ? new.reversed() : new, isWhole: true)
+      if let gone { index.addFacts(gone, of: Self.name(number)) }
+      index.add(isReversed ? records.reversed() : records)
+      var search = CommitSearch(of: index, in: source)
       var answer = search.match(Self.name(number))
       answer?.targets.sort()
       answers.insert(answer)
@@ -139,9 +141,10 @@ import Testing
       let twin = Self.commit(3, on: 1, "again", at: 20, committedAt: date)
       source.commits = [base.name: base, twin.name: twin]
       source.patches[twin.name] = "[3]"
-      var search = CommitSearch(in: source, isShallow: true)
-      search.addNew([base, twin], isWhole: true)
-      search.addFacts(lost, of: Self.name(2))
+      var index = CommitIndex(isShallow: true)
+      index.addNew([base, twin], isWhole: true)
+      index.addFacts(lost, of: Self.name(2))
+      var search = CommitSearch(of: index, in: source)
       #expect(search.match(Self.name(2))?.isCertain == isCertain)
     }
   }
@@ -196,8 +199,9 @@ import Testing
     var source = Stored()
     for commit in commits { source.commits[commit.name] = commit }
     for commit in [first, again, picked] { source.patches[commit.name] = "patch" }
-    var search = CommitSearch(in: source)
-    search.addNew(commits)
+    var index = CommitIndex()
+    index.addNew(commits)
+    let search = CommitSearch(of: index, in: source)
     for (original, copies) in [(first, [picked.name]), (again, [picked.name])] {
       #expect(search.copies(of: [original.name]).map(\.copy) == copies)
     }

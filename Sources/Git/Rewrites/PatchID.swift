@@ -24,13 +24,15 @@ extension LocalClone {
     return Set(bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  func patchIDs(of commits: some Collection<ObjectName>) -> [ObjectName: String] {
+  package func patchIDs(of commits: some Collection<ObjectName>) -> [ObjectName: String] {
     let shallow = shallowCommits
     let known = commits.filter { shallow.isEmpty || !shallow.contains($0.text) }
     return patchIDs(known.map { ($0, [$0.text]) })
   }
 
-  func patchIDs(ofRanges ranges: [(tip: ObjectName, base: ObjectName)]) -> [ObjectName: String] {
+  package func patchIDs(ofRanges ranges: [(tip: ObjectName, base: ObjectName)]) -> [ObjectName:
+    String]
+  {
     // `diff-tree` takes the names after the first one for its parents.
     patchIDs(ranges.map { ($0.tip, [$0.tip.text, $0.base.text]) })
   }

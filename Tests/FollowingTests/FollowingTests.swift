@@ -1,5 +1,7 @@
 import Diary
+import Following
 import Git
+import GitTestSupport
 import Platform
 import Testing
 
@@ -398,6 +400,19 @@ import Testing
     try stage.commit("two")
     try stage.git("replace", one, "HEAD")
     try expect(one, isNow: one, by: .id)
+  }
+
+  @Test func `a rebase starts from what git replace has put in place of a commit`() throws {
+    let own = try branches()
+    for one in own { try stage.note(one) }
+    stage.folder.environment["GIT_EDITOR"] =
+      "sed -i 's/^author .*/author Eve <eve@example.com> 1710000000 +0000/'"
+    try stage.git("replace", "--edit", own[1])
+    stage.folder.environment["GIT_EDITOR"] = "true"
+    try stage.rebase("1{h;d};2{G}", onto: "main")
+    for (one, revision) in zip(own, ["HEAD~1", "HEAD~2", "HEAD"]) {
+      #expect(try stage.now(one)?.sha == stage.id(revision))
+    }
   }
 
   /// Writes a copy of `HEAD` with a header or message line, and returns its id.

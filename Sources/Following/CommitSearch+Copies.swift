@@ -1,4 +1,5 @@
 import Diary
+import Git
 
 extension CommitSearch {
   /// A commit that is still on a branch, and another one with the same change.
@@ -20,10 +21,10 @@ extension CommitSearch {
           found.append(Copy(original: name, copy: other, evidence: evidence))
         }
       }
-      take(replacements(of: name) + (copies[name] ?? []), .rewrite)
-      take(changeID(of: name).flatMap { newByChange[$0] } ?? [], .changeID)
-      if let authored = authored(name) {
-        for other in newByAuthor[authored] ?? [] where !seen.contains(other) {
+      take(index.replacements(of: name) + (index.copies[name] ?? []), .rewrite)
+      take(index.changeID(of: name).flatMap { index.newByChange[$0] } ?? [], .changeID)
+      if let authored = index.authored(name) {
+        for other in index.newByAuthor[authored] ?? [] where !seen.contains(other) {
           alike.append((name, other))
         }
       }
@@ -38,7 +39,7 @@ extension CommitSearch {
       guard isSame || isOnlyVersion(other, of: name) else { continue }
       // A commit above or below the original is not a copy of it, but the same change made again.
       if below?.contains(name) != false, source.isAncestor(name, of: other) { continue }
-      if new[name] != nil, source.isAncestor(other, of: name) { continue }
+      if index.new[name] != nil, source.isAncestor(other, of: name) { continue }
       found.append(Copy(original: name, copy: other, evidence: isSame ? .patch : .author))
     }
     return found
@@ -49,15 +50,17 @@ extension CommitSearch {
 
   /// Whether no other commit has the author, the date and the subject of these two.
   private func isOnlyVersion(_ other: ObjectName, of name: ObjectName) -> Bool {
-    guard let authored = authored(name) else { return false }
-    return newByAuthor[authored]?.count == 1 && oldByAuthor[authored]?.count == 1
-      && subject(of: name).isSame(as: subject(of: other))
+    guard let authored = index.authored(name) else { return false }
+    return index.newByAuthor[authored]?.count == 1 && index.oldByAuthor[authored]?.count == 1
+      && index.subject(of: name).isSame(as: index.subject(of: other))
   }
 
   /// The commits on which those of `new` were built, and `new` itself.
   private func commitsBelowNew() -> Set<ObjectName>? {
     var edges: Set<ObjectName> = []
-    for header in new.values { edges.formUnion(header.parents.filter { new[$0] == nil }) }
-    return (try? source.names(from: edges))?.union(new.keys)
+    for header in index.new.values {
+      edges.formUnion(header.parents.filter { index.new[$0] == nil })
+    }
+    return (try? source.names(from: edges))?.union(index.new.keys)
   }
 }

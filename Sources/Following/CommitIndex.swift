@@ -1,32 +1,10 @@
 import Diary
+import Git
 
-/// Where a lost commit is now, or could be.
-struct LostCommitMatch: Hashable {
-  var targets: [ObjectName]
-  var evidence: CommitEvidence
-  /// `false` if the targets are only candidates.
-  var isCertain: Bool
-
-  static func one(_ target: ObjectName, _ evidence: CommitEvidence) -> LostCommitMatch {
-    LostCommitMatch(targets: [target], evidence: evidence, isCertain: true)
-  }
-
-  /// The only target for certain, or several as candidates; `nil` if there is none.
-  static func only(_ targets: [ObjectName], _ evidence: CommitEvidence) -> LostCommitMatch? {
-    targets.isEmpty
-      ? nil : LostCommitMatch(targets: targets, evidence: evidence, isCertain: targets.count == 1)
-  }
-
-  static func maybe(_ targets: [ObjectName], _ evidence: CommitEvidence) -> LostCommitMatch? {
-    targets.isEmpty ? nil : LostCommitMatch(targets: targets, evidence: evidence, isCertain: false)
-  }
-}
-
-/// The commits among which lost ones are searched: those that no branch reaches (`old`), and those
-/// that a branch does (`new`), with indexes over both. What `match` answers depends on these commits
-/// and on the records alone.
-struct CommitSearch {
-  let source: any CommitSource
+/// The evidence of a search: the commits that no branch reaches any more (`old`) and those that one does
+/// (`new`), what git has recorded about them, and indexes over both. What a search answers depends on it
+/// alone.
+struct CommitIndex {
   /// Whether the repository lacks the commits before some, so that lost ones may only be missing.
   let isShallow: Bool
   private(set) var old: [ObjectName: CommitHeader] = [:]
@@ -56,27 +34,12 @@ struct CommitSearch {
   private(set) var facts: [ObjectName: CommitFacts] = [:]
   /// The commits of which only facts are known.
   private(set) var gone: Set<ObjectName> = []
-  /// The patch ids that were computed; `nil` for a commit without one.
-  private(set) var patches: [ObjectName: String?] = [:]
-  /// The commits that a branch has gained by a move.
-  var ranges: [Reflogs.Change: Set<ObjectName>] = [:]
-  /// The patch ids of the changes from one commit to another; `nil` if there are none.
-  var knownRanges: [ObjectName: [ObjectName: String?]] = [:]
-  var rangeCalls = 0
-  /// The newest commits that could be squashes, the newest first.
-  var squashable: [(name: ObjectName, committedAt: Int64)]?
-  /// The ancestors of old commits, once they are known.
-  var oldAncestors: Set<ObjectName>?
 
-  init(in source: any CommitSource, isShallow: Bool = false) {
-    self.source = source
-    self.isShallow = isShallow
-  }
+  init(isShallow: Bool = false) { self.isShallow = isShallow }
 
   // MARK: Filling
 
   mutating func addOld(_ headers: [CommitHeader]) {
-    squashable = nil
     for header in headers where old[header.name] == nil && new[header.name] == nil {
       old[header.name] = header
       oldByAuthor[header.authored, default: []].append(header.name)
@@ -88,7 +51,6 @@ struct CommitSearch {
 
   mutating func addNew(_ headers: [CommitHeader], isWhole: Bool = false) {
     if isWhole { hasWhole = true }
-    squashable = nil
     for header in headers where new[header.name] == nil {
       new[header.name] = header
       reachable.insert(header.name)
@@ -103,7 +65,6 @@ struct CommitSearch {
   /// What is known of a commit whose object may be gone.
   mutating func addFacts(_ facts: CommitFacts, of name: ObjectName) {
     self.facts[name] = facts
-    if let patch = facts.patchID { patches[name] = patch }
     guard old[name] == nil, let header = CommitHeader(facts, of: name) else { return }
     gone.insert(name)
     addOld([header])
@@ -132,7 +93,7 @@ struct CommitSearch {
 
   /// What reflogs show of lost commits. Their lines are checked against the commits: an amend keeps
   /// the parents, while in a rebase the old commit of a line is often the parent.
-  func records(of reflogs: Reflogs) -> [RewriteRecord] {
+  func records(of reflogs: Reflogs, in source: any CommitSource) -> [RewriteRecord] {
     let changes = reflogs.replaced + reflogs.recommitted
     var others: [ObjectName: CommitHeader] = [:]
     let missing = Set(changes.lazy.flatMap { [$0.old, $0.new] }).filter {
@@ -202,30 +163,24 @@ struct CommitSearch {
     old[name]?.committedAt ?? new[name]?.committedAt ?? facts[name]?.committedAt
   }
 
+  func parents(of name: ObjectName) -> [ObjectName] {
+    old[name]?.parents ?? facts[name]?.parents.compactMap { ObjectName($0) } ?? []
+  }
+
+  /// The parents of lost commits that are not lost themselves, or not known.
+  var edges: Set<ObjectName> {
+    var edges: Set<ObjectName> = []
+    for header in old.values { edges.formUnion(header.parents.filter { old[$0] == nil }) }
+    for name in facts.keys where old[name] == nil {
+      edges.formUnion(parents(of: name).filter { old[$0] == nil })
+    }
+    return edges
+  }
+
   /// The earlier one of its dates.
   func earliestDate(of name: ObjectName) -> Int64? {
     if let header = old[name] { return min(header.authoredAt, header.committedAt) }
     return facts[name].map { min($0.authoredAt, $0.committedAt ?? $0.authoredAt) }
-  }
-
-  /// The patch id, which is computed if it is not known.
-  mutating func patch(_ name: ObjectName) -> String? {
-    if let known = patches[name] { return known }
-    compute([name])
-    return patches[name] ?? nil
-  }
-
-  mutating func compute(_ names: some Collection<ObjectName>) {
-    let open = names.filter { patches[$0] == nil && (old[$0] != nil || new[$0] != nil) }
-    let found = source.patchIDs(of: open)
-    for name in open { patches[name] = .some(found[name]) }
-    for name in names where patches[name] == nil { patches[name] = .some(nil) }
-  }
-
-  /// Whether both commits have the same patch.
-  mutating func havePatch(_ name: ObjectName, _ other: ObjectName) -> Bool {
-    guard let patch = patch(name) else { return false }
-    return patch == self.patch(other)
   }
 
   /// The reachable commits that replaced this one, as git recorded it.
@@ -303,54 +258,5 @@ struct CommitSearch {
       hooked.new.contains(rebase.new) && above.contains(rebase.old)
         && !line(of: rebase.new).contains(name) && rebase.new != name
     }
-  }
-}
-
-/// Selects commits by what could make them matches.
-struct WantedCommits {
-  var names: Set<ObjectName> = []
-  var authored: Set<UInt64> = []
-  var trees: Set<ObjectName> = []
-  var changes: Set<String> = []
-  /// The earliest committer date of a squash.
-  var since = Int64.max
-  private var squashes = 0
-
-  /// The number of commits that can be squashes, the newest first.
-  static let squashLimit = 300
-
-  init() {}
-
-  /// The versions of commits with notes, and the newest squashes.
-  init(_ commits: [CommitToFollow], _ facts: [String: CommitFacts]) {
-    for commit in commits {
-      if let name = ObjectName(commit.sha) { names.insert(name) }
-    }
-    for one in facts.values { add(one) }
-    since = facts.values.map { $0.committedAt ?? $0.authoredAt }.min() ?? .max
-  }
-
-  mutating func add(_ facts: CommitFacts) {
-    authored.insert(CommitHeader.authored(by: facts.author, at: facts.authoredAt))
-    if let tree = facts.tree.flatMap({ ObjectName($0) }) { trees.insert(tree) }
-    if let change = facts.changeID { changes.insert(change) }
-  }
-
-  /// Whether the commit may be another version of a wanted one.
-  func isLike(_ header: CommitHeader) -> Bool {
-    authored.contains(header.authored) || trees.contains(header.tree)
-      || header.changeID.map(changes.contains) == true
-      || header.copied.contains(where: names.contains)
-      || header.squashed.contains(where: names.contains)
-  }
-
-  /// The same, or one of the newest commits that could be squashes. Pass the newest first.
-  mutating func take(_ header: CommitHeader) -> Bool {
-    if isLike(header) { return true }
-    guard !header.isMerge, header.committedAt >= since, squashes < Self.squashLimit else {
-      return false
-    }
-    squashes += 1
-    return true
   }
 }

@@ -1,15 +1,15 @@
-import Git
-import Platform
+public import Git
+public import Platform
 import TestSupport
 import Testing
 
 /// A temporary folder with clones made by git, independent of the user's git configuration.
-final class TemporaryClone {
-  let path: String
-  var environment: Environment
+public final class TemporaryClone {
+  public let path: String
+  public var environment: Environment
 
   /// Creates a clone in `clone`. If `options` is `nil`, none is created.
-  init(_ options: [String]? = []) throws {
+  public init(_ options: [String]? = []) throws {
     path = "\(TemporaryFolder.parent)/commitdiary-\(UInt64.random(in: 0 ... .max))"
     try File.makeDirectory(path)
     environment = Environment([
@@ -25,10 +25,10 @@ final class TemporaryClone {
 
   deinit { _ = try? Child.run(["rm", "-rf", path], environment: environment) }
 
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
 
   @discardableResult
-  func git(_ arguments: [String], in directory: String? = nil) throws -> String {
+  public func git(_ arguments: [String], in directory: String? = nil) throws -> String {
     let result = try Child.run(
       ["git"] + arguments, in: directory ?? file("clone"), environment: environment,
       deadline: .seconds(60))
@@ -38,7 +38,7 @@ final class TemporaryClone {
 
   /// Commits a file, and returns the id of the commit.
   @discardableResult
-  func commit(
+  public func commit(
     _ message: String, file name: String = "file", text: String? = nil, at seconds: Int? = nil,
     options: [String] = []
   ) throws -> String {
@@ -53,7 +53,7 @@ final class TemporaryClone {
   }
 
   /// Creates commits with exactly these messages, a second apart.
-  func importCommits(_ messages: [[UInt8]]) throws {
+  public func importCommits(_ messages: [[UInt8]]) throws {
     var script: [UInt8] = []
     for (number, message) in messages.enumerated() {
       let head = """
@@ -71,7 +71,7 @@ final class TemporaryClone {
     try #require(result.status.isSuccess, "\(result.errorText)")
   }
 
-  func clone(_ name: String = "clone") throws -> Clone {
+  public func clone(_ name: String = "clone") throws -> Clone {
     try Clone.find(from: file(name), environment: environment)
   }
 }

@@ -1,5 +1,5 @@
 public import Diary
-import Platform
+public import Git
 
 /// A commit with notes, and where it was at the last check.
 public struct CommitToFollow: Sendable {
@@ -62,18 +62,13 @@ extension LocalClone {
   /// Finds where commits are now that an amend, a rebase or a squash has replaced. Only what has
   /// changed since the last check is read.
   public func follow(_ request: FollowingRequest) throws(GitError) -> FollowingResult {
-    let start = LocalTime.now().secondsSince1970
-    let files = try ReferenceFiles(of: self)
-    let references = files.isPlain ? files.references : try askForReferences()
-    let basis = FollowingBasis(references, of: self, request.pullRequests)
-    var following = CommitFollowing(of: self, request, references, basis)
+    let state = try FollowedState(of: self, request.pullRequests)
+    var following = CommitFollowing(of: self, request, state)
     try following.run()
-    let places = try withSubjects(following.changed)
-    var states = FileStates(environment: program.environment)
-    let stamp = states.stamp(of: followedFiles(files), readAt: start)
     return FollowingResult(
-      basis: basis.encoded, stamp: stamp?.encoded, places: places,
-      facts: following.newFacts, records: following.newRecords)
+      basis: state.basis.bytes, stamp: state.stamp(of: self),
+      places: try withSubjects(following.changed), facts: following.newFacts,
+      records: following.newRecords)
   }
 
   /// The places with the subjects of the commits on which notes are now.
@@ -89,31 +84,5 @@ extension LocalClone {
         return place
       }
     }
-  }
-
-  /// Whether no file has changed since the check that returned this stamp. Git is not run.
-  public func isUnchanged(since stamp: [UInt8]) -> Bool {
-    var states = FileStates(environment: program.environment)
-    return HistoryStamp(decoding: stamp).map { states.areUnchanged(since: $0) } ?? false
-  }
-
-  /// Whether this may be a clone of a repository, as far as its settings tell without git: whatever
-  /// address they have for it ends in its name.
-  public func mayBelong(to repository: Repository) -> Bool {
-    let path = commonDirectory + "/config"
-    guard repository.name != mainRoot, let name = repository.key.split(separator: "/").last,
-      let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit)
-    else { return true }
-    let settings = String(decoding: bytes, as: UTF8.self).lowercased()
-    let ends = ["/", ":", "= "].map { $0 + name.lowercased() }
-    // These settings may hide the address.
-    return (ends + ["[include", "insteadof"]).contains(where: settings.containsBytes)
-  }
-
-  private func followedFiles(_ files: ReferenceFiles) -> [String] {
-    files.watched + [
-      FilterMap.path(of: self), FollowingBasis.boundaryFile(of: self),
-      RewriteSpool(commonDirectory: commonDirectory).path,
-    ]
   }
 }

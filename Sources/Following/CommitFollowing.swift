@@ -1,5 +1,5 @@
 import Diary
-import Platform
+import Git
 
 /// One check for rewritten commits: decides which commits with notes are still on a branch, and
 /// searches for the others.
@@ -9,7 +9,7 @@ import Platform
 struct CommitFollowing {
   let clone: LocalClone
   let request: FollowingRequest
-  private let references: References
+  private let replacements: [(old: ObjectName, new: ObjectName)]
   let tips: Set<ObjectName>
   /// The state at the last check; `nil` if everything is to be read again.
   let old: FollowingBasis?
@@ -38,17 +38,15 @@ struct CommitFollowing {
   /// By how much clocks may differ, in seconds.
   private static let clockDifference: Int64 = 86_400
 
-  init(
-    of clone: LocalClone, _ request: FollowingRequest, _ references: References,
-    _ basis: FollowingBasis
-  ) {
+  init(of clone: LocalClone, _ request: FollowingRequest, _ state: FollowedState) {
+    let basis = state.basis
     self.clone = clone
     self.request = request
-    self.references = references
+    replacements = state.replacements
     tips = basis.tips
     newRecords = request.reported
     // If a shallow clone has got more history, or less, all commits are compared.
-    old = request.basis.flatMap(FollowingBasis.init(decoding:))
+    old = request.basis.flatMap(FollowingBasis.init(bytes:))
       .flatMap { $0.boundary == basis.boundary ? $0 : nil }
     isSame = old?.mark == basis.mark && request.reported.isEmpty
   }
@@ -57,15 +55,15 @@ struct CommitFollowing {
     let new = request.commits.filter { $0.places.isEmpty }
     if isSame, new.isEmpty { return }
     try compareTips()
-    var search = CommitSearch(in: clone, isShallow: clone.isShallow)
-    search.addNew(appeared)
-    search.add(request.records + request.reported)
+    var index = CommitIndex(isShallow: clone.isShallow)
+    index.addNew(appeared)
+    index.add(request.records + request.reported)
     let lost = try lostCommits()
-    try find(lost, &search)
+    let search = try find(lost, &index)
     try addFacts(of: new.map(\.sha), search)
     try findCopies()
     if FollowingRule.pullRequest.isOn, !request.pullRequests.isEmpty {
-      try findPullRequests(search)
+      try findPullRequests(index)
     }
     let targets = Set(changed.values.joined().lazy.map(\.sha))
     try addFacts(
@@ -105,43 +103,47 @@ struct CommitFollowing {
 
   // MARK: Finding
 
-  private mutating func find(_ lost: LostCommits, _ search: inout CommitSearch) throws(GitError) {
-    if lost.open.isEmpty && (lost.unsettled.isEmpty || appeared.isEmpty) { return }
+  /// - Returns: the search, with the evidence and the patches that it has read.
+  private mutating func find(
+    _ lost: LostCommits, _ index: inout CommitIndex
+  ) throws(GitError) -> CommitSearch {
     var open = lost.open
-    try addFiltered(&open, &search)
     var unsettled = appeared.isEmpty ? [] : lost.unsettled
-    if open.isEmpty, unsettled.isEmpty { return }
+    if !open.isEmpty || !unsettled.isEmpty { try addFiltered(&open, &index) }
+    if open.isEmpty, unsettled.isEmpty { return CommitSearch(of: index, in: clone) }
     let lasts = Set((open + unsettled).compactMap(\.last))
-    search.reachable.formUnion(lasts.subtracting(try unreachable(lasts)))
-    try addOld(to: &search, for: open + unsettled)
+    index.reachable.formUnion(lasts.subtracting(try unreachable(lasts)))
+    try addOld(to: &index, for: open + unsettled)
+    var search = CommitSearch(of: index, in: clone)
     search.prepare(unsettled.flatMap(\.names))
     unsettled.removeAll { one in
       let isFound = one.names.contains { search.match($0) != nil }
       if isFound { open.append(one) }
       return isFound
     }
-    if open.isEmpty { return }
+    if open.isEmpty { return search }
 
-    var wanted = search.wanted(for: open.flatMap(\.names))
+    var wanted = index.wanted(for: open.flatMap(\.names))
     var headers: [CommitHeader] = []
-    let since = open.compactMap { one in one.names.compactMap { search.earliestDate(of: $0) }.min()
-    }
+    let since = open.compactMap { one in one.names.compactMap { index.earliestDate(of: $0) }.min() }
     let first = since.min().map { $0 - Self.clockDifference } ?? 0
     try clone.headers(
       from: tips, since: first > 0 ? first : nil, limit: Self.walkLimit
     ) { header in
       if wanted.take(header) { headers.append(header) }
     }
-    search.addNew(headers, isWhole: true)
+    index.addNew(headers, isWhole: true)
+    search = CommitSearch(of: index, in: clone, patches: search.patches)
     search.prepare(open.flatMap(\.names))
     for one in open { place(one, by: match(one, &search)) }
+    return search
   }
 
   /// Where the commit is now; else where the commit is that continued it at the last check.
   private func match(_ lost: LostCommit, _ search: inout CommitSearch) -> LostCommitMatch? {
     let found = search.match(lost.name)
     guard found?.isCertain != true, let last = lost.last else { return found }
-    if search.reachable.contains(last) { return .one(last, lost.evidence) }
+    if search.index.reachable.contains(last) { return .one(last, lost.evidence) }
     guard var continued = search.match(last) else { return found }
     // A chain is as strong as its weakest part.
     continued.evidence = max(continued.evidence, lost.evidence)
@@ -150,20 +152,20 @@ struct CommitFollowing {
 
   /// Takes the commits that a rewrite of the whole history has recorded. It leaves nothing else.
   private mutating func addFiltered(
-    _ open: inout [LostCommit], _ search: inout CommitSearch
+    _ open: inout [LostCommit], _ index: inout CommitIndex
   ) throws(GitError) {
     let known = request.records.lazy.compactMap { ObjectName($0.new) }
     let names = Set(open.flatMap(\.names)).union(known)
     var records = FilterMap.records(of: clone, among: names)
     records += replacements(of: names.contains)
     if records.isEmpty { return }
-    search.add(records)
+    index.add(records)
     record(records)
     let targets = Set(records.compactMap { ObjectName($0.new) })
-    search.reachable.formUnion(targets.subtracting(try unreachable(targets)))
+    index.reachable.formUnion(targets.subtracting(try unreachable(targets)))
     let isLogged = !Reflogs(of: clone).replaced.isEmpty
     open.removeAll { one in
-      let found = search.replacements(of: one.name)
+      let found = index.replacements(of: one.name)
       guard found.count == 1, !isLogged else { return false }
       place(one, by: .one(found[0], .rewrite))
       return true
@@ -172,28 +174,27 @@ struct CommitFollowing {
 
   /// What stands for these commits by `git replace`, and what a rewrite of a branch starts from.
   private func replacements(of isWanted: (ObjectName) -> Bool) -> [RewriteRecord] {
-    references.replacements.compactMap { replacement in
-      guard let old = ObjectName(hexadecimal: replacement.name), isWanted(old) else { return nil }
-      return RewriteRecord(.replaced, old: old.text, new: replacement.object.text)
+    replacements.filter { isWanted($0.old) }.map {
+      RewriteRecord(.replaced, old: $0.old.text, new: $0.new.text)
     }
   }
 
   /// Adds the commits that no branch reaches: the lost ones, those around them, and what became of
   /// them in between.
   private mutating func addOld(
-    to search: inout CommitSearch, for lost: [LostCommit]
+    to index: inout CommitIndex, for lost: [LostCommit]
   ) throws(GitError) {
     let names = Set(lost.flatMap(\.names))
     let reflogs = Reflogs(of: clone)
-    search.reachable.formUnion(try newestNames())
-    search.reachable.formUnion(tips)
+    index.reachable.formUnion(try newestNames())
+    index.reachable.formUnion(tips)
     var starts = names.union(old?.tips ?? []).union(reflogs.commits)
-    starts.formUnion(references.replacements.lazy.map(\.object))
+    starts.formUnion(replacements.lazy.map(\.new))
     for record in request.records {
       if let name = ObjectName(record.old) { starts.insert(name) }
       if let name = ObjectName(record.new) { starts.insert(name) }
     }
-    starts = starts.filter { !$0.isNothing && !search.reachable.contains($0) }
+    starts = starts.filter { !$0.isNothing && !index.reachable.contains($0) }
     var before: [CommitHeader] = []
     do {
       try clone.headers(from: starts, without: tips, limit: Self.walkLimit) { before.append($0) }
@@ -201,20 +202,20 @@ struct CommitFollowing {
       // A parent is missing. The commits themselves may still exist.
       clone.headers(of: starts) { before.append($0) }
     }
-    let reachable = search.reachable
-    search.addOld(before.filter { !reachable.contains($0.name) })
+    let reachable = index.reachable
+    index.addOld(before.filter { !reachable.contains($0.name) })
     for name in names where !reachable.contains(name) {
-      if let facts = request.facts[name.text] { search.addFacts(facts, of: name) }
+      if let facts = request.facts[name.text] { index.addFacts(facts, of: name) }
     }
     // Commits with notes that were found before are not what other lost commits became.
     for commit in request.commits where commit.places.now.map({ $0.sha != commit.sha }) != false {
       guard let name = ObjectName(commit.sha), !reachable.contains(name), !names.contains(name),
         let facts = request.facts[commit.sha]
       else { continue }
-      search.addFacts(facts, of: name)
+      index.addFacts(facts, of: name)
     }
-    let records = search.records(of: reflogs) + replacements { search.old[$0] != nil }
-    search.add(records)
+    let records = index.records(of: reflogs, in: clone) + replacements { index.old[$0] != nil }
+    index.add(records)
     record(records)
   }
 
@@ -277,7 +278,7 @@ struct CommitFollowing {
     var found: [CommitHeader] = []
     for sha in commits where newFacts[sha] == nil {
       guard known[sha]?.tree == nil, let name = ObjectName(sha) else { continue }
-      if let header = search.old[name] ?? search.new[name] {
+      if let header = search.index.old[name] ?? search.index.new[name] {
         found.append(header)
       } else {
         names.append(name)

@@ -1,40 +1,40 @@
-import Diary
+package import Diary
 
 /// What the raw form of a commit says about it, as far as it helps to recognize the commit after it
 /// was rewritten.
-struct CommitHeader: Sendable {
-  var name: ObjectName
-  var tree: ObjectName
+package struct CommitHeader: Sendable {
+  package var name: ObjectName
+  package var tree: ObjectName
   /// `nil` for a commit without parents.
-  var parent: ObjectName?
+  package var parent: ObjectName?
   /// The other parents of a merge.
-  var mergedParents: [ObjectName] = []
+  package var mergedParents: [ObjectName] = []
   /// A hash of the author's name and the author date.
-  var authored: UInt64
-  var author: String
-  var authoredAt: Int64
-  var committedAt: Int64
-  var subject = Subject()
+  package var authored: UInt64
+  package var author: String
+  package var authoredAt: Int64
+  package var committedAt: Int64
+  package var subject = Subject()
   /// The header `change-id` of jj, or the trailer `Change-Id` of Gerrit.
-  var changeID: String?
+  package var changeID: String?
   /// The commits in lines such as `(cherry picked from commit ID)`.
-  var copied: [ObjectName] = []
+  package var copied: [ObjectName] = []
   /// The commits in lines `commit ID`, as `git merge --squash` writes them.
-  var squashed: [ObjectName] = []
+  package var squashed: [ObjectName] = []
   /// Whether the message contains `This reverts commit`.
-  var isRevert = false
+  package var isRevert = false
 
-  var parents: [ObjectName] { (parent.map { [$0] } ?? []) + mergedParents }
-  var isMerge: Bool { !mergedParents.isEmpty }
+  package var parents: [ObjectName] { (parent.map { [$0] } ?? []) + mergedParents }
+  package var isMerge: Bool { !mergedParents.isEmpty }
 
-  static func authored(by author: String, at seconds: Int64) -> UInt64 {
+  package static func authored(by author: String, at seconds: Int64) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.add(author)
     fingerprint.add(UInt64(bitPattern: seconds))
     return fingerprint.value
   }
 
-  var facts: CommitFacts {
+  package var facts: CommitFacts {
     CommitFacts(
       author: author, subject: "", authoredAt: authoredAt, committedAt: committedAt,
       tree: tree.text, parents: parents.map(\.text), changeID: changeID)
@@ -42,20 +42,20 @@ struct CommitHeader: Sendable {
 }
 
 /// The first line of a message, as far as commits are compared by it.
-struct Subject: Hashable, Sendable {
+package struct Subject: Hashable, Sendable {
   /// A hash of the line, cut off at `limit` bytes; 0 if it is empty.
-  private(set) var text: UInt64 = 0
+  package private(set) var text: UInt64 = 0
   /// The same without `fixup! `, `squash! ` or `amend! `, which is that of the commit to change.
   /// `nil` if the line begins with none of them.
-  private(set) var target: UInt64?
+  package private(set) var target: UInt64?
   /// Whether the line ends in `(#12)`, as GitHub writes it for a pull request.
-  private(set) var namesPullRequest = false
+  package private(set) var namesPullRequest = false
 
   private static let limit = 500
 
-  init() {}
+  package init() {}
 
-  init(_ line: some Collection<UInt8>) {
+  package init(_ line: some Collection<UInt8>) {
     let line = Array(line.prefix(Self.limit))
     text = Self.hash(line[...])
     var rest = line[...]
@@ -82,12 +82,12 @@ struct Subject: Hashable, Sendable {
   }
 
   /// Whether both are the same line, and none is empty.
-  func isSame(as other: Subject?) -> Bool { text != 0 && text == other?.text }
+  package func isSame(as other: Subject?) -> Bool { text != 0 && text == other?.text }
 }
 
 extension CommitHeader {
   /// The header of a commit whose object may be gone; `nil` if its tree is not known.
-  init?(_ facts: CommitFacts, of name: ObjectName) {
+  package init?(_ facts: CommitFacts, of name: ObjectName) {
     guard let tree = facts.tree.flatMap({ ObjectName($0) }) else { return nil }
     self.init(
       name: name, tree: tree, parents: facts.parents.compactMap { ObjectName($0) },
@@ -109,7 +109,7 @@ extension CommitHeader {
 
 extension ObjectName {
   /// 40 or 64 hexadecimal digits.
-  init?(_ text: String) { self.init(hexadecimal: text.utf8) }
+  package init?(_ text: String) { self.init(hexadecimal: text.utf8) }
 }
 
 // MARK: Parsing

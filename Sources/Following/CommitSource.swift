@@ -1,3 +1,5 @@
+import Git
+
 /// What a search for rewritten commits asks a repository. Tests answer without git.
 protocol CommitSource: Sendable {
   /// Passes the commits that `tips` reach and `others` do not to `take`, the newest first. Tips that

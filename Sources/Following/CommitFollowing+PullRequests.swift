@@ -1,8 +1,9 @@
 import Diary
+import Git
 
 extension CommitFollowing {
   /// Finds commits in the pull requests that the host has merged.
-  mutating func findPullRequests(_ search: CommitSearch) throws(GitError) {
+  mutating func findPullRequests(_ index: CommitIndex) throws(GitError) {
     var requests = PullRequestSearch(request.pullRequests)
     let questions = request.commits.map { commit in
       let places = self.places(of: commit).filter { $0.role != .candidate }
@@ -10,7 +11,7 @@ extension CommitFollowing {
       let names = [commit.sha] + places.map(\.sha).filter { !$0.isEmpty && $0 != commit.sha }
       return (
         commit: commit, names: names,
-        authored: facts.flatMap { search.authoredAlone(commit.sha, $0) }
+        authored: facts.flatMap { index.authoredAlone(commit.sha, $0) }
       )
     }
     let merges = requests.merges(of: questions.map { ($0.names, $0.authored) })

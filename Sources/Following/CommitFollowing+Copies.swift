@@ -1,4 +1,5 @@
 import Diary
+import Git
 
 extension CommitFollowing {
   /// Finds copies of commits that are still on a branch: cherry-picks, and squashes of branches that
@@ -12,23 +13,24 @@ extension CommitFollowing {
       }
     }
     if subjects.isEmpty || appeared.isEmpty { return }
-    var copies = CommitSearch(in: clone)
-    copies.addNew(appeared)
+    var index = CommitIndex()
+    index.addNew(appeared)
     let parents = Dictionary(appeared.map { ($0.parents, 1) }, uniquingKeysWith: +)
     var mayBeAmended = false
     for name in subjects.keys {
-      if copies.new[name] == nil,
+      if index.new[name] == nil,
         var facts = newFacts[name.text] ?? request.facts[name.text]
       {
         facts.subject = request.facts[name.text]?.subject ?? facts.subject
-        copies.addFacts(facts, of: name)
+        index.addFacts(facts, of: name)
       }
       // An amend keeps the parents.
-      let own = copies.new[name].map { ($0.parents, 1) } ?? (copies.old[name]?.parents ?? [], 0)
+      let own = index.new[name].map { ($0.parents, 1) } ?? (index.old[name]?.parents ?? [], 0)
       if parents[own.0, default: 0] > own.1 { mayBeAmended = true }
     }
-    copies.add(request.records + request.reported)
-    if mayBeAmended { copies.add(copies.records(of: Reflogs(of: clone))) }
+    index.add(request.records + request.reported)
+    if mayBeAmended { index.add(index.records(of: Reflogs(of: clone), in: clone)) }
+    let copies = CommitSearch(of: index, in: clone)
     for copy in copies.copies(of: Array(subjects.keys)) {
       for commit in subjects[copy.original] ?? [] { add(copy.copy, copy.evidence, to: commit) }
     }
@@ -42,9 +44,10 @@ extension CommitFollowing {
       if names.isEmpty { continue }
       let inside = try clone.names(
         from: [tip], without: old?.tips ?? [], limit: Self.walkLimit)
-      var search = CommitSearch(in: clone)
-      search.addNew(appeared.filter { inside.contains($0.name) })
-      search.addOld(branches)
+      var index = CommitIndex()
+      index.addNew(appeared.filter { inside.contains($0.name) })
+      index.addOld(branches)
+      var search = CommitSearch(of: index, in: clone)
       for (name, squash) in search.squashes(of: Array(names)) {
         FollowingRule.kept.hasFound()
         for commit in subjects[name] ?? [] where isPart(commit, of: squash) {

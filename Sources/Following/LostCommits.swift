@@ -1,4 +1,5 @@
 import Diary
+import Git
 
 /// A commit with notes that no branch reaches.
 struct LostCommit {

@@ -1,14 +1,14 @@
-import Diary
+package import Diary
 import Platform
 
 /// The map from old to new commits that `git filter-repo` writes. Each run replaces it.
-struct FilterMap {
-  static func path(of clone: LocalClone) -> String {
+package struct FilterMap {
+  package static func path(of clone: LocalClone) -> String {
     clone.commonDirectory + "/filter-repo/commit-map"
   }
 
   /// The lines whose old commit is one of `wanted`. Commits that were removed or kept are left out.
-  static func records(
+  package static func records(
     of clone: LocalClone, among wanted: Set<ObjectName>
   ) -> [RewriteRecord] {
     guard let bytes = try? File.readRegular(path(of: clone), limit: GitFolder.fileLimit) else {
