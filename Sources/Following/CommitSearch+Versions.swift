@@ -20,7 +20,9 @@ extension CommitSearch {
   /// A commit has its author, author date and patch.
   mutating func withSamePatch(_ name: ObjectName) -> LostCommitMatch? {
     firstVersion(of: name) { search, version in
-      guard let twins = search.twins(of: version) else { return nil }
+      guard !search.alone.contains(version), let twins = search.twins(of: version) else {
+        return nil
+      }
       let same = twins.later.filter {
         search.havePatch(version, $0) || twins.byPatch.contains($0)
       }

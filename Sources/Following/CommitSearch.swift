@@ -30,6 +30,9 @@ struct CommitSearch {
   let source: any CommitSource
   /// The patch ids that are known; `nil` for a commit without one.
   private(set) var patches: [ObjectName: String?] = [:]
+  /// The lost commits that author, date and subject tell apart. Where there are many, their patches are not
+  /// compared.
+  private(set) var alone: Set<ObjectName> = []
   /// The commits of one author and date, by the lost one.
   var twins: [ObjectName: Twins?] = [:]
   /// The versions of each lost commit that no branch reaches.
@@ -87,6 +90,7 @@ struct CommitSearch {
       if !isSmall, later.count == 1, earlier.isEmpty,
         index.subject(of: name).isSame(as: index.new[later[0]]?.subject)
       {
+        alone.insert(name)
         continue
       }
       names.formUnion(later)

@@ -1,4 +1,5 @@
 import Diary
+import Synchronization
 import Testing
 
 @testable import Following
@@ -6,10 +7,14 @@ import Testing
 
 /// Where lost commits are, answered from commits in memory: no git and no clone is involved.
 @Suite struct CommitSearchTests {
+  /// How often patches were asked for.
+  private final class Questions: Sendable { let count = Mutex(0) }
+
   /// A repository of a few commits. Each has a patch of its own unless one is given.
   private struct Stored: CommitSource {
     var commits: [ObjectName: CommitHeader] = [:]
     var patches: [ObjectName: String] = [:]
+    let questions = Questions()
 
     func headers(
       from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
@@ -39,7 +44,8 @@ import Testing
     }
 
     func patchIDs(of commits: some Collection<ObjectName>) -> [ObjectName: String] {
-      Dictionary(uniqueKeysWithValues: commits.map { ($0, patches[$0] ?? $0.text) })
+      questions.count.withLock { $0 += 1 }
+      return Dictionary(uniqueKeysWithValues: commits.map { ($0, patches[$0] ?? $0.text) })
     }
 
     func patchIDs(
@@ -95,6 +101,25 @@ import Testing
     let old = [Self.commit(2, on: 1, "one", at: 20)]
     let new = [base, Self.commit(3, on: 1, "other words", at: 20)]
     #expect(match(2, old: old, new: new, samePatch: [[2, 3]]) == .one(Self.name(3), .patch))
+  }
+
+  @Test func `git is not asked about each of many commits`() {
+    let numbers = 2...700
+    var source = Stored()
+    var index = CommitIndex()
+    let old = numbers.map { Self.commit($0, on: $0 - 1, "commit \($0)", at: Int64($0)) }
+    let new = numbers.map {
+      Self.commit(1000 + $0, on: 999 + $0, "commit \($0)", at: Int64($0))
+    }
+    for commit in old + new { source.commits[commit.name] = commit }
+    index.addOld(old)
+    index.addNew(new, isWhole: true)
+    var search = CommitSearch(of: index, in: source)
+    search.prepare(old.map(\.name))
+    for number in numbers {
+      #expect(search.match(Self.name(number)) == .one(Self.name(1000 + number), .author))
+    }
+    #expect(source.questions.count.withLock(\.self) < 5)
   }
 
   @Test func `an equal subject of the same author and second is the commit`() {

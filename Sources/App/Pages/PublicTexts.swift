@@ -87,12 +87,10 @@ struct PublicTexts {
     }
     let name = note.repository.shortName
     // A commit of a private branch is not on GitHub.
-    if let now = note.followed.now, try journal.has(now.sha, in: remote) {
-      return PublicNote(
-        text: text, about: "\(name)@\(now.shortSHA)",
-        url: note.repository.url.map { "\($0)/commit/\(now.sha)" })
+    let commit = try [note.currentCommit, note.commit].compactMap(\.self).first {
+      try journal.has($0.sha, in: remote)
     }
-    guard let commit = note.commit, try journal.has(commit.sha, in: remote) else {
+    guard let commit else {
       return PublicNote(text: text, about: name, url: note.repository.url)
     }
     return PublicNote(
