@@ -16,7 +16,8 @@ public struct ProcessContext: Sendable {
   public var transport: (any HTTPTransport)?
   /// The clock for waits between requests.
   var clock: any MonotonicClock = SystemMonotonicClock()
-  /// How long clones are read for a shell prompt, or beside an answer that does not need them.
+  /// How long clones are read for a shell prompt, for a list, or beside an answer that does not need
+  /// them.
   var promptLimit = Duration.milliseconds(90)
   /// The name of this machine, by which other devices name it.
   public var hostName = HostName.current

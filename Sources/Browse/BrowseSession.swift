@@ -27,7 +27,7 @@ struct BrowseSession: Sendable {
   private let runner: any CommandRunner
 
   init(app: App, runner: any CommandRunner) {
-    self.app = app.colored(by: app.theme, on: app.knownBackground)
+    self.app = app.colored(on: app.knownBackground)
     self.runner = runner
   }
 

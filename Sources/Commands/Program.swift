@@ -146,7 +146,7 @@ struct Failure {
       StyledText("commitdiary: ", .failure) + StyledText(reader.say(explanation.message))
     ]
     if let hint = explanation.hint {
-      lines.append(StyledText("  \(screen.arrow) " + reader.say(hint), .faint))
+      lines.append(StyledText("  \(screen.arrow) " + reader.say(hint), .remark))
     }
     return zip(lines, [0, 4]).flatMap { screen.remark($0, indent: $1) }
       .map { $0.render(on: screen) + "\n" }.joined()

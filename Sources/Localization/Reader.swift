@@ -153,7 +153,7 @@ extension Reader {
     return message.key.name
   }
 
-  private func write(_ argument: MessageArgument) -> String {
+  public func write(_ argument: MessageArgument) -> String {
     switch argument {
     case .text(let text): text
     case .number(let number): write(number)

@@ -30,7 +30,7 @@ extension Palette {
   /// The SGR parameters for a style; empty for the default style.
   func parameters(for style: Style, at depth: ColorDepth) -> String {
     guard depth > .none, style != .plain else { return "" }
-    let role = colorCodes[style.role]?.parameters(at: depth) ?? Palette.defaultCode(style.role)
+    let role = colorCodes[style.role]?.parameters(at: depth) ?? style.role.look.code
     let shade = style.shade.map { parameters(for: $0, in: style.ramp ?? ramp, at: depth) }
     let colors =
       switch style.shade {
@@ -55,25 +55,30 @@ extension Palette {
     }
   }
 
-  private static func defaultCode(_ role: Style.Role) -> String {
-    switch role {
-    case .plain: ""
-    case .heading: "1"
-    case .accent: "36"
-    case .id: "35"
-    case .date: "36"
-    case .tag: "32"
-    case .faint: "2"
-    case .success: "32"
-    case .warning: "33"
-    case .failure: "1;31"
-    case .added: "32"
-    case .removed: "31"
-    case .match: "1;4"
-    }
-  }
-
   private static let emphases: [(emphasis: Style.Emphasis, parameter: String)] = [
     (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
   ]
+}
+
+extension Style.Role {
+  /// What text of this role looks like: the SGR parameters without a theme; with one, its color and what
+  /// is added to that.
+  var look: (code: String, color: KeyPath<TextColors, TextColor>?, weight: String) {
+    switch self {
+    case .plain: ("", nil, "")
+    case .heading: ("1", \.accent, "1")
+    case .day: ("36", \.accent, "")
+    case .id: ("35", \.id, "")
+    case .repository: ("34", \.repository, "")
+    case .tag: ("32", \.tag, "")
+    case .remark: ("2", \.remark, "")
+    case .overdue: ("33", \.warning, "1")
+    case .accent: ("36", \.accent, "")
+    case .success, .added: ("32", \.success, "")
+    case .warning: ("33", \.warning, "")
+    case .failure: ("1;31", \.failure, "1")
+    case .removed: ("31", \.failure, "")
+    case .match: ("1;4", \.accent, "1;4")
+    }
+  }
 }

@@ -30,14 +30,14 @@ extension PickerState {
       lines.append(typed.line)
     }
     if matches.isEmpty {
-      lines.append(StyledText(emptyText, .faint).truncated(to: size.columns, on: screen))
+      lines.append(StyledText(emptyText, .remark).truncated(to: size.columns, on: screen))
     }
     for place in matches.indices.dropFirst(top).prefix(listRows) {
       lines.append(itemLine(items[matches[place]], isSelected: place == selection, on: screen))
     }
     if hasHint {
       lines += Array(repeating: "", count: max(0, size.rows - 1 - lines.count))
-      lines.append(StyledText(hint, .faint).truncated(to: size.columns, on: screen))
+      lines.append(StyledText(hint, .remark).truncated(to: size.columns, on: screen))
     }
     return PickerView(lines: lines, cursor: cursor)
   }
@@ -54,7 +54,7 @@ extension PickerState {
     let line = StyledText(prompt, .accent) + StyledText(String(tail))
     let cursor = line.width(on: screen)
     let more = isComplete ? "" : "+"
-    let count = StyledText("\(matches.count)/\(items.count)\(more)", .faint)
+    let count = StyledText("\(matches.count)/\(items.count)\(more)", .remark)
     let room = size.columns - cursor - 2
     guard count.width(on: screen) <= room else { return (line, cursor) }
     return (line + count.padded(to: room + 2, alignment: .trailing, on: screen), cursor)

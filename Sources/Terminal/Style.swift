@@ -19,7 +19,15 @@ public struct Style: Hashable, Sendable {
   }
 
   public enum Role: CaseIterable, Hashable, Sendable {
-    case plain, heading, accent, id, date, tag, faint
+    case plain
+    /// The title of a page or of a part of it.
+    case heading
+    case day, id, repository, tag
+    /// What is said beside something else, and what is less important.
+    case remark
+    case overdue
+    /// What can be typed or pressed: a command, a key, the name of a setting.
+    case accent
     case success, warning, failure
     case added, removed, match
   }
@@ -58,9 +66,11 @@ extension Style {
   public static let heading = Style(role: .heading)
   public static let accent = Style(role: .accent)
   public static let id = Style(role: .id)
-  public static let date = Style(role: .date)
+  public static let day = Style(role: .day)
+  public static let repository = Style(role: .repository)
   public static let tag = Style(role: .tag)
-  public static let faint = Style(role: .faint)
+  public static let remark = Style(role: .remark)
+  public static let overdue = Style(role: .overdue)
   public static let success = Style(role: .success)
   public static let warning = Style(role: .warning)
   public static let failure = Style(role: .failure)

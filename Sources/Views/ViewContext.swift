@@ -52,8 +52,10 @@ extension ViewContext {
   /// The day of a moment, in the time zone in which it was recorded.
   public func day(of moment: Moment) -> Day { moment.day(endingAt: dayEndsAt) }
 
-  /// The style of graphs, if the command does not set one.
-  var heatmapStyle: HeatmapStyle { settings.style ?? (screen.isTerminal ? .block : .digits) }
+  /// The style of graphs, if the command does not set one: colors, or digits where there are none.
+  var heatmapStyle: HeatmapStyle {
+    settings.style ?? (screen.isTerminal || screen.colors > .none ? .block : .digits)
+  }
 
   // MARK: Text
 

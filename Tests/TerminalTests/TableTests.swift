@@ -6,7 +6,7 @@ import Testing
   static let notes = Table(
     columns: [.whole, .whole, .flexible, .flexible],
     rows: [
-      [StyledText("7kq2", .id), StyledText("2026-11-21", .date), "octocat/hello", "주간회고를 썼다"],
+      [StyledText("7kq2", .id), StyledText("2026-11-21", .day), "octocat/hello", "주간회고를 썼다"],
       ["9xw4m", "2026-11-20", "a/b", "🎉 shipped"],
       ["0c1a", "2026-11-19", "가나다/라마바사", ""],
     ])

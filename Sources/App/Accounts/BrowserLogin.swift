@@ -24,7 +24,7 @@ public struct BrowserLogin: Sendable {
         .loginOpen(url: code.verificationURL), .plain, ["url": .accent]))
     output.printError(
       output.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
-    if !scopes.isEmpty { output.note(.loginScopes(scopes: output.reader.list(scopes)), .faint) }
+    if !scopes.isEmpty { output.note(.loginScopes(scopes: output.reader.list(scopes)), .remark) }
     return try await token(for: code)
   }
 
@@ -46,7 +46,7 @@ public struct BrowserLogin: Sendable {
         }
         group.addTask {
           if await Clipboard(environment: output.environment).copy(code.userCode, output) {
-            countdown.note(.loginCodeCopied, .faint)
+            countdown.note(.loginCodeCopied, .remark)
           }
           return nil
         }

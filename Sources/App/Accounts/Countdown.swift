@@ -74,7 +74,7 @@ final class Countdown: Sendable {
       Swift.max(0, Int(ContinuousClock.now.duration(to: $0) / .seconds(1)))
     }
     let waiting = output.styled(
-      .loginWaiting(left: left.map { Self.clock($0) } ?? "…"), .faint)
+      .loginWaiting(left: left.map { Self.clock($0) } ?? "…"), .remark)
     guard let problem = state.problem else { return waiting }
     return waiting + "  " + output.styled(problem, .warning)
   }

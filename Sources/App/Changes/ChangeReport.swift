@@ -57,10 +57,10 @@ public struct ChangeReport: Sendable {
   }
 
   private static func sentence(_ logged: LoggedChange, _ today: Day) -> Message {
-    let name = logged.records.first?.name(on: today) ?? ""
+    let name = logged.records.first?.name(on: today) ?? .text("")
     let others: [MessageArgument] =
       logged.count > 1 ? [.message(.undoOthers(count: logged.count - 1))] : []
-    let item = MessageArgument.joined([.text(name)] + others)
+    let item = MessageArgument.joined([name] + others)
     return logged.isUndone
       ? .undid(what: logged.what, item: item) : .redid(what: logged.what, item: item)
   }

@@ -14,7 +14,7 @@ final class CloneProgress {
 
   func show(_ message: Message) {
     guard output.canDraw, start.duration(to: .now) > .milliseconds(400) else { return }
-    output.draw(line.replaced(by: output.styled(message, .faint)))
+    output.draw(line.replaced(by: output.styled(message, .remark)))
   }
 
   func clear() { output.draw(line.cleared()) }

@@ -83,7 +83,7 @@ extension Clones {
     do {
       let commits = try await commits(of: scope, unpushedTo: host)
       for remark in commits.remarks where remark.key != .graphNoneOfYours {
-        app.output.note(remark, .faint)
+        app.output.note(remark, .remark)
       }
       return commits
     } catch let interrupted as Interrupted {
@@ -98,7 +98,7 @@ extension Clones {
       } else if case GitError.noAddress = error {
         app.output.trace(remark)
       } else if let error = error as? GitError {
-        for remark in await newProblems(failures: [error]) { app.output.note(remark, .faint) }
+        for remark in await newProblems(failures: [error]) { app.output.note(remark, .remark) }
       } else {
         app.output.trace(remark)
       }

@@ -79,14 +79,14 @@ public struct Output: Sendable {
   /// Prints what the program does, for `--verbose`.
   public func trace(_ message: Message) {
     guard options.isVerbose else { return }
-    printError(styled(message, .faint))
+    printError(styled(message, .remark))
   }
 
   /// Prints what failed and what to do about it, after which the program continues.
   public func explain(_ problem: Explanation) {
     printError(StyledText(reader.say(problem.message), .failure))
     guard let hint = problem.hint else { return }
-    let line = StyledText("  \(errorScreen.arrow) " + reader.say(hint), .faint)
+    let line = StyledText("  \(errorScreen.arrow) " + reader.say(hint), .remark)
     for line in errorScreen.remark(line, indent: 4) { printError(line) }
   }
 

@@ -102,7 +102,7 @@ public struct DoctorChecks: Sendable {
       guard output.canDraw else { return }
       var line = StatusLine(on: output.errorScreen)
       let words = Message.doctorReading(number: step.number, count: step.count)
-      output.draw(line.replaced(by: output.styled(words, .faint)))
+      output.draw(line.replaced(by: output.styled(words, .remark)))
     }
     return (problems, true)
   }

@@ -49,7 +49,7 @@ public struct RepairService: Sendable {
     }
     // The repair has succeeded, whatever becomes of older copies.
     let removed = (try? await journal.removeRepairCopies()) ?? 0
-    if removed > 0 { output.note(.repairCopiesRemoved(count: removed), .faint) }
+    if removed > 0 { output.note(.repairCopiesRemoved(count: removed), .remark) }
     let damaged = changed.filter { !$0.hasCopy }
     let json: JSONValue = [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
@@ -98,7 +98,7 @@ public struct RepairService: Sendable {
       } catch PromptError.declined {}
     }
     output.note(.repairLost(count: lost.total))
-    output.note(.repairLostHint, .faint)
+    output.note(.repairLostHint, .remark)
     return false
   }
 

@@ -110,7 +110,7 @@ public struct NoteMirror: Sendable {
       app.output.note(
         .mirrorRead(
           reference: mirror.reference, added: outcome.read.added, changed: outcome.read.changed),
-        .faint)
+        .remark)
     }
     if outcome.replacedHistory {
       app.output.note(.mirrorPurged(reference: mirror.reference, path: mirror.root))

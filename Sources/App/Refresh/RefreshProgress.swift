@@ -67,7 +67,7 @@ struct RefreshProgress: Sendable {
       text +=
         "  "
         + output.styled(
-          .refreshRate(rate: output.reader.write(Int(Double(state.commits) / seconds))), .faint)
+          .refreshRate(rate: output.reader.write(Int(Double(state.commits) / seconds))), .remark)
     }
     return text
   }
@@ -88,7 +88,7 @@ struct RefreshProgress: Sendable {
     let full = known > 0 ? Swift.min(width, done * width / known) : 0
     let (on, off) = output.errorScreen.unicode ? ("█", "░") : ("#", ".")
     return StyledText(String(repeating: on, count: full), .success)
-      + StyledText(String(repeating: off, count: width - full), .faint)
+      + StyledText(String(repeating: off, count: width - full), .remark)
   }
 
   private func counts(_ state: RefreshTally.State) -> StyledText {

@@ -98,35 +98,42 @@ extension Repositories {
 
   // MARK: All clones
 
-  /// How long a command that lists notes waits until it is known where their commits are now.
-  private static let lookLimit = Duration.milliseconds(100)
-
   /// Looks where commits with notes are now, in all clones that have changed since the last look. If
   /// that takes too long, it is said.
   public func look() async {
     guard let journal = try? await app.journal(for: .reading),
-      let clones = try? await journal.followedClones()
+      let known = try? await journal.followedClones()
     else { return }
-    let deadline = ContinuousClock.now + Self.lookLimit
-    for (repository, root, directory) in clones {
-      let key = RepositoryKey(repository)
+    var clones = known.map { (key: RepositoryKey($0.repository), root: $0.root, clone: $0.clone) }
+    let here = try? LocalClone.find(in: app.directory.path, environment: app.environment)
+    if let here {
+      // The clone at hand comes first, also one that was not looked at before.
+      if let index = clones.firstIndex(where: { $0.clone == here.commonDirectory }) {
+        clones.insert(clones.remove(at: index), at: 0)
+      } else if let place = try? await withRoot(place(of: here), for: .reading) {
+        clones.insert((place.key, here.root, here.commonDirectory), at: 0)
+      }
+    }
+    let deadline = ContinuousClock.now + app.process.promptLimit
+    for (key, root, directory) in clones {
       guard let state = try? await journal.followingState(of: key, in: directory) else { continue }
       let environment = app.environment
       let changed = Self.result(by: deadline) { () -> LocalClone? in
-        guard !UnresponsiveClones.contains(root),
-          let local = try? LocalClone.find(in: root, environment: environment),
+        guard let local = try? LocalClone.find(in: root, environment: environment),
           local.commonDirectory == directory, state.hasChanged(local)
         else { return nil }
         return local
       }
-      guard let changed else { return app.output.note(.lookCutOff(path: root), .faint) }
+      let cutOff = Message.lookCutOff(path: root)
+      guard let changed else { return app.output.note(cutOff, .remark) }
       guard let local = changed,
         let look = try? await CloneLook(at: local, of: key, state, in: app)
       else { continue }
-      guard let result = Self.result(by: deadline, { try? look.result() }) else {
-        return app.output.note(.lookCutOff(path: root), .faint)
+      switch Self.result(by: deadline, { Result { try look.result() } }) {
+      case .success(let found)?: _ = try? await look.save(found)
+      case .failure(GitError.timedOut)?, nil: return app.output.note(cutOff, .remark)
+      case .failure?: continue
       }
-      if let result { _ = try? await look.save(result) }
     }
   }
 

@@ -31,11 +31,13 @@ extension Repositories {
       // `HEAD` could be the prefix of a note's id, but users do not type ids in upper case.
       guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.missing(.note(typed)) }
       let found = try await journal.note(typed, deleted: deleted)
-      guard found.note.commit != nil, let place = await changedClone(of: found.note) else {
-        return [found]
+      guard found.note.commit != nil else { return [found] }
+      // In the clone of its commit, the note shows where that is now, however long that takes.
+      if let place = await changedClone(of: found.note) {
+        await follow(place)
+      } else {
+        await look()
       }
-      // In the clone of its commit, the note shows where that is now.
-      await follow(place)
       return [try await journal.note(typed, deleted: deleted)]
     } catch JournalError.missing(.note) {
       return try await notes(onCommit: typed, in: journal, deleted: deleted)

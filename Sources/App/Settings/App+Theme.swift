@@ -2,7 +2,7 @@ import Platform
 public import Terminal
 
 extension App {
-  /// The theme from the options or the settings.
+  /// The theme of the settings.
   public var theme: Theme { settings.theme ?? .default }
 
   /// Whether the screen is light or dark: the value of the settings, else what the terminal
@@ -28,16 +28,21 @@ extension App {
       ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
   }
 
-  /// A copy whose screen uses the colors of a theme, for graphs.
-  public func colored(by theme: Theme) -> App {
+  /// A copy whose screen has the colors of a theme, by default that of the settings. If none is set, only
+  /// graphs are colored by one: text has the terminal's own colors, as in every command.
+  public func colored(by theme: Theme? = nil) -> App {
     guard output.screen.colors > .none else { return self }
     return colored(by: theme, on: background())
   }
 
-  public func colored(by theme: Theme, on background: Background) -> App {
+  public func colored(by theme: Theme? = nil, on background: Background) -> App {
     guard output.screen.colors > .none else { return self }
     var copy = self
-    copy.output.screen.palette = theme.palette(on: background)
+    if let theme = theme ?? settings.theme {
+      copy.output.screen.palette = theme.palette(on: background)
+    } else {
+      copy.output.screen.palette.ramp = Theme.default.ramp(on: background)
+    }
     return copy
   }
 }

@@ -89,7 +89,7 @@ public struct WeatherLookup: Sendable {
     do {
       _ = try await place(named: name, WeatherDeadline(), isDefault: true)
     } catch  where error.isOutageOfWeather {
-      app.output.note(.placeLater, .faint)
+      app.output.note(.placeLater, .remark)
     }
   }
 

@@ -138,7 +138,7 @@ public struct WhyLookup: Sendable {
       return try await answer(
         about: lines.map { WhyAnswer.lines($0, of: name, in: file, by: nil) } ?? [], [:], in: place)
     }
-    if file == nil, !clone.isBare { app.output.note(.whyDeleted(path: target.path), .faint) }
+    if file == nil, !clone.isBare { app.output.note(.whyDeleted(path: target.path), .remark) }
     let shown = file ?? head.lines
     guard let lines = try askedLines(of: target, in: shown), !head.lines.isBinary else {
       if target.lines != nil { throw WhyError.binary(path: target.path) }
@@ -150,9 +150,9 @@ public struct WhyLookup: Sendable {
     let blame = try clone.blame(
       head.name, lines: lines, of: shown, inHead: head.lines, ignoring: revisions, early: early,
       cache: cache)
-    if blame.isLimited { app.output.note(.whyShallow, .faint) }
+    if blame.isLimited { app.output.note(.whyShallow, .remark) }
     if let file = blame.missingRevisionFiles.first {
-      app.output.note(.whyRevisionsMissing(path: file), .faint)
+      app.output.note(.whyRevisionsMissing(path: file), .remark)
     }
     return try await answer(
       about: WhyAnswer.lines(lines, of: name, in: shown, by: blame), blame.commits,

@@ -83,7 +83,7 @@ public struct JotWriting: Sendable {
     else {
       return try await askAgain(at: moment, tags: tags)
     }
-    app.output.note(.jotDraftContinued(path: unfinished.path), .faint)
+    app.output.note(.jotDraftContinued(path: unfinished.path), .remark)
     return try await finish(
       draft, unfinished.text, at: isChosen ? moment : DayAndTime(day: jot.day, time: jot.time),
       tags: jot.tags + tags)

@@ -94,7 +94,7 @@ struct BrowseView {
       // The first row has the titles, which may be wider than their panels.
       for row in area.rows.dropFirst() {
         grid.draw(
-          StyledText(line, .faint), row: row, column: area.columns.lowerBound - 1, width: 1,
+          StyledText(line, .remark), row: row, column: area.columns.lowerBound - 1, width: 1,
           on: screen)
       }
     }
@@ -107,7 +107,7 @@ struct BrowseView {
     if let (day, year) = state.measureTitle {
       if !day.isEmpty { title += StyledText("  " + day, .id) }
       let room = width - title.width(on: screen) - 3
-      let sum = state.context.styled(year, .faint)
+      let sum = state.context.styled(year, .remark)
       guard room >= 12 else { return title }
       let shown = sum.truncated(to: room, on: screen)
       let gap = width - title.width(on: screen) - shown.width(on: screen)
@@ -119,7 +119,7 @@ struct BrowseView {
     if let activity = state.activity {
       let streaks = activity.streaks(today: state.today, excluding: state.context.settings.excluded)
       if let streak = StreakView(streaks: streaks, context: state.context).current {
-        let text = state.context.styled(streak, .faint)
+        let text = state.context.styled(streak, .remark)
         let room = width - title.width(on: screen) - text.width(on: screen)
         if room >= 3 { title += StyledText(String(repeating: " ", count: room)) + text }
       }
@@ -181,10 +181,10 @@ struct BrowseView {
       case .commit(let sha)?, .diff(let sha, _)?: String(sha.prefix(7))
       case nil: ""
       }
-    var title = StyledText(text, .date)
+    var title = StyledText(text, .day)
     let (count, height) = (state.page.lines?.count ?? 0, layout.pageRows.height)
     if count > height {
-      title += StyledText("  " + share(state.page.scroll + height, of: count), .faint)
+      title += StyledText("  " + share(state.page.scroll + height, of: count), .remark)
     }
     return title
   }
@@ -223,7 +223,7 @@ struct BrowseView {
     if rows.isEmpty {
       var narrow = screen
       narrow.width = Swift.max(area.width - 2, 1)
-      let lines = narrow.wrapped(state.context.styled(state.reasonForEmptyList, .faint))
+      let lines = narrow.wrapped(state.context.styled(state.reasonForEmptyList, .remark))
       for (row, line) in zip(area.rows, lines) {
         grid.draw(line, row: row, column: area.columns.lowerBound + 2, on: screen)
       }
@@ -260,7 +260,7 @@ struct BrowseView {
     let place = count > height ? "  " + share(overlay.scroll + height, of: count) : ""
     grid.draw(
       StyledText("> ", .accent) + StyledText(overlay.title, [.heading, .bold])
-        + StyledText(place, .faint), row: 0, on: screen)
+        + StyledText(place, .remark), row: 0, on: screen)
     for (row, line) in overlay.lines.dropFirst(overlay.scroll).prefix(height).enumerated() {
       grid.draw(line, row: row + 1, column: 2, width: state.size.columns - 2, on: screen)
     }
@@ -270,7 +270,7 @@ struct BrowseView {
   /// Which clones the commits are from, below the list.
   private mutating func drawOriginOfCommits(below area: CellArea) {
     guard let origin = state.originOfCommits, area.height < layout.listRows.height else { return }
-    let text = state.context.styled(origin, .faint).truncated(to: area.width - 2, on: screen)
+    let text = state.context.styled(origin, .remark).truncated(to: area.width - 2, on: screen)
     grid.draw("  " + text, row: area.rows.upperBound, column: area.columns.lowerBound, on: screen)
   }
 
@@ -281,10 +281,10 @@ struct BrowseView {
     grid.draw(StyledText("> ", .accent) + title, row: 0, on: screen)
     for (index, item) in keys.items.enumerated() where !item.area.isEmpty {
       let isSelected = index == state.keySelection
-      let style: Style = isSelected ? [.plain, .bold] : item.isAvailable ? .plain : .faint
+      let style: Style = isSelected ? [.plain, .bold] : item.isAvailable ? .plain : .remark
       grid.draw(
         StyledText(isSelected ? "> " : "  ", .accent)
-          + StyledText(item.keys, item.isAvailable ? .accent : .faint).padded(
+          + StyledText(item.keys, item.isAvailable ? .accent : .remark).padded(
             to: keys.keysWidth, on: screen) + "  " + StyledText(item.text, style),
         row: item.area.rows.lowerBound, column: item.area.columns.lowerBound,
         width: item.area.width, on: screen)
@@ -293,7 +293,7 @@ struct BrowseView {
       grid.draw(line, row: keys.height + 2 + offset, column: 2, on: screen)
     }
     if keys.items.isEmpty {
-      grid.draw("  " + state.context.styled(.pickerEmpty, .faint), row: 1, on: screen)
+      grid.draw("  " + state.context.styled(.pickerEmpty, .remark), row: 1, on: screen)
     }
   }
 
@@ -328,7 +328,7 @@ struct BrowseView {
     let shown = completion.candidates[first..<first + height]
     let table = Table(
       columns: [.whole, .flexible],
-      rows: shown.map { [StyledText($0.word, .id), StyledText($0.description, .faint)] })
+      rows: shown.map { [StyledText($0.word, .id), StyledText($0.description, .remark)] })
     var screen = screen
     screen.width = Swift.max(grid.columns - 2, 1)
     for (offset, lines) in table.rows(on: screen).enumerated() {

@@ -22,17 +22,17 @@ struct ListDrawing {
   func text(of row: ListRow, dateWidth: Int, kindWidth: Int = 0) -> StyledText {
     guard kindWidth == 0 else { return result(row, dateWidth: dateWidth, kindWidth: kindWidth) }
     let date = StyledText(
-      date(row.day), row.day == state.today ? [.date, .bold] : .date
+      date(row.day), row.day == state.today ? [.day, .bold] : .day
     ).padded(to: dateWidth, on: screen)
     switch row {
     case .day(let day, let counts, let title):
       let text =
         title.isEmpty && day == state.today
-        ? state.context.styled(.calendarToday, .faint) : Self.oneLine(title)
+        ? state.context.styled(.calendarToday, .remark) : Self.oneLine(title)
       return date + "  " + fitted(text, before: marks(counts), taken: dateWidth + 2)
     case .note(let note):
       let id = StyledText(note.shortID, .id)
-      let commit = StyledText(note.commit.map { $0 + "  " } ?? "", .faint)
+      let commit = StyledText(note.commit.map { $0 + "  " } ?? "", .remark)
       let head = id + "  " + (width >= 50 ? date + "  " : "") + (width >= 60 ? commit : "")
       return head
         + fitted(
@@ -60,7 +60,7 @@ struct ListDrawing {
       return head
         + fitted(
           Self.oneLine(found.commit.subject),
-          before: width >= 60 ? StyledText("  " + found.repository.shortName, .faint) : "",
+          before: width >= 60 ? StyledText("  " + found.repository.shortName, .repository) : "",
           taken: head.width(on: screen))
     case .entry(_, let title):
       return date + "  " + Self.oneLine(title)
@@ -76,8 +76,8 @@ struct ListDrawing {
   /// A search result: its kind, its day, and its title with the matches marked. The text around a
   /// match that is not in the title follows.
   private func result(_ row: ListRow, dateWidth: Int, kindWidth: Int) -> StyledText {
-    let kind = StyledText(reader.say(row.kind), .faint).padded(to: kindWidth, on: screen)
-    let date = StyledText(date(row.day), .date).padded(to: dateWidth, on: screen)
+    let kind = StyledText(reader.say(row.kind), .remark).padded(to: kindWidth, on: screen)
+    let date = StyledText(date(row.day), .day).padded(to: dateWidth, on: screen)
     let query = SearchQuery(line: String(state.searchText.prefix(200)))
     let highlighter = MatchHighlighter(query: query, context: state.context)
     func marked(_ text: String, length: Int = 300) -> StyledText {
@@ -114,7 +114,7 @@ struct ListDrawing {
     var marks = StyledText()
     if counts.notes > 0 { marks.append(" *\(reader.write(counts.notes))", .success) }
     if counts.openToDos > 0 { marks.append(" [ ]\(reader.write(counts.openToDos))", .warning) }
-    if counts.doneToDos > 0 { marks.append(" [x]\(reader.write(counts.doneToDos))", .faint) }
+    if counts.doneToDos > 0 { marks.append(" [x]\(reader.write(counts.doneToDos))", .remark) }
     if counts.commits > 0 { marks.append(" +\(reader.write(counts.commits))", .id) }
     return marks
   }

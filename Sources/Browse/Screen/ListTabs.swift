@@ -48,12 +48,12 @@ struct ListTabs {
   private static func texts(of state: BrowseState, width: Int) -> [StyledText] {
     let screen = state.context.screen
     func name(_ tab: ListTab) -> StyledText {
-      StyledText("\(tab.rawValue) \(state.reader.say(tab.title))", .faint)
+      StyledText("\(tab.rawValue) \(state.reader.say(tab.title))", .remark)
     }
     func texts(named: Set<ListTab>, _ place: String) -> [StyledText] {
       ListTab.allCases.map { tab in
         if tab == state.tab { return StyledText("[\(name(tab).plain)\(place)]", .accent) }
-        return named.contains(tab) ? name(tab) : StyledText("\(tab.rawValue)", .faint)
+        return named.contains(tab) ? name(tab) : StyledText("\(tab.rawValue)", .remark)
       }
     }
     func fits(_ named: Set<ListTab>, _ place: String) -> Bool {

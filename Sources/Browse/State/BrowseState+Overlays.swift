@@ -18,7 +18,7 @@ extension BrowseState {
     var lines = log.reversed().map { entry in
       StyledText(entry.isSuccess ? "  " : "! ", .failure) + StyledText(entry.line)
     }
-    if lines.isEmpty { lines = [context.styled(.browseNoCommands, .faint)] }
+    if lines.isEmpty { lines = [context.styled(.browseNoCommands, .remark)] }
     return Overlay(kind: .log, title: reader.say(.browseKeyLog), lines: lines)
   }
 

@@ -79,7 +79,7 @@ extension BrowseState {
     if case .day(let record)? = page.content {
       let date = context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count
       if record.isEmpty, let known = knownOfEmptyDay(record.day) {
-        text.lines[date...] = context.wrapped(context.styled(known, .faint))[...]
+        text.lines[date...] = context.wrapped(context.styled(known, .remark))[...]
       }
       var first: [StyledText] = []
       if record.day == today, record.weather == nil, let weather {

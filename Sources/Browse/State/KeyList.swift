@@ -62,7 +62,7 @@ struct KeyList {
     var wide = screen
     wide.width = Swift.max(body.width - 2, 1)
     let all: [Message] = [.browseMarks, .browseYearMarks, .browseDeletedHelp, .browseInputMode]
-    notes = all.flatMap { wide.wrapped(state.context.styled($0, .faint)) }
+    notes = all.flatMap { wide.wrapped(state.context.styled($0, .remark)) }
     if !typed.isEmpty || height + notes.count + 2 > room { notes = [] }
   }
 }

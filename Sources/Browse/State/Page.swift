@@ -113,11 +113,11 @@ extension PageContent {
       return PageText(found, notes.map { shortened($0, \.note.text) }, changes, context)
     case .diff(let file, .read(let diff)):
       return PageText(lines: FileDiffView(file: file, diff: diff, context: context).lines())
-    case .diff(_, .reading): return PageText(lines: [context.styled(.browseReading, .faint)])
+    case .diff(_, .reading): return PageText(lines: [context.styled(.browseReading, .remark)])
     case .span(let sums): return PageText(lines: sums.lines(in: context))
     case .digest(let span, let records): return PageText(records, span, context)
     case .missing:
-      return PageText(lines: context.wrapped(context.styled(.browseGone, .faint)))
+      return PageText(lines: context.wrapped(context.styled(.browseGone, .remark)))
     }
   }
 
@@ -126,7 +126,7 @@ extension PageContent {
     of count: Int, _ history: [StyledText], _ context: ViewContext
   ) -> [StyledText] {
     guard count > 1 else { return [] }
-    return [""] + context.wrapped(context.styled(.browseVersions(count: count), .accent)) + history
+    return [""] + context.wrapped(context.styled(.browseVersions(count: count), .heading)) + history
   }
 }
 
@@ -161,7 +161,7 @@ struct PageText: Sendable {
     lines.indices.filter { line in
       guard let style = lines[line].spans.first?.style, !lines[line].isEmpty else { return false }
       let isFirst = line == 0 || lines[line - 1].isEmpty
-      return isFirst && (style.role == .heading || style.role == .accent)
+      return isFirst && style.role == .heading
     }
   }
 
@@ -181,7 +181,7 @@ struct PageText: Sendable {
       narrow.screen.width = context.screen.width.map { Swift.max($0 - 2, 1) }
       lines += narrow.wrapped(line.text, indent: line.indent).map { $0.isEmpty ? $0 : "  " + $0 }
     }
-    if lines.isEmpty { lines = context.wrapped(context.styled(nothing, .faint)) }
+    if lines.isEmpty { lines = context.wrapped(context.styled(nothing, .remark)) }
   }
 
   init(_ record: DayRecord, _ context: ViewContext) {
@@ -205,8 +205,8 @@ struct PageText: Sendable {
     lines += context.wrapped(
       [
         StyledText(commit.shortSHA, .id, link: found.repository.url(of: commit)),
-        StyledText(found.repository.shortName, .accent), StyledText(commit.author),
-        StyledText(context.dateAndTime(commit.date.instant), .date),
+        StyledText(found.repository.shortName, .repository), StyledText(commit.author),
+        StyledText(context.dateAndTime(commit.date.instant), .day),
       ].joined(separator: "  "))
     // The notes leave room for the cursor.
     var narrow = context

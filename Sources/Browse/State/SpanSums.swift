@@ -41,6 +41,6 @@ struct SpanSums: Hashable, Sendable {
       context.styled(
         .graphActiveDays(active: reader.write(activeDays), count: length), .accent))
       + [""] + table.lines(on: context.screen).map { "  " + $0 } + [""]
-      + context.wrapped(context.styled(.browseSpanHint, .faint))
+      + context.wrapped(context.styled(.browseSpanHint, .remark))
   }
 }

@@ -68,7 +68,7 @@ struct LoginCommand: Command {
     case nil: break
     }
     if let scopes = known.scopes, !scopes.contains("repo") { app.output.note(.scopeRepoMissing) }
-    app.output.note(.loggedInNext, .faint)
+    app.output.note(.loggedInNext, .remark)
   }
 
   // MARK: The token

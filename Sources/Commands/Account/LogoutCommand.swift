@@ -44,7 +44,7 @@ struct LogoutCommand: Command {
         AccountJSON.account(known, source: store.rawValue, isActive: false))
     }
     app.output.note(.loggedOut(login: account.login, host: account.host))
-    app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
+    app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .remark)
     switch app.accounts.overridingTokenSource(on: account.host) {
     case .environment(let variable)?:
       app.output.note(.environmentTokenStill(variable: variable), .warning)

@@ -43,7 +43,7 @@ struct CommitsCommand: Command {
     }
     guard !noted.isEmpty else { return app.output.note(.commitsNone) }
     try app.output.show(CommitList(commits: noted, context: app.context).lines())
-    if found.count > commits.count { app.output.note(.notesLimited(count: commits.count), .faint) }
+    if found.count > commits.count { app.output.note(.notesLimited(count: commits.count), .remark) }
   }
 
   private func place(in app: App) async throws -> LocatedRepository {

@@ -58,7 +58,7 @@ struct DiaryList: Command {
       app.output.note(.diaryNoneFound)
     } else {
       app.output.note(.diaryNone)
-      app.output.note(.diaryNoneHint, .faint)
+      app.output.note(.diaryNoneHint, .remark)
     }
   }
 
@@ -78,7 +78,7 @@ struct DiaryList: Command {
     guard !records.isEmpty else { return app.output.note(.onThisDayNone) }
     let pages = records.map { record in
       let years = today.date.year - record.day.date.year
-      return [app.output.styled(.onThisDayYears(count: years), .accent)]
+      return [app.output.styled(.onThisDayYears(count: years), .heading)]
         + DayView(record: record, context: app.context).lines()
     }
     try app.output.show(Array(pages.joined(separator: [""])))

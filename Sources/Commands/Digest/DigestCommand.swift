@@ -54,7 +54,7 @@ struct DigestCommand: Command, NarrowsToClone {
     if format != .json, !app.options.isQuiet,
       let age = try await app.digests.ageOfEvents(in: journal)
     {
-      app.output.note(.digestAge(age: app.reader.say(age.message)), .faint)
+      app.output.note(.digestAge(age: app.reader.say(age.message)), .remark)
     }
     switch digest.rendered(as: format) {
     case .json(let json): try app.output.show(json)

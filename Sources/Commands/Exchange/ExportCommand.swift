@@ -166,7 +166,7 @@ struct ExportCommand: Command {
     try app.output.show(
       texts.map { text in
         let line: StyledText =
-          StyledText("\(text.day)", .faint)
+          StyledText("\(text.day)", .remark)
           + StyledText("  \(text.id.text)  \(text.title.prefix(200))")
         return screen.width.map { line.truncated(to: $0, on: screen) } ?? line
       })
@@ -177,7 +177,7 @@ struct ExportCommand: Command {
   ) {
     guard texts.isEmpty, let tag = app.pages.tag(of: request) else { return }
     app.output.note(.pagesNothing(tag: tag), .warning)
-    app.output.note(.pagesNothingHint(tag: tag), .faint)
+    app.output.note(.pagesNothingHint(tag: tag), .remark)
   }
 
   private static func json(_ texts: [PublishedText]) -> JSONValue {
@@ -198,7 +198,7 @@ struct ExportCommand: Command {
     guard !left.isEmpty else { return }
     output.note(
       .exportLeft(
-        format: format.rawValue, counts: MessageArgument.list(left.map { .message($0) })), .faint)
+        format: format.rawValue, counts: MessageArgument.list(left.map { .message($0) })), .remark)
   }
 }
 

@@ -40,14 +40,14 @@ struct ImportView {
     }
     if tally.changed > 0 { output.note(.importChanged(count: tally.changed)) }
     if tally.deleted > 0 { output.note(.importDeleted(count: tally.deleted)) }
-    if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .faint) }
-    if tally.deletedHere > 0 { output.note(.importDeletedHere(count: tally.deletedHere), .faint) }
+    if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .remark) }
+    if tally.deletedHere > 0 { output.note(.importDeletedHere(count: tally.deletedHere), .remark) }
     for kept in tally.kept {
       output.note(
         .syncPutAside(
           day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
     }
-    if tally.purgedHere > 0 { output.note(.importPurgedHere(count: tally.purgedHere), .faint) }
+    if tally.purgedHere > 0 { output.note(.importPurgedHere(count: tally.purgedHere), .remark) }
     for kind in LeftOut.Kind.allCases {
       guard let count = tally.left.counts[kind] else { continue }
       let names = tally.left.names[kind] ?? []
@@ -57,7 +57,7 @@ struct ImportView {
           : .importLeftNamed(
             what: kind.message(count),
             names: MessageArgument.enumeration(names + (names.count < count ? ["…"] : []))),
-        .faint)
+        .remark)
     }
     for damage in tally.damages {
       output.note(
@@ -68,7 +68,7 @@ struct ImportView {
     }
     if tally.mayBringBack { output.note(.importMayBringBack) }
     if !isDryRun, report.isUndoable, tally.added + tally.changed + tally.deleted > 0 {
-      output.note(.undoHint, .faint)
+      output.note(.undoHint, .remark)
     }
   }
 

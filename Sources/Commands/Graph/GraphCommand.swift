@@ -59,14 +59,14 @@ struct GraphCommand: Command, HasActivityOptions {
       activity: activity, span: span, today: today, firstWeekday: weekday,
       streaks: activity.streaks(
         until: span.upperBound, today: today, excluding: app.settings.excluded))
-    for remark in activity.remarks { app.output.note(remark, .faint) }
+    for remark in activity.remarks { app.output.note(remark, .remark) }
     if let svg {
       let view = GraphView(graph: graph, style: .block, context: app.context)
       try app.write(view.svg(in: theme ?? app.theme), asPicture: svg)
     }
     if isForPrograms { return try app.output.show(graph.json) }
     if svg != nil { return }
-    let app = app.colored(by: theme ?? app.theme)
+    let app = app.colored(by: theme)
     try app.output.show(GraphView(graph: graph, style: style, context: app.context).lines())
   }
 

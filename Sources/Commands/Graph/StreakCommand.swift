@@ -47,7 +47,7 @@ struct StreakCommand: Command, HasActivityOptions {
     let activity = try await app.activities.activity(
       self.activity, on: self.activity.measure == .words ? today...today : year)
     let streaks = activity.streaks(today: today, excluding: excluded)
-    for remark in activity.remarks { app.output.note(remark, .faint) }
+    for remark in activity.remarks { app.output.note(remark, .remark) }
     if let svg {
       let card = StreakCard(streaks: streaks, measure: activity.measure, context: app.context)
       try app.write(card.svg(in: app.theme), asPicture: svg)
@@ -56,7 +56,7 @@ struct StreakCommand: Command, HasActivityOptions {
       return try app.output.show(activity.json(with: streaks))
     }
     if svg != nil { return }
-    let app = app.colored(by: app.theme)
+    let app = app.colored()
     let view = StreakView(streaks: streaks, context: app.context)
     var lines = app.output.wrapped(StyledText(activity.name, .heading))
     lines += [view.current ?? .streakNever].flatMap { app.output.wrapped(app.output.styled($0)) }

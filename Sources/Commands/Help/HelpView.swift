@@ -50,7 +50,7 @@ struct HelpView {
       lines += rows(section.rows, reader, width, screen)
     }
     lines.append("")
-    for closing in page.closing { lines += wrapped(StyledText(reader.say(closing), .faint)) }
+    for closing in page.closing { lines += wrapped(StyledText(reader.say(closing), .remark)) }
     return lines
   }
 

@@ -39,8 +39,8 @@ struct ManualView {
 
   /// A line with text at the left and right margin.
   private func leftAndRight(_ left: String, _ right: String) -> StyledText {
-    let left = StyledText(left, .faint)
-    let right = StyledText(right, .faint)
+    let left = StyledText(left, .remark)
+    let right = StyledText(right, .remark)
     let space = width - left.width(on: screen) - right.width(on: screen)
     return (left + StyledText(String(repeating: " ", count: Swift.max(space, 1))) + right)
       .truncated(to: width, on: screen)

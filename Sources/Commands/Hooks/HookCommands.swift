@@ -13,7 +13,7 @@ struct HookInstall: Command {
   func run(in app: App) async throws {
     let report = try app.hooks.install()
     if app.options.wantsJSON { return try app.output.show(report.json) }
-    if !report.hasChanged { app.output.note(.hookUnchanged, .faint) }
+    if !report.hasChanged { app.output.note(.hookUnchanged, .remark) }
     guard !app.options.isQuiet else { return }
     try app.output.show(report.lines(in: app.context))
   }

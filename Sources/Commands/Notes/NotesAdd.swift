@@ -163,7 +163,7 @@ private struct CommitRow {
     return PickerItem(
       id: index,
       text: StyledText(commit.shortSHA, .id) + "  "
-        + StyledText(app.output.screen.measure.padded(date, to: dateWidth), .date) + "  "
+        + StyledText(app.output.screen.measure.padded(date, to: dateWidth), .day) + "  "
         + StyledText(commit.subject),
       searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
   }

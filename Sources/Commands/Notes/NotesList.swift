@@ -53,7 +53,7 @@ struct NotesList: Command {
       app.output.note(.notesNoneFound)
     } else {
       app.output.note(.notesNone)
-      app.output.note(.notesNoneHint, .faint)
+      app.output.note(.notesNoneHint, .remark)
     }
   }
 }

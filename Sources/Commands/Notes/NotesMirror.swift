@@ -50,10 +50,10 @@ struct NotesMirror: Command {
     try app.output.show(MirrorView(state, context: app.context).lines())
     if action == .on, let reference = state.reference {
       app.output.note(
-        .mirrorOnHint(reference: String(reference.dropFirst("refs/notes/".count))), .faint)
+        .mirrorOnHint(reference: String(reference.dropFirst("refs/notes/".count))), .remark)
     }
     if action == .off, let reference = state.reference {
-      app.output.note(.mirrorOffHint(reference: reference), .faint)
+      app.output.note(.mirrorOffHint(reference: reference), .remark)
     }
   }
 }

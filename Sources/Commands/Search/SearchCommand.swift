@@ -55,7 +55,7 @@ struct SearchCommand: Command {
     if app.options.wantsJSON { return try app.output.show(shown.json(on: app.clock.today)) }
     guard !shown.isEmpty else { return app.output.note(.searchNothing) }
     try app.output.show(shown.lines(marking: query, in: app.context))
-    if found.count > shown.count { app.output.note(.notesLimited(count: shown.count), .faint) }
+    if found.count > shown.count { app.output.note(.notesLimited(count: shown.count), .remark) }
   }
 }
 

@@ -71,7 +71,7 @@ struct SetupCommand: Command {
     ]
     dialog.say(
       table: steps.map { command, meaning in
-        [StyledText("  " + command, .accent), app.output.styled(meaning, .faint)]
+        [StyledText("  " + command, .accent), app.output.styled(meaning, .remark)]
       })
     guard let shell else { return }
     dialog.say("")

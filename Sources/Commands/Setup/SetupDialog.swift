@@ -63,7 +63,7 @@ final class SetupDialog {
   func begin(_ title: Message) {
     number += 1
     app.output.printError("")
-    let line = StyledText("\(number)/\(count)  ", .faint) + app.output.styled(title, .heading)
+    let line = StyledText("\(number)/\(count)  ", .remark) + app.output.styled(title, .heading)
     app.output.printError(line)
   }
 
@@ -106,7 +106,7 @@ final class SetupDialog {
     guard try question.save(value, in: app) else { return }
     say(
       value.map { .settingSet(key: key, value: question.setting.text(of: $0)) }
-        ?? .settingRemoved(key: key), .faint)
+        ?? .settingRemoved(key: key), .remark)
   }
 }
 

@@ -46,7 +46,7 @@ struct SetupShell {
       do {
         for feature in features { try offer.file.add(feature) }
         added.append(offer.file.shell)
-        dialog.say(.setupShellAdded(path: app.shortened(offer.file.path)), .faint)
+        dialog.say(.setupShellAdded(path: app.shortened(offer.file.path)), .remark)
       } catch let error as any Error & Explained where !(error is Interrupted) {
         app.output.explain(error.explanation)
       }
@@ -107,9 +107,9 @@ struct SetupShell {
 
   private func meaning(of feature: ShellFeature) -> StyledText {
     switch feature {
-    case .completion: app.output.styled(.setupShellCompletion, .faint)
-    case .prompt: app.output.styled(.setupShellPrompt, .faint)
-    case .shortName(let name): StyledText(name.command, .faint)
+    case .completion: app.output.styled(.setupShellCompletion, .remark)
+    case .prompt: app.output.styled(.setupShellPrompt, .remark)
+    case .shortName(let name): StyledText(name.command, .remark)
     }
   }
 

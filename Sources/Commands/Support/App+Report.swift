@@ -31,10 +31,10 @@ extension App {
     let report = ChangeReport(result, in: self)
     if let unchanged = report.unchanged { return output.note(unchanged) }
     if options.isQuiet { return try output.write(ids(in: result).map { $0 + "\n" }.joined()) }
-    let styles: [String: Style] = ["id": .id, "about": .accent, "day": .date, "name": .id]
+    let styles: [String: Style] = ["id": .id, "about": .repository, "day": .day, "name": .id]
     try output.show(
       report.sentences.flatMap { output.wrapped(output.styled($0, .plain, styles)) })
-    for hint in report.hints { output.note(hint, .faint) }
+    for hint in report.hints { output.note(hint, .remark) }
   }
 
   private func json(of result: ChangeResult) -> JSONValue {
@@ -105,7 +105,7 @@ extension App {
           sha: done.mention.shortSHA,
           name: done.found.name(on: clock.today),
           text: toDo.text))
-      output.note(.undoHint, .faint)
+      output.note(.undoHint, .remark)
     }
   }
 }

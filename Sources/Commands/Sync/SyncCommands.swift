@@ -48,8 +48,8 @@ struct SyncInit: Command {
     app.output.note(
       isPlain
         ? .syncJoinPlainHint(address: state.remote.address)
-        : .syncJoinHint(address: state.remote.address), .faint)
-    if app.settings.syncsByItself { app.output.note(.syncAutoHint, .faint) }
+        : .syncJoinHint(address: state.remote.address), .remark)
+    if app.settings.syncsByItself { app.output.note(.syncAutoHint, .remark) }
   }
 }
 
@@ -74,7 +74,7 @@ struct SyncJoin: Command {
   func run(in app: App) async throws {
     try app.showBeginning(
       try await app.sync.join(address, keysIn: store, acceptingPlain: isPlain))
-    if app.settings.syncsByItself { app.output.note(.syncAutoHint, .faint) }
+    if app.settings.syncsByItself { app.output.note(.syncAutoHint, .remark) }
   }
 }
 
@@ -144,7 +144,7 @@ struct SyncForget: Command {
     let wasPlain = state.remote.key?.number == 1
     app.output.note(
       wasPlain ? .syncNowEncrypted(address: state.remote.address) : .syncKeyReplaced)
-    app.output.note(wasPlain ? .syncOldPlainCopies : .syncOldCopies, .faint)
+    app.output.note(wasPlain ? .syncOldPlainCopies : .syncOldCopies, .remark)
   }
 }
 
@@ -182,7 +182,7 @@ extension App {
     }
     if !unreadable.isEmpty {
       // `sync forget` would encrypt the diary.
-      output.note(state.remote.key == nil ? .syncDamagedPlainHint : .syncDamagedHint, .faint)
+      output.note(state.remote.key == nil ? .syncDamagedPlainHint : .syncDamagedHint, .remark)
     }
     if let count = state.outcome?.tooLong, count > 0 {
       output.note(.syncTooLong(count: count), .warning)
@@ -207,7 +207,7 @@ extension App {
             ["address": .accent])))
     }
     try showExchange(state)
-    if state.remote.key == nil { output.note(.syncPlain, .faint) }
+    if state.remote.key == nil { output.note(.syncPlain, .remark) }
   }
 
   /// Shows a recovery key in a line of its own, or several in a narrow window.
@@ -215,6 +215,6 @@ extension App {
     try output.show(
       output.wrapped(output.styled(title)) + output.wrapped(StyledText("  " + key), indent: 2),
       paged: false)
-    output.note(.syncRecoveryKeyHint, .faint)
+    output.note(.syncRecoveryKeyHint, .remark)
   }
 }

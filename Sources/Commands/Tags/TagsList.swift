@@ -37,7 +37,7 @@ struct TagsList: Command {
     guard !tags.tags.isEmpty else {
       guard since == nil else { return app.output.note(.tagsNoneFound) }
       app.output.note(.tagsNone)
-      return app.output.note(.tagsNoneHint, .faint)
+      return app.output.note(.tagsNoneHint, .remark)
     }
     try app.output.show(tags.table)
   }

@@ -50,7 +50,7 @@ struct TagsRename: Command {
         : .tagsRenamed(old: old, new: new, texts: texts)
     }
     guard renamed.count > 0 else { return }
-    if !app.options.wantsJSON { app.output.note(.undoHint, .faint) }
+    if !app.options.wantsJSON { app.output.note(.undoHint, .remark) }
     await app.noteMirror.updateAll()
   }
 

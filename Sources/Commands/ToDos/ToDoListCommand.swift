@@ -55,7 +55,7 @@ struct ToDoListCommand: Command {
     }
     if toDos.isEmpty {
       app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
-      if isOfToday, tags.isEmpty { app.output.note(.toDoNoneHint, .faint) }
+      if isOfToday, tags.isEmpty { app.output.note(.toDoNoneHint, .remark) }
     }
     try app.output.show(lists(toDos, of: isDeleted ? nil : isOpenOfAll ? today : day, in: app))
   }

@@ -29,7 +29,7 @@ struct TodayCommand: Command, NarrowsToClone {
     await app.repositories.look()
     var page = try await app.days.page(of: day, commitsOf: scope)
     app.report(finished: page.finished)
-    let app = app.colored(by: app.theme)
+    let app = app.colored()
     let isOld = page.isWeatherOld(at: app.clock.now.instant)
     let deadline = WeatherDeadline()
     if page.isToday, app.output.screen.isTerminal, !app.options.wantsJSON {

@@ -46,9 +46,9 @@ struct WeatherCommand: Command {
       let now = app.clock.now.instant.secondsSince1970
       let age = Age(seconds: now - last.seenAt.secondsSince1970)
       if let error = error as? any Explained {
-        app.output.note(.graphFailed(reason: app.reader.say(error.explanation.message)), .faint)
+        app.output.note(.graphFailed(reason: app.reader.say(error.explanation.message)), .remark)
       }
-      app.output.note(.graphAge(age: app.reader.say(age.message)), .faint)
+      app.output.note(.graphAge(age: app.reader.say(age.message)), .remark)
       return try show(last.weather, in: app)
     }
     try show(weather, in: app)

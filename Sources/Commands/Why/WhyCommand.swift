@@ -45,7 +45,7 @@ struct WhyCommand: Command {
     if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
     try app.output.show(WhyView(answer: answer, context: app.context).lines())
     guard !answer.hasNotes, let commit = answer.reasons.first?.commit else { return }
-    app.output.note(.whyNoNotes(sha: commit.shortSHA, count: answer.reasons.count), .faint)
+    app.output.note(.whyNoNotes(sha: commit.shortSHA, count: answer.reasons.count), .remark)
   }
 
   /// Prints a line for each line of the file with a note, as compilers print errors: editors read that.

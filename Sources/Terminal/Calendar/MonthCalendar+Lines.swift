@@ -42,7 +42,7 @@ extension MonthCalendar {
       let name = words.weekdays.indices.contains(weekday) ? words.weekdays[weekday] : ""
       let short = screen.measure.truncated(name, to: columns, ellipsis: "")
       return StyledText(String(repeating: " ", count: form.inset))
-        + StyledText(short, .faint).padded(to: columns, on: screen)
+        + StyledText(short, .remark).padded(to: columns, on: screen)
     }
     .joined(separator: " ")
   }
@@ -105,8 +105,8 @@ extension MonthCalendar {
     let names = [words.entry, words.notes, words.openToDos, words.commits]
     let items =
       zip(Marks.all, names).map { kind, name in
-        StyledText(kind.sign, kind.style) + StyledText(" " + name, .faint)
-      } + [StyledText("[ ]", .bold) + StyledText(" " + words.today, .faint)]
+        StyledText(kind.sign, kind.style) + StyledText(" " + name, .remark)
+      } + [StyledText("[ ]", .bold) + StyledText(" " + words.today, .remark)]
     var lines: [StyledText] = []
     for item in items {
       let longer = lines.last.map { $0 + "   " + item }

@@ -37,10 +37,10 @@ extension Heatmap {
     switch style {
     case .block, .compact: Style(shade: .background(level))
     // Level 0 has a smaller sign, which would not be visible in the lightest shade.
-    case .dots: level == 0 ? .faint : Style(shade: .foreground(level))
+    case .dots: level == 0 ? .remark : Style(shade: .foreground(level))
     // Text in the darkest shades is not legible; text on top of them is.
     case .digits, .ascii:
-      level == 0 ? Style(role: .faint, shade: .background(0)) : Style(shade: .labeled(level))
+      level == 0 ? Style(role: .remark, shade: .background(0)) : Style(shade: .labeled(level))
     }
   }
 }

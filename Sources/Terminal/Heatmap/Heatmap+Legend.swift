@@ -21,7 +21,7 @@ extension Heatmap {
   private func legends(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
     let swatches = swatches(in: layout, on: screen)
     let scale =
-      [StyledText(words.less, .faint), swatches, StyledText(words.more, .faint)]
+      [StyledText(words.less, .remark), swatches, StyledText(words.more, .remark)]
       .filter { !$0.isEmpty }.joined(separator: " ")
     guard layout.style == .digits else { return [scale, swatches] }
     let digits = digitsLegend(layout)
@@ -55,7 +55,7 @@ extension Heatmap {
     if let unknown = words.unknown, drawnDays(layout).contains(where: { Glyph.digit($0) == "?" }) {
       signs.append("? = " + unknown)
     }
-    return StyledText(signs.joined(separator: "   "), .faint)
+    return StyledText(signs.joined(separator: "   "), .remark)
   }
 
   private func drawnDays(_ layout: HeatmapLayout) -> some Sequence<Contribution> {

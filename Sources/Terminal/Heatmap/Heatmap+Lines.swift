@@ -41,7 +41,7 @@ extension Heatmap {
     ) { StyledText($0).width(on: screen) }
     return labels.reduce(into: StyledText()) { line, label in
       line = line.padded(to: layout.margin + label.week * layout.pitch, on: screen)
-      line.append(label.text, .faint)
+      line.append(label.text, .remark)
     }
   }
 
@@ -51,7 +51,7 @@ extension Heatmap {
     guard layout.margin > 0 else { return "" }
     let weekday = (firstWeekday.rawValue + row) % 7
     let name = Weekday(rawValue: weekday).filter(isLabeled).map(words.name) ?? ""
-    return StyledText(name, .faint).padded(to: layout.margin, on: screen)
+    return StyledText(name, .remark).padded(to: layout.margin, on: screen)
   }
 }
 

@@ -42,7 +42,7 @@ extension Heatmap {
     var lines: [StyledText] = []
     for step in scale.labels {
       let item =
-        (swatch(of: step.level, in: layout, on: screen) + " " + StyledText(step.label, .faint))
+        (swatch(of: step.level, in: layout, on: screen) + " " + StyledText(step.label, .remark))
         .truncated(to: layout.width, on: screen)
       if let line = lines.last,
         line.width(on: screen) + Self.legendGap.count + item.width(on: screen) <= layout.width

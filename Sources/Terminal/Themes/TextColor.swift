@@ -28,6 +28,28 @@ struct TextColors: Hashable, Sendable {
   var accent: TextColor
   var id: TextColor
   var tag: TextColor
+  // The same in all themes.
+  var repository: TextColor
+  var success: TextColor
+  var warning: TextColor
+  var failure: TextColor
+  var remark: TextColor
+
+  static func light(accent: TextColor, id: TextColor, tag: TextColor) -> TextColors {
+    TextColors(
+      accent: accent, id: id, tag: tag,
+      repository: accent == LightHue.blue ? LightHue.teal : LightHue.blue,
+      success: TextColor(0x1A7F37, 28, "32"), warning: TextColor(0x7D4E00, 94, "33"),
+      failure: TextColor(0xCF222E, 160, "31"), remark: LightHue.muted)
+  }
+
+  static func dark(accent: TextColor, id: TextColor, tag: TextColor) -> TextColors {
+    TextColors(
+      accent: accent, id: id, tag: tag,
+      repository: accent == DarkHue.blue ? DarkHue.teal : DarkHue.blue,
+      success: TextColor(0x56D364, 77, "32"), warning: TextColor(0xE3B341, 179, "33"),
+      failure: TextColor(0xFF8E86, 210, "91"), remark: DarkHue.muted)
+  }
 }
 
 /// Text colors for light backgrounds.

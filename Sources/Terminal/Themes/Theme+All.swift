@@ -17,8 +17,8 @@ extension Theme {
       [0x161B22, 0x0E4429, 0x006D32, 0x26A641, 0x39D353],
       indexed: [236, 22, 28, 34, 41], ansi16: ANSI16Ramp.green.dark),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.green, id: LightHue.purple, tag: LightHue.teal),
-      dark: TextColors(accent: DarkHue.green, id: DarkHue.purple, tag: DarkHue.teal)))
+      light: .light(accent: LightHue.green, id: LightHue.purple, tag: LightHue.teal),
+      dark: .dark(accent: DarkHue.green, id: DarkHue.purple, tag: DarkHue.teal)))
 
   static let blue = Theme(
     "blue",
@@ -29,8 +29,8 @@ extension Theme {
       [0x161B22, 0x253494, 0x2C7FB8, 0x41B6C4, 0xA1DAB4],
       indexed: [236, 18, 31, 74, 151], ansi16: ANSI16Ramp.blue.dark),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.blue, id: LightHue.purple, tag: LightHue.teal),
-      dark: TextColors(accent: DarkHue.blue, id: DarkHue.purple, tag: DarkHue.teal)))
+      light: .light(accent: LightHue.blue, id: LightHue.purple, tag: LightHue.teal),
+      dark: .dark(accent: DarkHue.blue, id: DarkHue.purple, tag: DarkHue.teal)))
 
   static let orange = Theme(
     "orange",
@@ -41,8 +41,8 @@ extension Theme {
       [0x161B22, 0x811D5E, 0xFD2F24, 0xFF6F01, 0xFED800],
       indexed: [236, 89, 196, 208, 220], ansi16: ANSI16Ramp.orange.dark),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.orange, id: LightHue.pink, tag: LightHue.olive),
-      dark: TextColors(accent: DarkHue.orange, id: DarkHue.pink, tag: DarkHue.yellow)))
+      light: .light(accent: LightHue.orange, id: LightHue.pink, tag: LightHue.olive),
+      dark: .dark(accent: DarkHue.orange, id: DarkHue.pink, tag: DarkHue.yellow)))
 
   static let pink = Theme(
     "pink",
@@ -53,8 +53,8 @@ extension Theme {
       [0x161B22, 0x61185F, 0xA74AA8, 0xCA5BCC, 0xE48BDC],
       indexed: [236, 53, 127, 170, 219], ansi16: ANSI16Ramp.pink.dark),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.pink, id: LightHue.blue, tag: LightHue.purple),
-      dark: TextColors(accent: DarkHue.pink, id: DarkHue.blue, tag: DarkHue.purple)))
+      light: .light(accent: LightHue.pink, id: LightHue.blue, tag: LightHue.purple),
+      dark: .dark(accent: DarkHue.pink, id: DarkHue.blue, tag: DarkHue.purple)))
 
   static let black = Theme(
     "black",
@@ -65,8 +65,8 @@ extension Theme {
       [0x1C1C1C, 0x444444, 0x777777, 0xABABAB, 0xF0F0F0],
       indexed: [235, 239, 244, 249, 255], ansi16: ANSI16Ramp.black.dark),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.strong, id: LightHue.middle, tag: LightHue.muted),
-      dark: TextColors(accent: DarkHue.strong, id: DarkHue.middle, tag: DarkHue.muted)),
+      light: .light(accent: LightHue.strong, id: LightHue.middle, tag: LightHue.muted),
+      dark: .dark(accent: DarkHue.strong, id: DarkHue.middle, tag: DarkHue.muted)),
     pageColor: LightDark(light: .white, dark: RGB(0x0A0A0A)))
 
   // The themes of GitHub.
@@ -109,8 +109,8 @@ extension Theme {
       [0x151B23, 0xFAC68F, 0xC46212, 0x984B10, 0xE3D04F],
       indexed: [236, 223, 166, 130, 185], ansi16: [8, 15, 9, 1, 11]),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.orange, id: LightHue.purple, tag: LightHue.olive),
-      dark: TextColors(accent: DarkHue.orange, id: DarkHue.purple, tag: DarkHue.yellow)))
+      light: .light(accent: LightHue.orange, id: LightHue.purple, tag: LightHue.olive),
+      dark: .dark(accent: DarkHue.orange, id: DarkHue.purple, tag: DarkHue.yellow)))
 
   static let winter = Theme(
     "winter",
@@ -121,8 +121,8 @@ extension Theme {
       [0x151B23, 0x0C2D6B, 0x1158C7, 0x58A6FF, 0xCAE8FF],
       indexed: [236, 17, 26, 75, 195], ansi16: ANSI16Ramp.blue.dark),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.blue, id: LightHue.teal, tag: LightHue.purple),
-      dark: TextColors(accent: DarkHue.blue, id: DarkHue.teal, tag: DarkHue.purple)))
+      light: .light(accent: LightHue.blue, id: LightHue.teal, tag: LightHue.purple),
+      dark: .dark(accent: DarkHue.blue, id: DarkHue.teal, tag: DarkHue.purple)))
 
   // Other themes.
 
@@ -136,10 +136,10 @@ extension Theme {
       [0x282A36, 0x44475A, 0x6272A4, 0xBD93F9, 0xFF79C6],
       indexed: [235, 239, 61, 141, 212], ansi16: [8, 4, 12, 5, 13]),
     textColors: LightDark(
-      light: TextColors(
+      light: .light(
         accent: TextColor(0xA3144D, 125, "35"), id: TextColor(0x644AC9, 62, "34"),
         tag: TextColor(0x036A96, 24, "36")),
-      dark: TextColors(
+      dark: .dark(
         accent: TextColor(0xFF79C6, 212, "95"), id: TextColor(0xBD93F9, 141, "94"),
         tag: TextColor(0x8BE9FD, 117, "96"))
     ),
@@ -158,8 +158,8 @@ extension Theme {
       [0x440154, 0x3B528B, 0x21918C, 0x5EC962, 0xFDE725],
       indexed: [53, 60, 30, 77, 227], ansi16: [5, 4, 6, 10, 11]),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.teal, id: LightHue.purple, tag: LightHue.green),
-      dark: TextColors(accent: DarkHue.teal, id: DarkHue.purple, tag: DarkHue.yellow)))
+      light: .light(accent: LightHue.teal, id: LightHue.purple, tag: LightHue.green),
+      dark: .dark(accent: DarkHue.teal, id: DarkHue.purple, tag: DarkHue.yellow)))
 
   static let cividis = Theme(
     "cividis",
@@ -170,12 +170,12 @@ extension Theme {
       [0x00224E, 0x434E6C, 0x7D7C78, 0xBCAE6C, 0xFEE838],
       indexed: [17, 60, 243, 143, 221], ansi16: [4, 8, 6, 3, 11]),
     textColors: LightDark(
-      light: TextColors(accent: LightHue.blue, id: LightHue.olive, tag: LightHue.muted),
-      dark: TextColors(accent: DarkHue.yellow, id: DarkHue.blue, tag: DarkHue.muted)))
+      light: .light(accent: LightHue.blue, id: LightHue.olive, tag: LightHue.muted),
+      dark: .dark(accent: DarkHue.yellow, id: DarkHue.blue, tag: DarkHue.muted)))
 
-  private static let githubTextColors = LightDark(
-    light: TextColors(accent: LightHue.blue, id: LightHue.purple, tag: LightHue.green),
-    dark: TextColors(accent: DarkHue.blue, id: DarkHue.purple, tag: DarkHue.green))
+  private static let githubTextColors: LightDark<TextColors> = LightDark(
+    light: .light(accent: LightHue.blue, id: LightHue.purple, tag: LightHue.green),
+    dark: .dark(accent: DarkHue.blue, id: DarkHue.purple, tag: DarkHue.green))
 }
 
 /// Ramps of the sixteen colors. On light backgrounds, bright yellow is the lightest green, as on

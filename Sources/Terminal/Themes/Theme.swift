@@ -55,18 +55,12 @@ extension Theme {
   /// The palette for all output.
   public func palette(on background: Background) -> Palette {
     let textColors = textColors[background]
-    let common = Common.textColors[background]
-    return Palette(
-      colorCodes: [
-        .heading: textColors.accent.codes("1"), .accent: textColors.accent.codes(),
-        .date: textColors.accent.codes(),
-        .match: textColors.accent.codes("1;4"), .id: textColors.id.codes(),
-        .tag: textColors.tag.codes(),
-        .faint: common.faint.codes(),
-        .success: common.success.codes(), .added: common.success.codes(),
-        .warning: common.warning.codes(),
-        .failure: common.failure.codes("1"), .removed: common.failure.codes(),
-      ], ramp: ramp(on: background))
+    var palette = Palette(ramp: ramp(on: background))
+    for role in Style.Role.allCases {
+      guard let color = role.look.color else { continue }
+      palette.colorCodes[role] = textColors[keyPath: color].codes(role.look.weight)
+    }
+    return palette
   }
 
   /// The heatmap colors of the theme for a list of themes: two columns for each level. Empty if the
@@ -77,22 +71,6 @@ extension Theme {
       StyledText("  ", Style(shade: .background(level), ramp: ramp(on: background)))
     }.joined()
   }
-}
-
-/// The text colors that all themes share.
-private struct Common {
-  var success: TextColor
-  var warning: TextColor
-  var failure: TextColor
-  var faint: TextColor
-
-  static let textColors = LightDark(
-    light: Common(
-      success: TextColor(0x1A7F37, 28, "32"), warning: TextColor(0x7D4E00, 94, "33"),
-      failure: TextColor(0xCF222E, 160, "31"), faint: LightHue.muted),
-    dark: Common(
-      success: TextColor(0x56D364, 77, "32"), warning: TextColor(0xE3B341, 179, "33"),
-      failure: TextColor(0xFF8E86, 210, "91"), faint: DarkHue.muted))
 }
 
 /// The colors of a page in a browser, as `#2da44e`.

@@ -77,7 +77,7 @@ extension Check {
 extension Check {
   public func lines(in context: ViewContext) -> [StyledText] {
     let (sign, ascii, style): (String, String, Style) =
-      if isWarning { ("!", "!", .warning) } else if isMissing { ("–", "--", .faint) } else if isFine
+      if isWarning { ("!", "!", .warning) } else if isMissing { ("–", "--", .remark) } else if isFine
       { ("✓", "ok", .success) } else {
         ("✗", "!!", .failure)
       }
@@ -86,7 +86,7 @@ extension Check {
       + StyledText(name.text(for: context.reader) + "  ", .heading)
       + context.styled(detail)
     let hint = hint.map {
-      StyledText("  \(context.screen.arrow) " + context.reader.say($0), .faint)
+      StyledText("  \(context.screen.arrow) " + context.reader.say($0), .remark)
     }
     let width = context.screen.width ?? .max
     return [line, hint].compactMap { $0 }

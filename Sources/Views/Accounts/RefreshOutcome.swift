@@ -135,7 +135,7 @@ public struct RefreshOutcomeView: Sendable {
             .labeled(label: name, text: problem.reason.message), .plain, ["label": .accent]),
         indent: 4)
       if let hint = problem.reason.hint, hints.insert(hint).inserted {
-        lines += context.wrapped(StyledText("    ") + context.styled(hint, .faint), indent: 4)
+        lines += context.wrapped(StyledText("    ") + context.styled(hint, .remark), indent: 4)
       }
     }
     return lines

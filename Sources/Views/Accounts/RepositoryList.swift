@@ -32,11 +32,11 @@ public struct RepositoryList: Sendable {
         context.shortDate(context.day(of: $0))
       }
       return [
-        StyledText(known.remote.repository.shortName, .accent),
-        StyledText(pushed ?? "", .date),
+        StyledText(known.remote.repository.shortName, .repository),
+        StyledText(pushed ?? "", .day),
         known.notes == 0
           ? "" : StyledText(context.reader.say(.countNotes(count: known.notes)), .success),
-        StyledText(signs(known.remote), .faint),
+        StyledText(signs(known.remote), .remark),
       ]
     }
     return Table(columns: [.flexible, .whole, .whole, .flexible], rows: rows)

@@ -100,7 +100,7 @@ public struct StatusView: Sendable {
     var lines: [StyledText] = []
     if status.accounts.isEmpty {
       lines += wrapped(.statusNotLoggedIn)
-      lines += wrapped(.notLoggedInHint, .faint)
+      lines += wrapped(.notLoggedInHint, .remark)
     }
     for account in status.accounts { lines += self.lines(for: account) }
     lines.append("")
@@ -120,11 +120,11 @@ public struct StatusView: Sendable {
   private func lines(for account: AccountStatus) -> [StyledText] {
     let login = account.known.account.login
     var heading = StyledText(login.isEmpty ? "?" : login, .heading)
-    heading.append("  " + account.known.account.host, .faint)
+    heading.append("  " + account.known.account.host, .remark)
     if account.isActive { heading += "  " + context.styled(.statusActive, .success) }
     var lines = context.wrapped(heading)
     lines += wrapped(place(of: account.origin), account.origin == .file ? .warning : .plain)
-    if account.origin == .file { lines += wrapped(.tokenInFileHint, .faint) }
+    if account.origin == .file { lines += wrapped(.tokenInFileHint, .remark) }
     if let scopes = account.known.scopes {
       lines += wrapped(
         scopes.isEmpty

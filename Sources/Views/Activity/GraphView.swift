@@ -18,9 +18,10 @@ public struct GraphView: Sendable {
     let isSet = style != nil || (context.screen.isTerminal && context.settings.style != nil)
     // Colors alone do not tell ranges such as those of temperatures apart.
     let showsRanges = graph.activity.measure.isAveraged && !isSet
-    // Output to a pipe is drawn with digits, whatever style is set for terminals.
+    // Output to a pipe without colors is drawn with digits, whatever style is set for terminals.
+    let isInDigits = showsRanges || !context.screen.isTerminal && context.screen.colors == .none
     self.style =
-      style ?? (context.screen.isTerminal && !showsRanges ? context.heatmapStyle : .digits)
+      style ?? (isInDigits ? .digits : context.heatmapStyle)
     isStyleChosen = isSet || showsRanges
     self.context = context
   }
@@ -44,7 +45,7 @@ public struct GraphView: Sendable {
         context.styled(
           heatmap.style == compact.style
             ? .graphDrawnFromWidth(day: drawn.lowerBound)
-            : .graphDrawnFrom(day: drawn.lowerBound), .faint))
+            : .graphDrawnFrom(day: drawn.lowerBound), .remark))
     }
     // The summary is for readers who do not see the heatmap.
     if !screen.isTerminal { lines += summary.flatMap { wrapped(context.styled($0)) } }

@@ -1,7 +1,7 @@
 public import Diary
 public import JSON
 public import Journal
-import Localization
+public import Localization
 public import Terminal
 
 /// The log of changes, the newest first: when each was made, its command, and what it changed.
@@ -18,14 +18,14 @@ public struct ChangeLogView {
     let rows = changes.map { change -> [StyledText] in
       let day = context.day(of: change.madeAt)
       let time = context.reader.time(change.madeAt.time)
-      let name = change.records.first?.name(on: context.today) ?? ""
+      let name = change.records.first.map { context.reader.write($0.name(on: context.today)) } ?? ""
       let others = change.count - 1
       return [
-        StyledText(day == context.today ? time : context.shortDate(day), .date),
+        StyledText(day == context.today ? time : context.shortDate(day), .day),
         StyledText(change.what, .accent),
-        StyledText(name, change.isUndone ? .faint : .plain)
-          + (others > 0 ? context.styled(.undoOthers(count: others), .faint) : "")
-          + (change.isUndone ? context.styled(.undoUndone, .faint) : ""),
+        StyledText(name, change.isUndone ? .remark : .plain)
+          + (others > 0 ? context.styled(.undoOthers(count: others), .remark) : "")
+          + (change.isUndone ? context.styled(.undoUndone, .remark) : ""),
       ]
     }
     return Table(columns: [.whole, .whole, .flexible], rows: rows).lines(on: context.screen)
@@ -52,11 +52,11 @@ public struct ChangeLogView {
 
 extension FoundRecord {
   /// How the record is named, with the beginning of its text.
-  public func name(on today: Day) -> String {
+  public func name(on today: Day) -> MessageArgument {
     switch self {
-    case .note(let found): "\(found.shortID) \(found.note.text.title)"
-    case .entry(let entry): "\(entry.day)"
-    case .toDo(let found): "\(found.name(on: today)) \(found.toDo.text)"
+    case .note(let found): .text("\(found.shortID) \(found.note.text.title)")
+    case .entry(let entry): .day(entry.day)
+    case .toDo(let found): .text("\(found.name(on: today)) \(found.toDo.text)")
     }
   }
 }

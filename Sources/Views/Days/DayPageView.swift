@@ -78,7 +78,7 @@ public struct DayPageView: Sendable {
     let lists = [entry, commits, earlier, events, notes].map(PageLayout.Section.list)
     guard page.isToday else {
       let date = StyledText(reader.dateWithWeekday(page.record.day), .heading)
-      let empty = page.record.isEmpty ? context.wrapped(context.styled(.dayEmpty, .faint)) : []
+      let empty = page.record.isEmpty ? context.wrapped(context.styled(.dayEmpty, .remark)) : []
       let head = context.wrapped(date) + day.weather + empty
       return PageLayout(sections: [.fixed(head), .list(toDos)] + lists, closing: "")
         .lines(atMost: nil)
@@ -93,7 +93,7 @@ public struct DayPageView: Sendable {
     let height = context.screen.height.map { Swift.max($0 - 1, 1) }
     return PageLayout(
       sections: sections,
-      closing: cut(context.styled(.todayAll(command: "commitdiary today | less"), .faint))
+      closing: cut(context.styled(.todayAll(command: "commitdiary today | less"), .remark))
     ).lines(atMost: height)
   }
 
@@ -104,7 +104,7 @@ public struct DayPageView: Sendable {
       Greeting(at: context.now.time, name: page.name).message, .heading)
     let today = page.record.day
     let dates = [reader.dateWithWeekday(today), reader.monthAndDayWithWeekday(today)]
-    let lines = dates.map { greeting + StyledText("  ") + StyledText($0, .date) }
+    let lines = dates.map { greeting + StyledText("  ") + StyledText($0, .day) }
     // In a narrow terminal, the weekday is worth more than the year.
     let fitting = lines.first { $0.width(on: context.screen) <= context.screen.width ?? .max }
     return [cut(fitting ?? lines[1])] + weatherLines
@@ -117,12 +117,12 @@ public struct DayPageView: Sendable {
     if let weather = page.weather {
       let view = WeatherView(weather: weather, context: context)
       var sky = view.sky
-      if let age { sky += StyledText("  ") + context.styled(age, .faint) }
+      if let age { sky += StyledText("  ") + context.styled(age, .remark) }
       let rest = [view.dust, view.credit].compactMap(\.self)
       lines = [sky] + (isWide ? [rest.joined(separator: "  ")] : rest)
     } else {
       let reason = page.weatherFailure.map { Message.todayWeatherFailed(reason: reader.say($0)) }
-      lines = [context.styled(reason ?? .todayNoWeather, .faint)]
+      lines = [context.styled(reason ?? .todayNoWeather, .remark)]
     }
     while awaitsWeather, lines.count < (isWide ? 2 : 3) { lines.append("") }
     return lines.map(cut)
@@ -194,7 +194,7 @@ public struct DayPageView: Sendable {
     guard page.isToday, page.remindsOfNotes, let last = left.first else { return [] }
     let command = "commitdiary notes add --commit \(last.commit.shortSHA)"
     return context.wrapped(
-      "  " + context.styled(.todayWithoutNote(count: left.count, command: command), .faint),
+      "  " + context.styled(.todayWithoutNote(count: left.count, command: command), .remark),
       indent: 4)
   }
 
@@ -223,7 +223,7 @@ public struct DayPageView: Sendable {
     var rows: [StyledText] = []
     if let entry = page.memory?.entry { rows.append(StyledText(entry.text.headline)) }
     rows += page.memory?.notes.map { StyledText(NoteList.title(of: $0.note)) } ?? []
-    rows += page.memory?.commits.map { StyledText($0.commit.subject, .faint) } ?? []
+    rows += page.memory?.commits.map { StyledText($0.commit.subject, .remark) } ?? []
     return list(
       DayView.Part(
         title: .todayOnThisDay(day: page.memory?.day ?? page.record.day),
@@ -240,15 +240,15 @@ public struct DayPageView: Sendable {
     command: String
   ) -> PageLayout.List {
     PageLayout.List(
-      title: [cut(context.styled(part.title, .accent))], rows: part.rows, limit: limit,
+      title: [cut(context.styled(part.title, .heading))], rows: part.rows, limit: limit,
       footer: footer,
       rest: { count in
-        context.wrapped("  " + context.styled(.todayMore(count: count, command: command), .faint))
+        context.wrapped("  " + context.styled(.todayMore(count: count, command: command), .remark))
       },
       summary: context.wrapped(
         context.styled(
           .todayCount(title: part.title, count: count ?? part.rows.count, command: command),
-          .faint, ["title": .accent])))
+          .remark, ["title": .heading])))
   }
 
   // MARK: Notices
@@ -261,7 +261,7 @@ public struct DayPageView: Sendable {
     }
     let sync = page.failingSync.map { SyncView.failure(of: $0, context) } ?? []
     return sync + SyncView.looks(at: page.looks, limit: 3, context)
-      + notices.flatMap { context.wrapped(context.styled($0, .faint)) }
+      + notices.flatMap { context.wrapped(context.styled($0, .remark)) }
   }
 
   // MARK: First run
@@ -273,7 +273,7 @@ public struct DayPageView: Sendable {
       ? [("jot TEXT", .beginWrite), ("setup", .beginSetup), ("login", .beginLogin)]
       : [("jot TEXT", .beginWrite), ("notes add", .beginNote), ("why FILE:LINE", .beginWhy)]
     let rows = commands.map { words, meaning in
-      [StyledText("  commitdiary \(words)", .accent), context.styled(meaning, .faint)]
+      [StyledText("  commitdiary \(words)", .accent), context.styled(meaning, .remark)]
     }
     var wide = context.screen
     wide.width = nil

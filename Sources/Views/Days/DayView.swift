@@ -23,14 +23,14 @@ public struct DayView: Sendable {
   public func linesWithItems() -> (lines: [StyledText], items: [(line: Int, item: DayItem)]) {
     var lines = context.wrapped(StyledText(context.reader.dateWithWeekday(record.day), .heading))
     if record.isEmpty {
-      return (lines + context.wrapped(context.styled(.dayEmpty, .faint)), [])
+      return (lines + context.wrapped(context.styled(.dayEmpty, .remark)), [])
     }
     if !weather.isEmpty { lines += weather + (record.entry == nil ? [] : [""]) }
     if let entry = record.entry { lines += EntryView(entry: entry, context: context).rows.joined() }
     var items: [(line: Int, item: DayItem)] = []
     for part in [commits, events, notes, toDos] where !part.rows.isEmpty {
       lines.append("")
-      lines += context.wrapped(context.styled(part.title, .accent))
+      lines += context.wrapped(context.styled(part.title, .heading))
       for (index, row) in part.rows.enumerated() {
         if let item = part.item(index) { items.append((lines.count, item)) }
         lines += row
@@ -78,7 +78,7 @@ public struct DayView: Sendable {
         StyledText(
           found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
         context.reader.noteMark(found.notes), StyledText(found.commit.subject),
-        showsRepository ? StyledText(found.repository.shortName, .faint) : "",
+        showsRepository ? StyledText(found.repository.shortName, .repository) : "",
       ]
     }
     return part(
@@ -90,7 +90,7 @@ public struct DayView: Sendable {
     let rows = ItemOfDay.items(of: record.events).map { found -> [StyledText] in
       [
         StyledText(found.name, .id, link: found.item.url), StyledText(found.item.title),
-        StyledText(found.words(in: context.reader), .faint),
+        StyledText(found.words(in: context.reader), .remark),
       ]
     }
     return part(.dayEvents, Table(columns: [.whole, .flexible, .whole], rows: rows))

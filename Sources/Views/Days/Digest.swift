@@ -72,9 +72,9 @@ public struct Digest: Sendable {
           item: .day(record.day)))
       if let entry = record.entry { lines += self.lines(of: entry) }
       for (repository, commits) in record.commitsByRepository {
-        let branches = StyledText(commits.branches.map { "  " + $0 }.joined(), .faint)
+        let branches = StyledText(commits.branches.map { "  " + $0 }.joined(), .remark)
         lines.append(
-          Line(text: "  " + StyledText(repository.shortName, .accent) + branches, indent: 2))
+          Line(text: "  " + StyledText(repository.shortName, .repository) + branches, indent: 2))
         for commit in commits {
           lines.append(
             item(
@@ -84,7 +84,7 @@ public struct Digest: Sendable {
         }
       }
       for found in ItemOfDay.items(of: record.events) {
-        let words = StyledText(" (\(found.words(in: reader)))", .faint)
+        let words = StyledText(" (\(found.words(in: reader)))", .remark)
         lines.append(
           item(
             StyledText(found.name, .id, link: found.item.url) + "  " + StyledText(found.item.title)
@@ -93,14 +93,14 @@ public struct Digest: Sendable {
       for found in record.notes {
         let title = NoteList.title(of: found.note)
         let commit = words(ofCommitOf: found.note).map {
-          StyledText("\($0.sha) \($0.subject)", .faint)
+          StyledText("\($0.sha) \($0.subject)", .remark)
         }
         let parts = [
           StyledText(title), NoteList.tags(found.note.text.tags, notIn: title), commit ?? "",
         ].filter { !$0.isEmpty }
         lines.append(
           item(
-            StyledText(reader.say(.digestNote) + " ", .faint) + parts.joined(separator: "  "),
+            StyledText(reader.say(.digestNote) + " ", .remark) + parts.joined(separator: "  "),
             of: .note(found.note)))
       }
       for found in record.toDos {
@@ -129,7 +129,7 @@ public struct Digest: Sendable {
     }
     if shown.count < body.count {
       let more = reader.say(.digestMoreLines(count: body.count - shown.count))
-      lines.append(item(StyledText(more, .faint)))
+      lines.append(item(StyledText(more, .remark)))
     }
     return lines
   }
@@ -145,7 +145,7 @@ public struct Digest: Sendable {
   }
 
   private func author(of commit: Commit) -> StyledText {
-    showsAuthors ? StyledText(" (\(commit.author))", .faint) : ""
+    showsAuthors ? StyledText(" (\(commit.author))", .remark) : ""
   }
 
   private func item(_ text: StyledText, depth: Int = 2, of item: Item? = nil) -> Line {

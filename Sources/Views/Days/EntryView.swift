@@ -53,7 +53,7 @@ public struct EntryView: Sendable {
   private var tags: StyledText { NoteList.tags(entry.text.withoutTagsInText.tags) }
 
   private var date: StyledText {
-    StyledText(context.reader.dateWithWeekday(entry.day), .date)
+    StyledText(context.reader.dateWithWeekday(entry.day), .day)
   }
 
   /// When the entry was edited or deleted, and its tags. Texts are added to an entry all day, so that an
@@ -63,7 +63,7 @@ public struct EntryView: Sendable {
     let editedOn = context.day(of: entry.updatedAt)
     if entry.version > 1, editedOn != entry.day {
       parts.append(
-        context.styled(.noteEdited(day: editedOn, version: entry.version), .faint))
+        context.styled(.noteEdited(day: editedOn, version: entry.version), .remark))
     }
     if entry.needsLook { parts.append(context.lookMark) }
     if let deletedAt = entry.deletedAt {
@@ -120,9 +120,9 @@ public struct EntryList: Sendable {
       let preview = Self.onOneLine(entry.preview)
       let title = entry.title.isEmpty ? preview : entry.title
       return [
-        StyledText(context.dateInList(entry.day), .date), StyledText(title),
+        StyledText(context.dateInList(entry.day), .day), StyledText(title),
         NoteList.tags(entry.tags, notIn: title + " " + preview),
-        StyledText(entry.title.isEmpty ? "" : preview, .faint),
+        StyledText(entry.title.isEmpty ? "" : preview, .remark),
       ]
     }
   }
@@ -150,7 +150,7 @@ public struct EntrySearchView: Sendable {
       columns: [.whole, .flexible, .flexible],
       rows: entries.map { entry in
         [
-          StyledText(context.dateInList(entry.day), .date),
+          StyledText(context.dateInList(entry.day), .day),
           hits.highlighted(entry.text.headline), hits.tags(entry.text.withoutTagsInText.tags),
         ]
       }

@@ -39,7 +39,7 @@ public struct ToDoList: Sendable {
 
   /// The text, followed by everything else that is known about the to-do.
   func text(of toDo: ToDo) -> StyledText {
-    let text = StyledText(toDo.text, toDo.isDone ? .faint : .plain)
+    let text = StyledText(toDo.text, toDo.isDone ? .remark : .plain)
     return ([Self.priority(of: toDo) + text] + details(of: toDo)).joined(separator: "  ")
   }
 
@@ -56,14 +56,14 @@ public struct ToDoList: Sendable {
       let date = context.shortDate(due)
       parts.append(
         due < context.today
-          ? context.styled(.toDoOverdue(day: date), .warning)
-          : context.styled(.toDoDue(day: date), .date))
+          ? context.styled(.toDoOverdue(day: date), .overdue)
+          : context.styled(.toDoDue(day: date), .day))
     }
     if !toDo.isDone, toDo.day > context.today, toDo.day != day {
-      parts.append(context.styled(.toDoOn(day: context.shortDate(toDo.day)), .date))
+      parts.append(context.styled(.toDoOn(day: context.shortDate(toDo.day)), .day))
     }
     if !toDo.isDone, let recurrence = toDo.recurrence {
-      parts.append(StyledText(context.reader.recurrence(recurrence.rule), .faint))
+      parts.append(StyledText(context.reader.recurrence(recurrence.rule), .remark))
     }
     // Tags in the text are not shown a second time.
     let tags = toDo.content.withoutTagsInText.tags
@@ -116,7 +116,7 @@ struct ToDoSearchView {
       let tags = highlighter.tags(found.toDo.tags, notIn: found.toDo.text)
       return [
         StyledText(found.shortID, .id),
-        StyledText(context.shortDate(found.toDo.day), .date),
+        StyledText(context.shortDate(found.toDo.day), .day),
         ToDoList.box(found.toDo), tags.isEmpty ? text : text + "  " + tags,
       ]
     }

@@ -26,13 +26,13 @@ public struct CommitChangesView: Sendable {
     lines.append("")
     let reader = context.reader
     let sum =
-      context.styled(.commitFiles(count: files.count), .accent) + "  "
+      context.styled(.commitFiles(count: files.count), .heading) + "  "
       + Self.amount("+", files.reduce(0) { $0 + ($1.added ?? 0) }, .success, reader) + "  "
       + Self.amount("-", files.reduce(0) { $0 + ($1.removed ?? 0) }, .failure, reader)
     lines += context.wrapped(sum)
     let rows = files.map { file -> [StyledText] in
       guard let added = file.added, let removed = file.removed else {
-        return [context.styled(.commitBinary, .faint), "", StyledText(file.path)]
+        return [context.styled(.commitBinary, .remark), "", StyledText(file.path)]
       }
       return [
         added > 0 ? Self.amount("+", added, .success, reader) : "",

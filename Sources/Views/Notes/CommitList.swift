@@ -17,10 +17,10 @@ public struct CommitList: Sendable {
     let rows = commits.map { found -> [StyledText] in
       [
         StyledText(found.commit.shortSHA, .id),
-        StyledText(context.shortDate(context.day(of: found.commit.date.instant)), .date),
+        StyledText(context.shortDate(context.day(of: found.commit.date.instant)), .day),
         context.reader.noteMark(found.notes),
         StyledText(found.commit.subject),
-        StyledText(found.commit.author, .faint),
+        StyledText(found.commit.author, .remark),
       ]
     }
     return Table(columns: [.whole, .whole, .whole, .main, .flexible], rows: rows)

@@ -18,16 +18,16 @@ public struct FileDiffView: Sendable {
   public func lines() -> [StyledText] {
     var lines = context.wrapped(StyledText(file.path, .heading))
     if let old = file.oldPath {
-      lines += context.wrapped(context.styled(.diffRenamed(path: old), .faint))
+      lines += context.wrapped(context.styled(.diffRenamed(path: old), .remark))
     }
     lines.append("")
     guard let diff else { return lines + remark(.diffUnread, .warning) }
-    if diff.isBinary { return lines + remark(.diffBinary, .faint) }
-    if diff.lines.isEmpty, !diff.isCut { return lines + remark(.diffEmpty, .faint) }
+    if diff.isBinary { return lines + remark(.diffBinary, .remark) }
+    if diff.lines.isEmpty, !diff.isCut { return lines + remark(.diffEmpty, .remark) }
     for line in diff.lines { lines += context.wrapped(Self.styled(line), indent: 1) }
     let shown = diff.lines.count { $0.kind == .added || $0.kind == .removed }
     let left = (file.added ?? 0) + (file.removed ?? 0) - shown
-    return diff.isCut && left > 0 ? lines + [""] + remark(.diffCut(count: left), .faint) : lines
+    return diff.isCut && left > 0 ? lines + [""] + remark(.diffCut(count: left), .remark) : lines
   }
 
   private func remark(_ message: Message, _ style: Style) -> [StyledText] {
@@ -44,7 +44,7 @@ public struct FileDiffView: Sendable {
     case .context: StyledText(" " + text)
     case .added: StyledText("+" + text, .success)
     case .removed: StyledText("-" + text, .failure)
-    case .remark: StyledText("\\" + text, .faint)
+    case .remark: StyledText("\\" + text, .remark)
     }
   }
 }

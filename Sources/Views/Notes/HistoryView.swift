@@ -22,8 +22,8 @@ public struct HistoryView: Sendable {
       if !lines.isEmpty { lines.append("") }
       let when = context.reader.dateAndTime(version.savedAt)
       let heading = context.styled(
-        .historyVersion(version: version.number, when: when), .faint,
-        ["version": .id, "when": .date])
+        .historyVersion(version: version.number, when: when), .remark,
+        ["version": .id, "when": .day])
       lines += context.wrapped(heading)
       let before = index > 0 ? text(of: versions[index - 1]) : nil
       lines += wrapped(change(to: text(of: version), from: before))

@@ -65,12 +65,12 @@ public struct MirrorView: Sendable {
   public func lines() -> [StyledText] {
     let name = state.repository.shortName
     guard state.isOn, let reference = state.reference else {
-      return context.wrapped(context.styled(.mirrorIsOff(name: name), .plain, ["name": .accent]))
+      return context.wrapped(context.styled(.mirrorIsOff(name: name), .plain, ["name": .repository]))
     }
     var lines = context.wrapped(
       context.styled(
         .mirrorIsOn(count: state.notes, name: name, reference: reference), .plain,
-        ["name": .accent, "reference": .accent]))
+        ["name": .repository, "reference": .accent]))
     if state.notWritten > 0 {
       lines += context.wrapped(context.styled(.mirrorNotWrittenCount(count: state.notWritten)))
     }

@@ -22,11 +22,11 @@ public struct NoteList: Sendable {
       let note = notes[index]
       return [
         StyledText(note.shortID, .id),
-        StyledText(context.shortDate(note.day), .date),
-        StyledText(Self.hasRoomForCommits(context.screen) ? note.commit ?? "" : "", .faint),
+        StyledText(context.shortDate(note.day), .day),
+        StyledText(Self.hasRoomForCommits(context.screen) ? note.commit ?? "" : "", .remark),
         StyledText(note.title),
-        note.needsLook ? context.lookMark : Self.tags(note.tags),
-        showsRepository ? StyledText(note.repository.shortName, .faint) : "",
+        note.needsLook ? context.lookMark : Self.tags(note.tags, notIn: note.title),
+        showsRepository ? StyledText(note.repository.shortName, .repository) : "",
       ]
     }
   }

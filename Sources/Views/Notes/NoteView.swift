@@ -21,9 +21,9 @@ public struct NoteView: Sendable {
     if !note.text.title.isEmpty { lines += wrapped(StyledText(note.text.title, .heading)) }
     lines += wrapped(facts)
     if let commit = note.commit, let current = note.currentCommit {
-      lines += wrapped(StyledText(commit.subject, .faint), indent: 2)
+      lines += wrapped(StyledText(commit.subject, .remark), indent: 2)
       if current.subject != commit.subject {
-        lines += wrapped(StyledText("\(current.shortSHA)  \(current.subject)", .faint), indent: 2)
+        lines += wrapped(StyledText("\(current.shortSHA)  \(current.subject)", .remark), indent: 2)
       }
     }
     let body = EditorText.bodyBelowTitle(of: note.text)
@@ -40,23 +40,24 @@ public struct NoteView: Sendable {
     let name = note.repository.shortName
     if let commit = note.commit {
       parts.append(
-        StyledText("\(name)@\(commit.shortSHA)", .accent, link: note.repository.url(of: commit)))
+        StyledText("\(name)@\(commit.shortSHA)", .repository, link: note.repository.url(of: commit)))
     } else {
-      parts.append(StyledText(name, .accent, link: note.repository.url))
+      parts.append(StyledText(name, .repository, link: note.repository.url))
     }
     if let place = placeWords { parts.append(place) }
-    parts.append(StyledText(context.reader.dateAndTime(note.createdAt), .date))
+    parts.append(StyledText(context.reader.dateAndTime(note.createdAt), .day))
     if note.updatedAt != note.createdAt {
       parts.append(
         context.styled(
-          .noteEdited(day: context.day(of: note.updatedAt), version: note.version), .faint))
+          .noteEdited(day: context.day(of: note.updatedAt), version: note.version), .remark))
     }
     if let deletedAt = note.deletedAt {
       parts.append(
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
     }
     if note.needsLook { parts.append(context.lookMark) }
-    if !note.text.tags.isEmpty { parts.append(NoteList.tags(note.text.tags)) }
+    let tags = NoteList.tags(note.text.tags, notIn: "\(note.text.title) \(note.text.body)")
+    if !tags.isEmpty { parts.append(tags) }
     return parts.joined(separator: StyledText("  "))
   }
 

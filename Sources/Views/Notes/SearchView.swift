@@ -31,8 +31,8 @@ public struct SearchView: Sendable {
     let title = NoteList.title(of: found.note)
     return [
       StyledText(found.shortID, .id),
-      StyledText(context.shortDate(found.note.day), .date),
-      StyledText(NoteList.commit(of: found.note, on: context.screen), .faint),
+      StyledText(context.shortDate(found.note.day), .day),
+      StyledText(NoteList.commit(of: found.note, on: context.screen), .remark),
       hits.highlighted(title), hits.tags(found.note.text.tags, notIn: title),
     ]
   }
@@ -120,7 +120,7 @@ public struct MatchHighlighter {
     let excerpt = Excerpt(of: body, matching: query, length: max(width - 8, 10))
     guard excerpt.pieces.contains(where: \.isMatch) else { return [] }
     var line = StyledText("    ")
-    if !name.isEmpty { line += StyledText(name, .faint) + "  " }
+    if !name.isEmpty { line += StyledText(name, .remark) + "  " }
     line += text(excerpt)
     return [context.screen.width.map { line.truncated(to: $0, on: context.screen) } ?? line]
   }
@@ -139,7 +139,7 @@ public struct MatchHighlighter {
   private func text(_ excerpt: Excerpt) -> StyledText {
     let text = StyledText(
       spans: excerpt.pieces.map { StyledText.Span($0.text, $0.isMatch ? .match : .plain) })
-    let ellipsis = StyledText(context.screen.ellipsis, .faint)
+    let ellipsis = StyledText(context.screen.ellipsis, .remark)
     return (excerpt.isCutAtStart ? ellipsis : "") + text + (excerpt.isCutAtEnd ? ellipsis : "")
   }
 }

@@ -35,7 +35,8 @@ public struct SharedPage: Sendable {
     about = note.repository.shortName
     url = note.repository.url
     if let commit = note.currentCommit {
-      about = "\(note.repository.shortName)@\(commit.shortSHA) \(commit.subject)"
+      let name = "\(note.repository.shortName)@\(commit.shortSHA)"
+      about = commit.subject.isEmpty ? name : "\(name) \(commit.subject)"
       url = note.repository.url(of: commit) ?? url
     }
     when = reader.dateAndTime(note.createdAt)

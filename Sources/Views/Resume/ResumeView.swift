@@ -37,13 +37,13 @@ public struct ResumeView: Sendable {
     let message: Message =
       answer.work.base.map { .resumeSince(count: count, base: $0) } ?? .resumeLast(count: count)
     return context.wrapped(
-      StyledText(answer.work.name, .heading) + "  " + context.styled(message, .faint))
+      StyledText(answer.work.name, .heading) + "  " + context.styled(message, .remark))
   }
 
   private var rejected: [StyledText] {
     let notes = answer.rejected
     guard !notes.isEmpty else { return [] }
-    return [context.styled(.rejectedWays, .accent)]
+    return [context.styled(.rejectedWays, .heading)]
       + some(notes, indented: 2) { [title(of: $0, indented: 2, .plain)] }
   }
 
@@ -59,7 +59,7 @@ public struct ResumeView: Sendable {
     guard rest > 1 else { return shown }
     return shown + [
       StyledText(String(repeating: " ", count: indentation))
-        + context.styled(.editorMore(count: rest), .faint)
+        + context.styled(.editorMore(count: rest), .remark)
     ]
   }
 
@@ -69,7 +69,7 @@ public struct ResumeView: Sendable {
       let line =
         StyledText(commit.shortSHA, .id, link: answer.repository.url(of: commit)) + "  "
         + StyledText(commit.subject) + "  "
-        + StyledText(context.shortDate(commit.date.day), .date)
+        + StyledText(context.shortDate(commit.date.day), .day)
       return [cut(line)]
         + some(notes, upTo: Swift.max(1, most / 3), indented: 9) {
           [title(of: $0, indented: 9, .accent)]
@@ -97,7 +97,7 @@ public struct ResumeView: Sendable {
   private var texts: [StyledText] {
     some(answer.toDos) { [cut(ToDoList.box($0.toDo) + " " + StyledText($0.toDo.text))] }
       + some(answer.lines) { line in
-        [cut(StyledText(context.shortDate(line.day), .date) + "  " + StyledText(line.text))]
+        [cut(StyledText(context.shortDate(line.day), .day) + "  " + StyledText(line.text))]
       }
   }
 
@@ -105,7 +105,7 @@ public struct ResumeView: Sendable {
   private func title(
     of found: FoundNote, indented indentation: Int, _ style: Style
   ) -> StyledText {
-    let id = StyledText("  \(found.shortID)", .faint)
+    let id = StyledText("  \(found.shortID)", .remark)
     let room = context.screen.width(orElse: Self.widthInPipe) - id.width(on: context.screen)
     let title = StyledText(
       String(repeating: " ", count: indentation) + NoteList.title(of: found.note), style)

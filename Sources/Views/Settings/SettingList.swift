@@ -110,14 +110,14 @@ public struct SettingList: Sendable {
     StyledText(value(of: row), valueStyle(row))
   }
 
-  private func valueStyle(_ row: SettingRow) -> Style { row.isSet ? .plain : .faint }
+  private func valueStyle(_ row: SettingRow) -> Style { row.isSet ? .plain : .remark }
 
   /// The description and the default.
   private func about(_ row: SettingRow) -> StyledText {
     guard !row.defaultText.isEmpty else { return context.styled(row.about) }
     let remark = Message.settingDefault(value: row.defaultText)
     return context.styled(
-      .phraseWithRemark(phrase: row.about, remark: remark), .plain, ["remark": .faint])
+      .phraseWithRemark(phrase: row.about, remark: remark), .plain, ["remark": .remark])
   }
 }
 

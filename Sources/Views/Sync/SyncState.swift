@@ -145,7 +145,7 @@ public struct SyncView: Sendable {
     if lines.isEmpty {
       lines +=
         state.waiting > 0
-        ? wrapped(.syncStillWaiting(count: state.waiting)) : wrapped(.syncNothingNew, .faint)
+        ? wrapped(.syncStillWaiting(count: state.waiting)) : wrapped(.syncNothingNew, .remark)
     }
     if isVerbose {
       for device in state.devices {
@@ -211,7 +211,7 @@ public struct SyncView: Sendable {
       rows.append([index == 0 ? label(.syncMachinesLabel) : "", StyledText(name(device))])
     }
     var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
-    if state.remote.key == nil { lines += wrapped(.syncPlain, .faint) }
+    if state.remote.key == nil { lines += wrapped(.syncPlain, .remark) }
     lines += Self.failure(of: state.remote, context) + Self.kept(state.kept, context)
     return lines + Self.looks(at: state.looks, limit: nil, context)
   }
@@ -240,12 +240,12 @@ public struct SyncView: Sendable {
     }
     let others = texts.count - shown.count
     if others > 0 {
-      lines += context.wrapped(context.styled(.syncOthersToLookAt(count: others), .faint))
+      lines += context.wrapped(context.styled(.syncOthersToLookAt(count: others), .remark))
     }
     return lines
   }
 
-  private func label(_ message: Message) -> StyledText { context.styled(message, .faint) }
+  private func label(_ message: Message) -> StyledText { context.styled(message, .remark) }
 
   private func name(_ device: SyncDevice) -> String {
     if device.isThis { return context.reader.say(.syncThisMachine(name: state.deviceName)) }

@@ -33,7 +33,7 @@ public struct TagUseList: Sendable {
       let use = tags[index]
       let numbers = context.reader.counts(use.texts)
       return [
-        NoteList.tags([use.tag]), StyledText(context.shortDate(use.lastUsed), .date),
+        NoteList.tags([use.tag]), StyledText(context.shortDate(use.lastUsed), .day),
         StyledText(context.reader.enumeration(numbers)),
       ]
     }

@@ -20,7 +20,7 @@ public struct WeatherView: Sendable {
 
   /// For example `Open-Meteo.com, CC BY 4.0`; for another source the name that is saved with it.
   var credit: StyledText? {
-    weather.source.map { StyledText($0 == OpenMeteo.name ? OpenMeteo.credit : $0, .faint) }
+    weather.source.map { StyledText($0 == OpenMeteo.name ? OpenMeteo.credit : $0, .remark) }
   }
 
   /// For example `Seoul  7.4°C  overcast  2.1–9.8°C`.
@@ -46,7 +46,7 @@ public struct WeatherView: Sendable {
     if let low = weather.low, let high = weather.high {
       let dash = context.screen.unicode ? "–" : "-"
       parts.append(
-        StyledText("\(context.degreesNumber(low))\(dash)\(context.degrees(high))", .faint))
+        StyledText("\(context.degreesNumber(low))\(dash)\(context.degrees(high))", .remark))
     }
     return parts
   }

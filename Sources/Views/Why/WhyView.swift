@@ -29,7 +29,7 @@ public struct WhyView: Sendable {
       let (first, last) = (lines.numbers.lowerBound, lines.numbers.upperBound)
       let text = StyledText(String(lines.text.drop(while: \.isWhitespace)))
       return [
-        StyledText(first == last ? "\(first)" : "\(first)-\(last)", .faint),
+        StyledText(first == last ? "\(first)" : "\(first)-\(last)", .remark),
         lines.commit.map { StyledText($0.shortSHA, .id) }
           ?? context.styled(.whyNotCommitted, .warning),
         text.truncated(
@@ -48,8 +48,8 @@ public struct WhyView: Sendable {
       StyledText(commit.shortSHA, .id, link: reason.repository.url(of: commit)) + "  "
       + StyledText(commit.subject, .heading)
     let facts =
-      StyledText(context.dateAndTime(commit.date.instant), .date) + "  "
-      + StyledText(commit.author, .faint)
+      StyledText(context.dateAndTime(commit.date.instant), .day) + "  "
+      + StyledText(commit.author, .remark)
     var lines = context.wrapped(subject, indent: 2) + context.wrapped(facts, indent: 2)
     lines += others(of: reason)
     if reason.notes.isEmpty { lines += body(of: reason) }
@@ -59,7 +59,7 @@ public struct WhyView: Sendable {
     }
     for found in reason.kept { add(found) }
     if !reason.rejected.isEmpty {
-      lines += ["", context.styled(.rejectedWays, .accent)]
+      lines += ["", context.styled(.rejectedWays, .heading)]
       for found in reason.rejected { add(found) }
     }
     return lines
@@ -74,7 +74,7 @@ public struct WhyView: Sendable {
     let shown = lines.prefix(Self.longestBody)
     return [""]
       + shown.flatMap { context.wrapped(StyledText($0.isEmpty ? "" : "  \($0)"), indent: 2) }
-      + (lines.count > shown.count ? [StyledText("  …", .faint)] : [])
+      + (lines.count > shown.count ? [StyledText("  …", .remark)] : [])
   }
 
   private func others(of reason: WhyAnswer.Reason) -> [StyledText] {
@@ -83,13 +83,13 @@ public struct WhyView: Sendable {
       let (name, line) = reason.line(of: entry)
       let hits = MatchHighlighter(query: SearchQuery([name]), context: context)
       let text = hits.highlighted(line, length: context.screen.width(orElse: Self.widthInPipe))
-      let date = StyledText(context.shortDate(entry.day), .date)
+      let date = StyledText(context.shortDate(entry.day), .day)
       lines.append(onOneLine(.whyEntry, date + "  " + text))
     }
     if !reason.toDos.isEmpty {
       let toDos = reason.toDos.map { found in
         ToDoList.box(found.toDo) + " "
-          + StyledText(found.toDo.text, found.toDo.isDone ? .faint : .plain)
+          + StyledText(found.toDo.text, found.toDo.isDone ? .remark : .plain)
       }
       lines.append(onOneLine(.whyToDos, toDos.joined(separator: "  ")))
     }
