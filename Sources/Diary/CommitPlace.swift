@@ -39,8 +39,8 @@ public struct CommitPlace: Hashable, Sendable {
   public var sha: String
   public var evidence: CommitEvidence
   public var role: Role
-  /// The first line of the message, if the notes are on this commit now and were written on another
-  /// one; else empty.
+  /// The subject of the commit, if the notes are on it now and were written on another one. Empty if it is
+  /// not known.
   public var subject: String
 
   public init(sha: String, evidence: CommitEvidence, role: Role, subject: String = "") {

@@ -258,7 +258,10 @@ struct CommitFollowing {
   }
 
   mutating func set(_ places: [CommitPlace], of commit: CommitToFollow) {
-    if Set(places) != Set(commit.places) {
+    func key(_ place: CommitPlace) -> CommitPlace {
+      CommitPlace(sha: place.sha, evidence: place.evidence, role: place.role)
+    }
+    if Set(places.map(key)) != Set(commit.places.map(key)) {
       changed[commit.sha] = places
     } else {
       changed[commit.sha] = nil

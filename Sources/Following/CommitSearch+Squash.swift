@@ -11,7 +11,7 @@ extension CommitSearch {
 
   /// The message of a commit has its id, as `git merge --squash` writes it.
   mutating func squashWithMessage(_ name: ObjectName) -> LostCommitMatch? {
-    let named = versions(of: name).flatMap { index.mentions[$0] ?? [] }.filter(isSquash)
+    let named = versions(of: name).flatMap { index.mentions[$0] ?? [] }.filter(canBeSquash)
     return LostCommitMatch.only(continued(named, for: name), .squash)
   }
 
@@ -69,7 +69,7 @@ extension CommitSearch {
     return unique(found)
   }
 
-  private func isSquash(_ name: ObjectName) -> Bool {
+  private func canBeSquash(_ name: ObjectName) -> Bool {
     (index.new[name] ?? index.old[name])?.canBeSquash ?? false
   }
 
@@ -163,7 +163,8 @@ extension CommitSearch {
     let line = index.line(of: name)
     var found: [ObjectName] = []
     for candidate in all
-    where candidate != name && candidate != tip && isSquash(candidate) && !line.contains(candidate)
+    where candidate != name && candidate != tip && canBeSquash(candidate)
+      && !line.contains(candidate)
     {
       guard let later = index.new[candidate] ?? index.old[candidate],
         later.committedAt >= header.committedAt,
@@ -320,7 +321,8 @@ extension CommitSearch {
   mutating func squashes(of names: [ObjectName]) -> [(ObjectName, ObjectName)] {
     var found: [(ObjectName, ObjectName)] = []
     for name in names {
-      if let squash = index.mentions[name]?.first(where: { index.new[$0] != nil && isSquash($0) }) {
+      if let squash = index.mentions[name]?.first(where: { index.new[$0] != nil && canBeSquash($0) }
+      ) {
         found.append((name, squash))
       } else if let match = squashOfBranch(with: name), match.isCertain {
         found.append((name, match.targets[0]))

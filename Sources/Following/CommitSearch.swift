@@ -62,9 +62,14 @@ struct CommitSearch {
 
   /// The commit that continues a lost one; `nil` if there is no evidence.
   mutating func match(_ name: ObjectName) -> LostCommitMatch? {
-    if let version = matchVersion(name) { return version }
-    return index.wasDropped(name)
-      ? nil : FollowingRule.first(FollowingRule.ofSquashes, of: name, in: &self)
+    if let version = matchVersion(name) {
+      // A message that has the id decides between candidates.
+      let named = version.isCertain ? nil : squashWithMessage(name)
+      return named?.isCertain == true ? named : version
+    }
+    // A commit that a shallow clone lacks is below its history rather than in a squash.
+    if index.wasDropped(name) || index.isShallow && index.gone.contains(name) { return nil }
+    return FollowingRule.first(FollowingRule.ofSquashes, of: name, in: &self)
   }
 
   /// The commit that continues a lost one without being a squash.

@@ -58,6 +58,20 @@ public struct FollowingRequest: Sendable {
   }
 }
 
+extension FollowingRequest {
+  /// The places of commits that moved before subjects were kept.
+  fileprivate var withoutSubject: [String: [CommitPlace]] {
+    var places: [String: [CommitPlace]] = [:]
+    for commit in commits {
+      guard let now = commit.places.now, now.sha != commit.sha, now.subject.isEmpty else {
+        continue
+      }
+      places[commit.sha] = commit.places
+    }
+    return places
+  }
+}
+
 extension LocalClone {
   /// Finds where commits are now that an amend, a rebase or a squash has replaced. Only what has
   /// changed since the last check is read.
@@ -67,8 +81,8 @@ extension LocalClone {
     try following.run()
     return FollowingResult(
       basis: state.basis.bytes, stamp: state.stamp(of: self),
-      places: try withSubjects(following.changed), facts: following.newFacts,
-      records: following.newRecords)
+      places: try withSubjects(following.changed.merging(request.withoutSubject) { new, _ in new }),
+      facts: following.newFacts, records: following.newRecords)
   }
 
   /// The places with the subjects of the commits on which notes are now.

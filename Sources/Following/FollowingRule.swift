@@ -54,6 +54,7 @@ struct FollowingRule: Sendable {
   ) -> LostCommitMatch? {
     for rule in rules where rule.isOn {
       guard var found = rule.find(&search, name) else { continue }
+      found.evidence = rule.evidence
       if !rule.isCertain { found.isCertain = false }
       rule.hasFound()
       return found

@@ -174,6 +174,27 @@ import Testing
     }
   }
 
+  @Test func `a commit that a shallow clone lacks is in no squash`() {
+    // One commit above the lost one was split: the last part has its tree.
+    let lost = [(2, 1), (3, 2)].map { number, parent in
+      CommitFacts(
+        author: "A U Thor", subject: "\(number)", authoredAt: Int64(number), committedAt: 3,
+        tree: Self.name(500 + number).text, parents: [Self.name(parent).text])
+    }
+    let parts = [
+      Self.commit(4, on: 2, "part", at: 40), Self.commit(5, on: 4, "part", at: 50, tree: 503),
+    ]
+    for isShallow in [true, false] {
+      var source = Stored()
+      for part in parts { source.commits[part.name] = part }
+      var index = CommitIndex(isShallow: isShallow)
+      index.addNew(parts, isWhole: true)
+      for (number, facts) in zip([2, 3], lost) { index.addFacts(facts, of: Self.name(number)) }
+      var search = CommitSearch(of: index, in: source)
+      #expect((search.match(Self.name(2)) == nil) == isShallow)
+    }
+  }
+
   @Test func `what git recorded is stronger than a likeness`() {
     let old = [Self.commit(2, on: 1, "one", at: 20)]
     let new = [base, Self.commit(3, on: 1, "one", at: 20), Self.commit(4, on: 1, "two", at: 30)]

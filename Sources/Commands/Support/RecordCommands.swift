@@ -55,8 +55,8 @@ extension App {
       failure = error
     }
     try await purge { try await $0.purge(ids) }
-    if let failure { throw failure }
     remarkOnFilesOutside(sources)
+    if let failure { throw failure }
     if !left.isEmpty {
       output.note(.purgeSetAsideLeft(paths: MessageArgument.enumeration(left)))
     }
@@ -64,7 +64,7 @@ extension App {
       return try output.show(RecordJSON.records(records, of: kind, on: clock.today))
     }
     for message in messages where !options.isQuiet {
-      try output.show(output.styled(message, .plain, ["id": .id, "day": .date]))
+      try output.show(output.styled(message, .plain, ["id": .id, "day": .day]))
     }
   }
 
@@ -100,7 +100,7 @@ extension App {
     let shown = Array(found.prefix(limit ?? .max))
     guard !shown.isEmpty else { return false }
     try output.show(lines(shown))
-    if found.count > shown.count { output.note(.notesLimited(count: shown.count), .faint) }
+    if found.count > shown.count { output.note(.notesLimited(count: shown.count), .remark) }
     return true
   }
 
@@ -119,7 +119,7 @@ extension App {
         try writer.write(lines)
       }
     }
-    if count > shown { output.note(.notesLimited(count: shown), .faint) }
+    if count > shown { output.note(.notesLimited(count: shown), .remark) }
     return true
   }
 }

@@ -67,7 +67,7 @@ extension Journal {
     }
     try database.forEach(
       """
-      SELECT sha, target, evidence, role FROM followed_commit
+      SELECT sha, target, evidence, role, subject FROM followed_commit
       WHERE clone = (SELECT number FROM followed_clone WHERE clone = ?1) ORDER BY number
       """, [clone]
     ) { row in
@@ -274,7 +274,9 @@ extension CommitPlace {
     guard let evidence = CommitEvidence(rawValue: row["evidence"]),
       let role = Role(rawValue: row["role"])
     else { return nil }
-    self.init(sha: row["target"], evidence: evidence, role: role)
+    self.init(
+      sha: row["target"], evidence: evidence, role: role,
+      subject: row["subject"] as String? ?? "")
   }
 }
 

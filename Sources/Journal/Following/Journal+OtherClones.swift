@@ -16,7 +16,7 @@ extension Journal {
       places[sha] =
         try database.first(
           """
-          SELECT place.target, place.evidence, place.role FROM followed_commit AS place
+          SELECT place.target, place.evidence, place.role, place.subject FROM followed_commit AS place
           JOIN followed_clone ON followed_clone.number = place.clone
           WHERE place.sha = ?1 AND place.target <> ?1 AND place.role = ?2
             AND followed_clone.clone <> ?3

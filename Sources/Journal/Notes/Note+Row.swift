@@ -10,7 +10,7 @@ extension Note {
     note.authored_offset, note.patch, note.day, note.version, note.created_at, note.created_offset,
     note.updated_at, note.updated_offset, note.deleted_at, note.deleted_offset, note.title,
     note.body, \(TagList.query(of: "note.number")) AS tags,
-    \(PlaceList.query(of: "note.sha")) AS places, \(TextToLookAt.query(of: "note.number"))
+    \(PlaceList.query(ofNote: "note")) AS places, \(TextToLookAt.query(of: "note.number"))
     """
   static let source =
     "\(RecordKind.note.rows) JOIN repository ON repository.id = note.repository"

@@ -35,7 +35,7 @@ extension NoteSummary {
 
   static let columns = """
     note.id, repository.name AS repository,
-    coalesce(\(PlaceList.current(of: "note.sha")), substr(note.sha, 1, 7)) AS "commit",
+    coalesce(\(PlaceList.current(ofNote: "note")), substr(note.sha, 1, 7)) AS "commit",
     CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END AS title,
     \(TagList.query(of: "note.number")) AS tags, note.day,
     \(TextToLookAt.query(of: "note.number"))

@@ -219,8 +219,9 @@ struct Purge {
 
   /// Removes the subjects of the commits that notes are on.
   private static let removingPlaces = """
-    DELETE FROM followed_commit WHERE NOT EXISTS (
-      SELECT 1 FROM record WHERE kind = 1 AND record.sha = followed_commit.sha)
+    DELETE FROM followed_commit
+      WHERE sha NOT IN (SELECT sha FROM record WHERE kind = 1 AND sha IS NOT NULL)
+        AND sha NOT IN (SELECT sha FROM record_version WHERE sha IS NOT NULL)
     """
 
   /// Removes where a text came from, and keeps the hashes of the names of its items.
