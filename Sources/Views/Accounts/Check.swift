@@ -77,8 +77,9 @@ extension Check {
 extension Check {
   public func lines(in context: ViewContext) -> [StyledText] {
     let (sign, ascii, style): (String, String, Style) =
-      if isWarning { ("!", "!", .warning) } else if isMissing { ("–", "--", .remark) } else if isFine
-      { ("✓", "ok", .success) } else {
+      if isWarning { ("!", "!", .warning) } else if isMissing {
+        ("–", "--", .remark)
+      } else if isFine { ("✓", "ok", .success) } else {
         ("✗", "!!", .failure)
       }
     let line =

@@ -65,7 +65,8 @@ public struct MirrorView: Sendable {
   public func lines() -> [StyledText] {
     let name = state.repository.shortName
     guard state.isOn, let reference = state.reference else {
-      return context.wrapped(context.styled(.mirrorIsOff(name: name), .plain, ["name": .repository]))
+      return context.wrapped(
+        context.styled(.mirrorIsOff(name: name), .plain, ["name": .repository]))
     }
     var lines = context.wrapped(
       context.styled(

@@ -40,7 +40,8 @@ public struct NoteView: Sendable {
     let name = note.repository.shortName
     if let commit = note.commit {
       parts.append(
-        StyledText("\(name)@\(commit.shortSHA)", .repository, link: note.repository.url(of: commit)))
+        StyledText("\(name)@\(commit.shortSHA)", .repository, link: note.repository.url(of: commit))
+      )
     } else {
       parts.append(StyledText(name, .repository, link: note.repository.url))
     }
