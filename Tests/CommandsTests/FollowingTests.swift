@@ -112,6 +112,7 @@ import Testing
   }
 
   @Test func `a clone at a new path is looked at`() throws {
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
     try note("Why")
     let new = try sandbox.shell(
       """

@@ -110,8 +110,8 @@ extension Repositories {
       // The clone at hand comes first, also one that was not looked at before.
       if let index = clones.firstIndex(where: { $0.clone == here.commonDirectory }) {
         clones.insert(clones.remove(at: index), at: 0)
-      } else if let place = try? await withRoot(place(of: here), for: .reading) {
-        clones.insert((place.key, here.root, here.commonDirectory), at: 0)
+      } else if let key = await unknownKey(of: here, in: journal) {
+        clones.insert((key, here.root, here.commonDirectory), at: 0)
       }
     }
     let deadline = ContinuousClock.now + app.process.promptLimit
@@ -135,6 +135,18 @@ extension Repositories {
       case .failure?: continue
       }
     }
+  }
+
+  /// The repository of a clone that was not looked at before, if it can have notes on commits. Else git
+  /// is not run.
+  private func unknownKey(of local: LocalClone, in journal: Journal) async -> RepositoryKey? {
+    for repository in (try? await journal.repositories()) ?? []
+    where local.mayBelong(to: repository) {
+      let state = try? await journal.followingState(
+        of: RepositoryKey(repository), in: local.commonDirectory)
+      if state != nil { return try? place(of: local).key }
+    }
+    return nil
   }
 
   /// What the work returns; `nil` if it takes longer.

@@ -22,7 +22,7 @@ public struct NoteView: Sendable {
     lines += wrapped(facts)
     if let commit = note.commit, let current = note.currentCommit {
       lines += wrapped(StyledText(commit.subject, .remark), indent: 2)
-      if current.subject != commit.subject {
+      if !current.subject.isEmpty, current.subject != commit.subject {
         lines += wrapped(StyledText("\(current.shortSHA)  \(current.subject)", .remark), indent: 2)
       }
     }

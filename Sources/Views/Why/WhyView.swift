@@ -116,9 +116,11 @@ extension WhyAnswer.Reason {
 extension FoundNote {
   /// The note for a place below its commit, which need not be named again.
   fileprivate func below(_ commit: Commit) -> FoundNote {
-    guard note.commit?.sha == commit.sha else { return self }
     var found = self
-    found.note.commit = nil
+    if note.commit?.sha == commit.sha { found.note.commit = nil }
+    for index in note.followed.indices where note.followed[index].sha == commit.sha {
+      found.note.followed[index].subject = ""
+    }
     return found
   }
 }
