@@ -207,6 +207,7 @@ import Testing
   }
 
   @Test func `accepted at the start, it shows today's page once`() throws {
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
     let user = ScriptedUser(lines: [], confirmed: true)
     let outcome = try run("--offline", answering: user)
     #expect(outcome.output.ranges(of: "Good ").count == 1, "\(outcome.testDescription)")
