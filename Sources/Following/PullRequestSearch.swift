@@ -75,6 +75,9 @@ struct PullRequestSearch {
     }
     let isRebase =
       merge.authored == CommitHeader.authored(by: last.author, at: last.authoredAt)
+    // Where seconds do not tell its commits apart, a rebase looks like a squash.
+    let seconds = Set(request.parts.map { CommitHeader.authored(by: $0.author, at: $0.authoredAt) })
+    if isRebase, seconds.count < request.parts.count { return nil }
     guard isRebase, request.parts.count > 1 else {
       return CommitPlace(sha: request.sha, evidence: isRebase ? .author : .squash, role: .now)
     }
