@@ -127,9 +127,8 @@ let package = Package(
       "App",
       on: [
         "Arguments", "Crypto", "Diary", "Exchange", "Following", "Git", "GitHub", "HTTP", "JSON",
-        "Journal",
-        "Keyring",
-        "Localization", "Pages", "Platform", "Records", "Sync", "Terminal", "Views", "Weather",
+        "Journal", "Keyring", "Localization", "Pages", "Platform", "Records", "Sync", "Terminal",
+        "Views", "Weather",
         "Zip",
       ], swiftSettings: small),
 

@@ -28,8 +28,8 @@ extension App {
       ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
   }
 
-  /// A copy whose screen has the colors of a theme, by default that of the settings. If none is set, only
-  /// graphs are colored by one: text has the terminal's own colors, as in every command.
+  /// A copy whose screen has the colors of a theme, by default that of the settings. If none is set, graphs
+  /// have the colors of the default theme, and text those of the terminal, as in every command.
   public func colored(by theme: Theme? = nil) -> App {
     guard output.screen.colors > .none else { return self }
     return colored(by: theme, on: background())
