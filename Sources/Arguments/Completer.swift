@@ -149,3 +149,68 @@ extension Completer {
     return candidates
   }
 }
+
+/// The completions at the cursor.
+public struct Completion: Hashable, Sendable {
+  public var candidates: [Candidate] = []
+  /// Which completions the shell adds itself.
+  public var additions = Additions.nothing
+  /// The part of the typed word before the value, such as `--file=`.
+  var prefix = ""
+
+  /// - Parameter prefix: the part of the typed word that all completions keep.
+  public init(
+    candidates: [Candidate] = [], additions: Additions = .nothing, prefix: String = ""
+  ) {
+    self.candidates = candidates
+    self.additions = additions
+    self.prefix = prefix
+  }
+
+  public enum Additions: String, Hashable, Sendable {
+    case nothing = "words"
+    case files, directories
+  }
+}
+
+/// A possible completion.
+public struct Candidate: Hashable, Sendable {
+  public var word: String
+  public var description: DisplayText?
+
+  public init(_ word: String, _ description: DisplayText? = nil) {
+    self.word = word
+    self.description = description
+  }
+}
+
+/// The kind of completions for a value.
+public enum CompletionKind: Hashable, Sendable {
+  case nothing
+  /// The choices of the type.
+  case choices
+  /// The shell completes these itself.
+  case files, directories
+  /// A file, which may be followed by a colon and lines. Shells complete only the file.
+  case fileLines
+  /// The names of the commands, for `help` and `man`.
+  case commands
+  case accounts, commits, configKeys, days, spans, noteIDs, places, repositories, tags, themes,
+    toDos
+  case users
+  /// The values of a setting. A declaration has no key; the completer takes the first argument.
+  case settingValues(key: String?)
+  /// A kind that the program defines.
+  case other(String)
+}
+
+extension CompletionKind {
+  /// The placeholder for a value of this kind, if it has one of its own.
+  var placeholder: DisplayText? {
+    switch self {
+    case .tags: .message(.placeholderTag)
+    case .repositories: .message(.placeholderRepository)
+    default: nil
+    }
+  }
+}

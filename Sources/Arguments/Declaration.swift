@@ -59,3 +59,92 @@ struct DeclarationDescription: Sendable {
   var positionals: [ParameterDescription] { parameters.filter(\.isPositional) }
   var options: [ParameterDescription] { parameters.filter { !$0.isPositional } }
 }
+
+/// A flag, an option or a positional argument: its description, and a closure that assigns a parsed
+/// value.
+public struct Parameter<Options>: Sendable {
+  public let description: ParameterDescription
+  /// How many words form one value; `nil` for one word.
+  var wordCount: WordCount?
+  /// The word is empty for a flag.
+  let write: @Sendable (inout Options, String) throws(ArgumentProblem) -> Void
+}
+
+extension Parameter {
+  public static func flag(
+    _ name: String, short: Character? = nil, help: Message, isHidden: Bool = false,
+    _ write: @escaping @Sendable (inout Options) -> Void
+  ) -> Parameter {
+    Parameter(
+      description: ParameterDescription(
+        kind: .flag, name: name, short: short, placeholder: "", help: help, isRequired: false,
+        isHidden: isHidden, choices: [], completion: .nothing)
+    ) { options, _ in write(&options) }
+  }
+
+  /// - Parameters:
+  ///   - placeholder: the placeholder of the value in help; by default that of the kind of
+  ///     completions or of the type.
+  ///   - completion: the kind of completions; by default that of the type.
+  ///   - suggestedFor: names of options of other programs for which this one is suggested.
+  public static func option<Value: ArgumentValue>(
+    _ name: String, short: Character? = nil, placeholder: DisplayText? = nil, help: Message,
+    arity: ParameterDescription.Arity = .one, completion: CompletionKind? = nil,
+    isRequired: Bool = false, isHidden: Bool = false, suggestedFor: [String] = [],
+    _ write: @escaping @Sendable (inout Options, Value) -> Void
+  ) -> Parameter {
+    reading(
+      Value.self,
+      as: ParameterDescription(
+        kind: .option(arity), name: name, short: short,
+        placeholder: placeholder ?? completion?.placeholder ?? Value.placeholder, help: help,
+        isRequired: isRequired, isHidden: isHidden, choices: Value.choices,
+        completion: completion ?? Value.completion, suggestedFor: suggestedFor),
+      write)
+  }
+
+  /// An option with a number in `range`.
+  public static func option(
+    _ name: String, short: Character? = nil, in range: ClosedRange<Int>,
+    placeholder: DisplayText? = nil, help: Message, arity: ParameterDescription.Arity = .one,
+    isRequired: Bool = false, _ write: @escaping @Sendable (inout Options, Int) -> Void
+  ) -> Parameter {
+    Parameter(
+      description: ParameterDescription(
+        kind: .option(arity), name: name, short: short,
+        placeholder: placeholder ?? Int.placeholder, help: help, isRequired: isRequired,
+        isHidden: false, choices: [], completion: .nothing)
+    ) { (options, word) throws(ArgumentProblem) in
+      guard let number = try? Int(argument: word), range.contains(number) else {
+        throw .expected(.number(in: range))
+      }
+      write(&options, number)
+    }
+  }
+
+  /// - Parameter name: the name in rules; help shows the placeholder.
+  public static func positional<Value: ArgumentValue>(
+    _ name: String, _ count: ParameterDescription.Count = .required,
+    placeholder: DisplayText? = nil,
+    help: Message, completion: CompletionKind? = nil,
+    _ write: @escaping @Sendable (inout Options, Value) -> Void
+  ) -> Parameter {
+    reading(
+      Value.self,
+      as: ParameterDescription(
+        kind: .positional(count), name: name, short: nil,
+        placeholder: placeholder ?? Value.placeholder, help: help, isRequired: count.isRequired,
+        isHidden: false, choices: Value.choices, completion: completion ?? Value.completion),
+      write)
+  }
+
+  private static func reading<Value: ArgumentValue>(
+    _ type: Value.Type, as description: ParameterDescription,
+    _ write: @escaping @Sendable (inout Options, Value) -> Void
+  ) -> Parameter {
+    Parameter(description: description, wordCount: type.wordCount) {
+      (options, word) throws(ArgumentProblem) in
+      write(&options, try Value(argument: word))
+    }
+  }
+}

@@ -129,3 +129,37 @@ extension Int {
       + digits
   }
 }
+
+// The calendar of this program: the years 1 to 9999.
+
+extension Day {
+  public static let calendar = Day(number: -719_162)...Day(number: 2_932_896)
+
+  /// Whether the day is in the years 1 to 9999.
+  public var isInCalendar: Bool { Day.calendar.contains(self) }
+}
+
+extension Instant {
+  /// The seconds since 1970 of these years in UTC.
+  public static let calendar = Int64(-62_135_596_800)...253_402_300_799
+  /// Those that are in these years in every time zone.
+  public static let calendarEverywhere =
+    (calendar.lowerBound + 86_400)...(calendar.upperBound - 86_399)
+}
+
+extension Day {
+  /// The same date in earlier years, from the year `first` on, latest first.
+  ///
+  /// February 29 exists only in leap years. Other years include it on February 28, so that texts
+  /// written on it appear every year.
+  public func anniversaries(since first: Int) -> [Day] {
+    let date = date
+    guard first < date.year else { return [] }
+    let includesLeapDay = date.month == 2 && date.day == 28 && !Day.isLeap(date.year)
+    return (max(first, 1)..<max(date.year, 1)).reversed().flatMap { year in
+      [includesLeapDay ? 29 : nil, date.day].compactMap { day in
+        day.flatMap { Day(year: year, month: date.month, day: $0) }
+      }
+    }
+  }
+}

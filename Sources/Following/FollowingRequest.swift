@@ -100,3 +100,106 @@ extension LocalClone {
     }
   }
 }
+
+/// Selects commits by what could make them matches.
+struct WantedCommits {
+  var names: Set<ObjectName> = []
+  var authored: Set<UInt64> = []
+  var trees: Set<ObjectName> = []
+  var changes: Set<String> = []
+  /// The earliest committer date of a squash.
+  var since = Int64.max
+  private var squashes = 0
+
+  /// The number of commits that can be squashes, the newest first.
+  static let squashLimit = 300
+
+  init() {}
+
+  /// The versions of commits with notes, and the newest squashes.
+  init(_ commits: [CommitToFollow], _ facts: [String: CommitFacts]) {
+    for commit in commits {
+      if let name = ObjectName(commit.sha) { names.insert(name) }
+    }
+    for one in facts.values { add(one) }
+    since = facts.values.map { $0.committedAt ?? $0.authoredAt }.min() ?? .max
+  }
+
+  mutating func add(_ facts: CommitFacts) {
+    authored.insert(CommitHeader.authored(by: facts.author, at: facts.authoredAt))
+    if let tree = facts.tree.flatMap({ ObjectName($0) }) { trees.insert(tree) }
+    if let change = facts.changeID { changes.insert(change) }
+  }
+
+  /// Whether the commit may be another version of a wanted one.
+  func isLike(_ header: CommitHeader) -> Bool {
+    authored.contains(header.authored) || trees.contains(header.tree)
+      || header.changeID.map(changes.contains) == true
+      || header.copied.contains(where: names.contains)
+      || header.squashed.contains(where: names.contains)
+  }
+
+  /// The same, or one of the newest commits that could be squashes. Pass the newest first.
+  mutating func take(_ header: CommitHeader) -> Bool {
+    if isLike(header) { return true }
+    guard !header.isMerge, header.committedAt >= since, squashes < Self.squashLimit else {
+      return false
+    }
+    squashes += 1
+    return true
+  }
+}
+
+/// What a search for rewritten commits asks a repository. Tests answer without git.
+protocol CommitSource: Sendable {
+  /// Passes the commits that `tips` reach and `others` do not to `take`, the newest first. Tips that
+  /// do not exist are skipped.
+  ///
+  /// - Parameters:
+  ///   - since: the earliest committer date, in seconds since 1970.
+  ///   - limit: the maximum number of commits.
+  ///   - walks: whether parents are read too.
+  func headers(
+    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
+    since: Int64?, limit: Int?, walks: Bool, _ take: (CommitHeader) -> Void
+  ) throws(GitError)
+
+  /// The names of these commits, as many as there are up to `limit`.
+  func names(
+    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
+    limit: Int?
+  ) throws(GitError) -> Set<ObjectName>
+
+  /// Whether one commit is reached from the other.
+  func isAncestor(_ commit: ObjectName, of other: ObjectName) -> Bool
+
+  /// The patch ids of these commits. Merges and commits that change nothing have none.
+  func patchIDs(of commits: some Collection<ObjectName>) -> [ObjectName: String]
+
+  /// The patch ids of the changes between a commit and an earlier one, by the later one.
+  func patchIDs(ofRanges ranges: [(tip: ObjectName, base: ObjectName)]) -> [ObjectName: String]
+}
+
+extension CommitSource {
+  func headers(
+    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName> = [],
+    since: Int64? = nil, limit: Int? = nil, _ take: (CommitHeader) -> Void
+  ) throws(GitError) {
+    try headers(from: tips, without: others, since: since, limit: limit, walks: true, take)
+  }
+
+  /// Passes these commits to `take`, without their parents.
+  func headers(of names: some Collection<ObjectName>, _ take: (CommitHeader) -> Void) {
+    try? headers(
+      from: names, without: [ObjectName](), since: nil, limit: nil, walks: false, take)
+  }
+
+  /// The names of these commits, as many as there are up to `limit`.
+  func names(
+    from tips: some Collection<ObjectName>, limit: Int? = nil
+  ) throws(GitError) -> Set<ObjectName> {
+    try names(from: tips, without: [ObjectName](), limit: limit)
+  }
+}
+
+extension LocalClone: CommitSource {}

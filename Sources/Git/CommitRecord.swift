@@ -1,4 +1,5 @@
-import Diary
+public import Diary
+import Platform
 
 /// The format in which git prints commits for this program: fields that end with NUL, a byte that no
 /// field can contain.
@@ -90,5 +91,111 @@ struct CommitRecords {
       return fields
     }
     return nil
+  }
+}
+
+/// Commits in the order of `git log`, the newest first. Releasing this value ends git.
+public struct CommitStream: ~Copyable {
+  private var stream: GitStream
+  private var records = CommitRecords()
+  private var isAtEnd = false
+  private let query: CommitQuery
+  private let clone: Clone
+  private var count = 0
+
+  init(_ stream: consuming GitStream, query: CommitQuery, of clone: Clone) {
+    self.stream = stream
+    self.query = query
+    self.clone = clone
+  }
+
+  /// The next matching commit, or `nil` at the end.
+  public mutating func next() throws(GitError) -> Commit? {
+    if let limit = query.limit, count >= limit { return nil }
+    while let commit = try nextRecord() {
+      if query.includes(commit.date.instant) {
+        count += 1
+        return commit
+      }
+    }
+    return nil
+  }
+
+  private mutating func nextRecord() throws(GitError) -> Commit? {
+    while true {
+      if let commit = records.next() { return commit }
+      guard !isAtEnd else { return nil }
+      if let bytes = try stream.next() {
+        records.feed(bytes)
+      } else {
+        isAtEnd = true
+        guard try stream.wait().isSuccess else {
+          throw try clone.error(
+            errorOutput: stream.errorOutput, revision: query.revision ?? "HEAD")
+        }
+      }
+    }
+  }
+}
+
+/// Selects commits.
+public struct CommitQuery: Hashable, Sendable {
+  /// The revision to start from; `HEAD` if `nil`.
+  public var revision: String?
+  public var limit: Int?
+  /// A part of the author's name or address, in any case.
+  public var author: String?
+  /// Only commits authored at this instant or later.
+  public var since: Instant?
+  /// Only commits authored before this instant.
+  public var until: Instant?
+
+  public init(
+    from revision: String? = nil, limit: Int? = nil, author: String? = nil, since: Instant? = nil,
+    until: Instant? = nil
+  ) {
+    self.revision = revision
+    self.limit = limit
+    self.author = author
+    self.since = since
+    self.until = until
+  }
+
+  /// Compares the author date, which is the date that is shown. Git itself filters by committer
+  /// date.
+  func includes(_ instant: Instant) -> Bool {
+    if let since, instant < since { return false }
+    if let until, instant >= until { return false }
+    return true
+  }
+
+  /// The options for `git log`.
+  var options: [String] {
+    var options: [String] = []
+    if let author { options += ["--author=\(author)", "--fixed-strings", "-i"] }
+    if let since {
+      // The committer date is hardly ever a day before the author date, so git can stop there.
+      let early = since.secondsSince1970 - 86_400
+      if early > 0 { options.append("--since=@\(early) +0000") }
+    }
+    return options
+  }
+}
+
+extension Clone {
+  /// The commits that match `query`. They can be read while git is still searching.
+  public func commits(_ query: CommitQuery = CommitQuery()) throws(GitError) -> CommitStream {
+    let stream = try program.stream(
+      ["log"] + CommitRecord.options + query.options
+        + ["--end-of-options", query.revision ?? "HEAD", "--"])
+    return CommitStream(stream, query: query, of: self)
+  }
+
+  /// All matching commits, as an array.
+  public func recentCommits(_ query: CommitQuery) throws(GitError) -> [Commit] {
+    var stream = try commits(query)
+    var commits: [Commit] = []
+    while let commit = try stream.next() { commits.append(commit) }
+    return commits
   }
 }

@@ -85,3 +85,54 @@ extension RemoteAddress {
     return isFlat ? Array(components[..<2]) : components
   }
 }
+
+/// Host names of git servers.
+enum Host {
+  /// Alternative names of a host: with `www`, and for SSH over the HTTPS port.
+  private static let aliases = [
+    "www.github.com": "github.com",
+    "ssh.github.com": "github.com",
+    "www.gitlab.com": "gitlab.com",
+    "altssh.gitlab.com": "gitlab.com",
+    "altssh.bitbucket.org": "bitbucket.org",
+  ]
+
+  /// The normalized name of a host, or `nil` if it is not valid.
+  static func canonical(_ text: String) -> String? {
+    var host = text.lowercased()
+    if host.hasSuffix(".") { host.removeLast() }
+    let isValid = host.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || "0123456789.-_:".unicodeScalars.contains(scalar)
+    }
+    guard !host.isEmpty, !host.hasPrefix("."), !host.hasPrefix("-"), isValid else { return nil }
+    return aliases[host] ?? host
+  }
+}
+
+extension Unicode.Scalar {
+  var isControl: Bool { properties.generalCategory == .control }
+}
+
+/// Normalizes paths of clones.
+enum LocalPath {
+  /// Removes `.` segments, doubled slashes, a trailing slash and a trailing `.git` segment. `..` is
+  /// kept, because the parent of a link is known only to the file system.
+  static func normalized(_ text: String) -> String {
+    var parts = text.split(separator: "/").filter { $0 != "." }
+    if parts.count > 1, parts.last == ".git" { parts.removeLast() }
+    let path = parts.joined(separator: "/")
+    return text.hasPrefix("/") ? "/" + path : path.isEmpty ? "." : path
+  }
+
+  /// The path that the user typed, relative to `directory` if that is given.
+  static func place(of typed: String, in directory: String?) -> String {
+    guard let directory, !typed.hasPrefix("/") else { return typed }
+    return typed == "." ? directory : "\(directory)/\(typed)"
+  }
+
+  /// The absolute path, with symbolic links resolved if it exists.
+  static func absolute(_ path: String, from directory: String) -> String {
+    let joined = path.hasPrefix("/") ? path : "\(directory)/\(path)"
+    return normalized(File.realPath(joined) ?? joined)
+  }
+}

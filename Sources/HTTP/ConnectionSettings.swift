@@ -29,3 +29,53 @@ struct ConnectionSettings: Sendable, Hashable {
     address.isLoopback ? nil : proxy
   }
 }
+
+/// The credentials of a request. The value never appears in printed output.
+public struct Authorization: Sendable, Hashable {
+  /// Only the transport reads this.
+  let value: String
+
+  /// Sends only the characters of a token that a header may contain: a line break from a token file
+  /// must not end the field.
+  public init(bearer token: String) {
+    let visible = token.utf8.filter { (0x21...0x7E).contains($0) }
+    value = "Bearer " + String(decoding: visible, as: UTF8.self)
+  }
+
+  /// `nil` if the token is empty or has a character that a header may not contain.
+  public init?(token: String) {
+    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    self.init(bearer: token)
+  }
+}
+
+extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "Authorization(concealed)" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The base URL of a service, to which the paths of its requests are appended.
+public struct BaseAddress: Hashable, Sendable {
+  /// Without a trailing slash.
+  public let text: String
+
+  /// - Throws: `badAddress` if the text is not a URL, or has a user, a query or a fragment;
+  ///   `insecure` for plain `http` to another machine.
+  public init(_ text: String) throws(HTTPError) {
+    guard let parts = AddressParts(text), parts.query == nil, parts.fragment == nil,
+      let address = WebAddress(parts)
+    else { throw .badAddress(AddressRedaction.hidingSecrets(text)) }
+    guard address.isPrivate else { throw .insecure(url: address.text) }
+    let slashes = address.text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
+    self.text = String(address.text.dropLast(slashes))
+  }
+
+  /// - Parameters:
+  ///   - path: The escaped path, beginning with a slash.
+  ///   - query: The fields in order, not escaped yet.
+  public func url(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
+    let fields = query.map { "\(Percent.encode($0.name))=\(Percent.encode($0.value))" }
+    return text + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+  }
+}

@@ -1,3 +1,5 @@
+import Platform
+
 /// Secrets in the Secret Service, each stored under a host and an account.
 ///
 /// A lookup cannot distinguish a missing secret from a locked one, so all calls search first and
@@ -86,5 +88,97 @@ extension Keyring {
       try service.requireOpenCollection()
       try service.tryStore(label: "commitdiary")
     }
+  }
+}
+
+extension Keyring {
+  /// The token that GitHub CLI has saved for a host, with the name of the account if known.
+  ///
+  /// GitHub CLI saves the token twice: under the name of the account, and without a name for the
+  /// active account.
+  public func tokenOfGitHubCLI(
+    host: String
+  ) async throws(KeyringError) -> (account: String?, token: String)? {
+    try KeyringError.checkText(host)
+    let found = try await call { service throws(KeyringError) -> GitHubCLIToken? in
+      let items = try service.searchGitHubCLI(host: host)
+      if items.isEmpty {
+        try service.requireOpenCollection()
+        return nil
+      }
+      var tokens: [GitHubCLIToken] = []
+      for item in items.unlocked {
+        guard let bytes = try service.read(item, of: items) else { continue }
+        let token = String(decoding: bytes, as: UTF8.self)
+        tokens.append(
+          GitHubCLIToken(
+            account: items.username(of: item), token: token, modified: items.modified(item)))
+      }
+      guard !tokens.isEmpty else {
+        if items.hasLocked { throw .locked }
+        return nil
+      }
+      return GitHubCLIToken.active(of: tokens)
+    }
+    return found.map { ($0.account, $0.token) }
+  }
+}
+
+/// A token saved by GitHub CLI.
+struct GitHubCLIToken: Hashable, Sendable {
+  var account: String?
+  var token: String
+  /// In seconds since 1970.
+  var modified: UInt64
+
+  /// The token of the active account, with the account's name if the same token is saved under one;
+  /// otherwise the token that was saved last.
+  static func active(of tokens: [GitHubCLIToken]) -> GitHubCLIToken? {
+    let named = tokens.filter { $0.account != nil }
+    guard let active = tokens.filter({ $0.account == nil }).max(by: isOlder) else {
+      return named.max(by: isOlder)
+    }
+    return named.first { $0.token == active.token } ?? active
+  }
+
+  private static func isOlder(_ one: GitHubCLIToken, than other: GitHubCLIToken) -> Bool {
+    one.modified < other.modified
+  }
+}
+
+// These calls may show a prompt and wait for the user, so they are used only at a terminal.
+
+extension Keyring {
+  /// Unlocks the default keyring. With a host and an account, also unlocks that secret, because
+  /// some providers lock secrets individually.
+  public func unlock(
+    host: String? = nil, account: String? = nil, deadline: Duration = promptDeadline
+  ) async throws(KeyringError) {
+    var name: SecretName?
+    if let host, let account { name = try SecretName(host: host, account: account) }
+    try await call(within: deadline) { [name] service throws(KeyringError) in
+      switch try service.collection() {
+      case .missing: throw .noCollection
+      case .unlocked: break
+      case .locked:
+        try service.unlockCollection()
+        guard try service.collection() == .unlocked else { throw .unanswered }
+      }
+      if let name {
+        let items = try service.search(name, unlocking: true)
+        guard items.isEmpty || items.firstUnlocked != nil else { throw .unanswered }
+      }
+    }
+  }
+}
+
+extension KeyringError {
+  /// The error for a keyring that is still locked after a prompt. Without a display, no prompt
+  /// could be shown.
+  fileprivate static var unanswered: KeyringError {
+    let environment = Environment.current
+    let hasScreen =
+      environment.nonEmpty("DISPLAY") != nil || environment.nonEmpty("WAYLAND_DISPLAY") != nil
+    return hasScreen ? .refused : .locked
   }
 }

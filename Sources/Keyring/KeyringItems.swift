@@ -35,3 +35,57 @@ struct KeyringItems: ~Copyable {
     diary_secret_item_read(handle, item, call.handle, &problem)
   }
 }
+
+/// The reason why the Secret Service could not answer. A missing secret is `nil` and not an error.
+public enum KeyringError: Error, Hashable, Sendable {
+  /// libsecret could not be loaded.
+  case libraryMissing(detail: String)
+  /// There is no D-Bus session bus.
+  case noBus(detail: String)
+  /// No program on the bus provides the Secret Service.
+  case noProvider(detail: String)
+  /// The provider has no default keyring.
+  case noCollection
+  case locked
+  /// The service did not answer, or waits for a prompt that is not visible.
+  case timedOut(after: Duration)
+  /// The user dismissed the prompt or canceled the call.
+  case refused
+  case failed(detail: String)
+}
+
+extension KeyringError {
+  /// Converts an error from C, and frees its detail.
+  init(taking problem: diary_secret_problem, of call: PendingCall) {
+    let detail = problem.detail.map { String(cString: $0) } ?? ""
+    free(problem.detail)
+    self =
+      switch problem.kind {
+      case .failed, .no_object: .failed(detail: detail)
+      case .cancelled: .timedOut(after: call.limit)
+      case .silent: .timedOut(after: call.elapsed)
+      case .no_bus: .noBus(detail: detail)
+      case .no_provider: .noProvider(detail: detail)
+      case .locked: .locked
+      }
+  }
+}
+
+/// The attributes under which a secret is stored. They are not secret themselves.
+struct SecretName: Hashable, Sendable {
+  let host: String
+  let account: String
+
+  init(host: String, account: String) throws(KeyringError) {
+    try KeyringError.checkText(host, account)
+    self.host = host
+    self.account = account
+  }
+}
+
+extension KeyringError {
+  /// Rejects a NUL, at which C would cut off the text: the wrong secret would be saved.
+  static func checkText(_ texts: String...) throws(KeyringError) {
+    for text in texts where text.utf8.contains(0) { throw .failed(detail: "NUL") }
+  }
+}

@@ -1,5 +1,7 @@
 import CSecret
+import Diary
 import Glibc
+import Platform
 
 /// The Secret Service, used synchronously on the thread of a call.
 struct SecretServiceSession {
@@ -117,5 +119,79 @@ extension SecretServiceSession {
 
   func tryStore(label: String) throws(KeyringError) {
     try perform { diary_secret_try_store(label, call.handle, &$0) }
+  }
+}
+
+/// The time limit of a call, and its cancellation.
+///
+/// It is `@unchecked Sendable` because the C code protects the state behind the handle with a
+/// mutex. All code that may use the handle retains this object, including work that continues in
+/// the background, so the handle outlives it.
+final class PendingCall: @unchecked Sendable {
+  let handle: OpaquePointer
+  let limit: Duration
+  private let start = ContinuousClock.now
+
+  init?(limit: Duration) {
+    guard let handle = diary_secret_call_new() else { return nil }
+    self.handle = handle
+    self.limit = limit
+  }
+
+  deinit { diary_secret_call_free(handle) }
+
+  /// In whole seconds, for messages.
+  var elapsed: Duration { .seconds((ContinuousClock.now - start).components.seconds) }
+
+  func cancel() { diary_secret_call_cancel(handle) }
+  func finish() { diary_secret_call_finish(handle) }
+
+  /// Waits for the work to end; returns `false` if it takes longer than `time`.
+  func isFinished(within time: Duration) -> Bool {
+    // At most a day.
+    return diary_secret_call_wait(handle, Int(time.wholeMilliseconds(atMost: 86_400_000)))
+  }
+}
+
+extension Keyring {
+  /// Runs blocking work on a thread of its own and returns its result within the limit. Work that
+  /// does not stop at the limit continues in the background, and its call is kept alive.
+  func call<Value: Sendable>(
+    within limit: Duration? = nil,
+    _ work: @escaping @Sendable (SecretServiceSession) throws(KeyringError) -> Value
+  ) async throws(KeyringError) -> Value {
+    guard let pending = PendingCall(limit: limit ?? deadline) else {
+      throw .failed(detail: "calloc")
+    }
+    let answer = FirstAnswer<Result<Value, KeyringError>>()
+    let result = await withTaskCancellationHandler {
+      start(work, pending, answer)
+      return await answer.value
+    } onCancel: {
+      answer.give(.failure(.refused))
+      pending.cancel()
+    }
+    return try result.get()
+  }
+
+  private func start<Value: Sendable>(
+    _ work: @escaping @Sendable (SecretServiceSession) throws(KeyringError) -> Value,
+    _ pending: PendingCall, _ answer: FirstAnswer<Result<Value, KeyringError>>
+  ) {
+    let working = Thread.detached {
+      answer.give(
+        Result { () throws(KeyringError) in try work(SecretServiceSession(pending)) })
+      pending.finish()
+    }
+    let watching = Thread.detached {
+      if pending.isFinished(within: pending.limit) { return }
+      pending.cancel()
+      if pending.isFinished(within: .milliseconds(250)) { return }
+      answer.give(.failure(.timedOut(after: pending.limit)))
+    }
+    if let code = working ?? watching {
+      pending.cancel()
+      answer.give(.failure(.failed(detail: "\(code)")))
+    }
   }
 }

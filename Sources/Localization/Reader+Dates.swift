@@ -61,3 +61,81 @@ extension Reader {
     own(DatePattern(pattern).formatted(day, time, names: calendarNames))
   }
 }
+
+extension Reader {
+  /// `12,345`
+  public func write(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    let sign = number < 0 ? "-" : ""
+    let forms = forms
+    guard digits.utf8.count >= forms.minimumDigitsToGroup else { return sign + digits }
+    let separator = own(forms.groupSeparator)
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+      let left = digits.utf8.count - index
+      let isBoundary =
+        left == forms.lastGroup
+        || left > forms.lastGroup && (left - forms.lastGroup) % forms.otherGroups == 0
+      if index > 0 && isBoundary { grouped += separator }
+      grouped.append(digit)
+    }
+    return sign + grouped
+  }
+
+  /// A number of tenths, with one digit after the decimal separator: `7.4`
+  public func write(tenths: Int) -> String {
+    let whole = write(abs(tenths) / 10)
+    return (tenths < 0 ? "-" : "") + whole + own(forms.decimalSeparator) + String(abs(tenths) % 10)
+  }
+
+  /// `4.2 MB`, in powers of 1000, as in file managers.
+  public func write(bytes: Int) -> String {
+    let sizes = names.sizes
+    guard bytes >= 1000 else { return write(write(bytes), as: sizes[0]) }
+    var size = bytes
+    var unit = 1
+    while size >= 1_000_000 && unit < sizes.count - 1 {
+      size /= 1000
+      unit += 1
+    }
+    return write(write(tenths: size / 100), as: sizes[unit])
+  }
+
+  private func write(_ number: String, as size: String) -> String {
+    MessageTemplate(size).parts.map { part in
+      if case .literal(let text) = part { own(text) } else { number }
+    }.joined()
+  }
+}
+
+extension Reader {
+  /// `every 2 weeks`, `every Monday and Thursday`
+  public func recurrence(_ rule: Recurrence.Rule) -> String {
+    let message: Message =
+      switch rule {
+      case .day: .toDoEveryDay
+      case .week: .toDoEveryWeek
+      case .month: .toDoEveryMonth
+      case .year: .toDoEveryYear
+      case .weekday: .toDoEveryWeekday
+      case .days(let count): .toDoEveryDays(count: count)
+      case .weeks(let count): .toDoEveryWeeks(count: count)
+      case .months(let count) where count % 12 == 0: .toDoEveryYears(count: count / 12)
+      case .months(let count): .toDoEveryMonths(count: count)
+      case .weekdays(let weekdays): .toDoEveryOn(weekdays: weekdays.fromMonday.map(weekday))
+      case .weekdayOfMonth(let place, let day):
+        .toDoEveryPlaced(place: Self.place(place), weekday: weekday(day))
+      }
+    return say(message)
+  }
+
+  private static func place(_ place: Int) -> Message {
+    switch place {
+    case 1: .toDoPlaceFirst
+    case 2: .toDoPlaceSecond
+    case 3: .toDoPlaceThird
+    case 4: .toDoPlaceFourth
+    default: .toDoPlaceLast
+    }
+  }
+}

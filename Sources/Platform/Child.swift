@@ -1,3 +1,5 @@
+import Glibc
+
 /// Runs other programs without a shell. Every child is reaped, and tokens are removed from its
 /// environment.
 ///
@@ -96,4 +98,158 @@ public enum Child {
 private struct ChildPair: ~Copyable {
   var first: ChildProcess
   var second: ChildProcess
+}
+
+extension Child {
+  /// Runs a program to its end as `run` does, while other tasks of this thread continue: a program
+  /// may take as long as the user needs to type a password. If the task is canceled, the program is
+  /// killed.
+  public static func awaited(
+    _ words: [String], in directory: String? = nil, environment: Environment,
+    outputLimit: Int = defaultOutputLimit, deadline: Duration
+  ) async throws(ChildError) -> ChildResult {
+    let program = words.first ?? ""
+    let end = ContinuousClock.now + deadline
+    let pipes = try ChildPipes(for: program)
+    // If reading its output fails, `child` is released, which kills it.
+    var child = try ChildProcess(
+      words, in: directory, environment: environment,
+      streams: StandardStreams(
+        output: .descriptor(pipes.output.writing.number),
+        error: .descriptor(pipes.errors.writing.number)))
+    var childIO = pipes.childIO()
+    var output: [UInt8] = []
+    var isAtEnd = false
+    while !isAtEnd {
+      switch childIO.next(until: .now + pollInterval) {
+      case .bytes(let bytes):
+        guard bytes.count <= outputLimit - output.count else {
+          throw .outputTooLong(program: program)
+        }
+        output += bytes
+      case .end: isAtEnd = true
+      case .timedOut: break
+      case .failed(let code): throw .failed(program: program, code: code)
+      }
+      try await yieldToOtherTasks(until: end, program: program)
+    }
+    while true {
+      if let status = child.wait(until: .now + pollInterval) {
+        return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
+      }
+      try await yieldToOtherTasks(until: end, program: program)
+    }
+  }
+
+  /// How long other tasks wait for their turn.
+  private static let pollInterval = Duration.milliseconds(10)
+
+  private static func yieldToOtherTasks(
+    until end: ContinuousClock.Instant, program: String
+  ) async throws(ChildError) {
+    await Task.yield()
+    if Task.isCancelled { throw .failed(program: program, code: Errno(rawValue: EINTR)) }
+    if ContinuousClock.now >= end { throw .timedOut(program: program) }
+  }
+}
+
+extension Child {
+  /// Starts a program that is independent of this one: its output is discarded, Ctrl-C in this
+  /// terminal does not reach it, and it may outlive both. It is never killed.
+  ///
+  /// A program that fails usually ends soon, and so do most programs that only pass a request on.
+  ///
+  /// - Returns: The status, or `nil` if the program still runs after `timeout`.
+  public static func detached(
+    _ words: [String], environment: Environment, timeout: Duration
+  ) async throws(ChildError) -> ChildStatus? {
+    let child = try ChildProcess(
+      words, environment: environment, streams: StandardStreams(output: .nothing, error: .nothing),
+      isInOwnSession: true, whenReleased: .detached)
+    return await child.ending(within: timeout)
+  }
+
+  /// Sends a short input to a program that may leave a process in the background, as clipboard
+  /// programs do; this function does not wait for the end of the output.
+  ///
+  /// - Parameter input: At most as many bytes as a pipe holds.
+  /// - Returns: The status, or `nil` if the program did not end within `timeout` and was killed.
+  public static func send(
+    _ input: [UInt8], to words: [String], environment: Environment, timeout: Duration
+  ) async throws(ChildError) -> ChildStatus? {
+    precondition(input.count <= Int(PIPE_BUF), "what does not fit would have to be waited for")
+    let pipe = try pipe(for: words.first ?? "")
+    let child = try ChildProcess(
+      words, environment: environment,
+      streams: StandardStreams(
+        input: .descriptor(pipe.reading.number), output: .nothing, error: .nothing),
+      isInOwnSession: true)
+    // If the write fails because the child has ended, its status says why.
+    _ = DescriptorOutput.write(input, to: pipe.writing.number)
+    _ = consume pipe
+    return await child.ending(within: timeout)
+  }
+}
+
+extension ChildProcess {
+  private static let pollInterval = Duration.milliseconds(10)
+
+  /// Polls until the child has ended or `timeout` is over; a canceled task does not wait.
+  fileprivate consuming func ending(within timeout: Duration) async -> ChildStatus? {
+    var child = self
+    let end = ContinuousClock.now + timeout
+    while true {
+      if let status = child.wait(until: .now) { return status }
+      guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pollInterval)) != nil else {
+        return nil
+      }
+    }
+  }
+}
+
+/// Why a child process could not be run. A nonzero exit status is not an error of this type.
+public enum ChildError: Error, Hashable {
+  /// No such program exists, neither at that path nor on `PATH`.
+  case notFound(program: String)
+  /// The file exists but is not executable.
+  case notExecutable(program: String)
+  case failed(program: String, code: Errno)
+  /// The child took too long and was killed.
+  case timedOut(program: String)
+  /// The child wrote more than the limit and was killed.
+  case outputTooLong(program: String)
+}
+
+/// How a child process ended.
+public enum ChildStatus: Hashable, Sendable {
+  case exited(Int32)
+  case signaled(Int32)
+
+  public var isSuccess: Bool { self == .exited(0) }
+
+  /// Decodes the status of `waitpid`, whose macros Swift does not import.
+  init(waitStatus: Int32) {
+    let signal = waitStatus & 0x7F
+    self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signaled(signal)
+  }
+}
+
+/// The status and the output of a child process that has ended.
+public struct ChildResult: Hashable, Sendable {
+  public var status: ChildStatus
+  public var output: [UInt8]
+  /// At most the first 64 KiB.
+  public var errorOutput: [UInt8]
+
+  public init(status: ChildStatus, output: [UInt8], errorOutput: [UInt8]) {
+    self.status = status
+    self.output = output
+    self.errorOutput = errorOutput
+  }
+}
+
+extension ChildResult {
+  /// The output as text, with invalid UTF-8 replaced.
+  public var text: String { String(decoding: output, as: UTF8.self) }
+  public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 }

@@ -52,3 +52,98 @@ public struct OpenFile: ~Copyable, Sendable {
     guard fsync(target.number) == 0 else { throw FileError(other) }
   }
 }
+
+/// An advisory lock on a file or a folder. It is released when this value is destroyed. A file that
+/// is created for the lock is not removed, because two processes could otherwise lock two different
+/// files of the same name.
+public struct FileLock: ~Copyable {
+  public enum Mode: Sendable {
+    /// One holder only.
+    case exclusive
+    /// Any number of holders.
+    case shared
+  }
+
+  private let descriptor: Descriptor
+
+  private static func open(_ path: String) throws(FileError) -> Descriptor {
+    File.isDirectory(path)
+      ? try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
+      : try Descriptor(opening: path, O_RDWR | O_CREAT)
+  }
+
+  /// Waits until the lock is free.
+  public init(_ path: String, _ mode: Mode = .exclusive) throws(FileError) {
+    let descriptor = try FileLock.open(path)
+    guard retrying({ flock(descriptor.number, mode.operation) }) == 0 else {
+      throw FileError(path)
+    }
+    self.descriptor = descriptor
+  }
+
+  /// Acquires the lock, or returns `nil` if another process holds it.
+  public init?(trying path: String, _ mode: Mode = .exclusive) throws(FileError) {
+    let descriptor = try FileLock.open(path)
+    if retrying({ flock(descriptor.number, mode.operation | LOCK_NB) }) != 0 {
+      guard errno == EWOULDBLOCK else { throw FileError(path) }
+      return nil
+    }
+    self.descriptor = descriptor
+  }
+
+  /// Closing the file would not be enough: a child that another thread is starting has the
+  /// descriptor, and with it the lock, until it runs its program.
+  deinit { flock(descriptor.number, LOCK_UN) }
+}
+
+extension FileLock.Mode {
+  fileprivate var operation: Int32 {
+    switch self {
+    case .exclusive: LOCK_EX
+    case .shared: LOCK_SH
+    }
+  }
+}
+
+/// An existing regular file with an exclusive advisory lock. Symbolic links are not followed, so
+/// that a folder from an untrusted source cannot lead to a file elsewhere.
+public struct LockedFile: ~Copyable {
+  private let path: String
+  private let descriptor: Descriptor
+
+  /// `nil` if the file does not exist, is not a regular one, or stays locked by another process.
+  public init?(_ path: String) {
+    let number = retrying {
+      open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    }
+    guard number >= 0 else { return nil }
+    let descriptor = Descriptor(owning: number)
+    guard let status = File.status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    for attempt in 0..<50 {
+      if attempt > 0 { Pause.milliseconds(2) }
+      if flock(number, LOCK_EX | LOCK_NB) == 0 {
+        self.path = path
+        self.descriptor = descriptor
+        return
+      }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
+    }
+    return nil
+  }
+
+  /// Closing the file would not be enough; see `FileLock`.
+  deinit { flock(descriptor.number, LOCK_UN) }
+
+  /// The whole file; throws `tooBig` if it has more than `limit` bytes.
+  public func read(limit: Int) throws(FileError) -> [UInt8] {
+    guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(path) }
+    return try File.read(descriptor.number, limit: limit, expecting: 0, name: path)
+  }
+
+  /// Removes the contents.
+  public func empty() throws(FileError) {
+    guard ftruncate(descriptor.number, 0) == 0 else { throw FileError(path) }
+  }
+}

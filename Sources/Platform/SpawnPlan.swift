@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import Synchronization
 
 /// The setup of a child before its program starts.
 struct SpawnPlan: Sendable {
@@ -116,4 +117,78 @@ private func withCStrings<Result>(
   let copies = texts.map { strdup($0) }
   defer { for copy in copies { free(copy) } }
   return body(copies + [nil])
+}
+
+/// Features of `posix_spawn` beyond POSIX. The C header declares them for GNU programs only, and
+/// Swift imports it as a POSIX program, so they are looked up by name.
+enum GNUSpawn {
+  /// `POSIX_SPAWN_SETSID`: the child starts in a new session.
+  static let ownSession: Int16 = 0x80
+
+  private typealias AddDirectory =
+    @convention(c) (
+      UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>
+    ) -> Int32
+  private typealias AddCloseFrom =
+    @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+
+  /// Starts the child in `directory`; returns an error if the C library does not support this.
+  static func addDirectory(
+    _ directory: String, to actions: inout posix_spawn_file_actions_t
+  ) -> Int32 {
+    guard let symbol = dlsym(nil, "posix_spawn_file_actions_addchdir_np") else { return ENOSYS }
+    return unsafeBitCast(symbol, to: AddDirectory.self)(&actions, directory)
+  }
+
+  /// Closes every descriptor from `first` on in the child. This program opens files with
+  /// `O_CLOEXEC`, but pipes get the flag a moment later, and C libraries do not always set it.
+  static func addCloseFrom(_ first: Int32, to actions: inout posix_spawn_file_actions_t) {
+    guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+    _ = unsafeBitCast(symbol, to: AddCloseFrom.self)(&actions, first)
+  }
+}
+
+/// The thread that starts the children with `endsWithParent`.
+///
+/// The kernel kills such a child when the thread that started it ends, so this thread runs as long
+/// as the program. It is started with the first such child.
+enum SpawningThread {
+  typealias Outcome = (identifier: Int32, code: Int32)
+
+  private static let requests = Mutex<[Request]>([])
+  private static let count = Semaphore()
+  private static let failure: Errno? = Thread.detached {
+    while true {
+      count.wait()
+      requests.withLock { $0.removeFirst() }.perform()
+    }
+  }
+
+  /// Runs `start` on this thread and waits for its result.
+  static func run(_ start: @escaping @Sendable () -> Outcome) -> Outcome {
+    if let failure { return (0, failure.rawValue) }
+    let request = Request(start)
+    requests.withLock { $0.append(request) }
+    count.signal()
+    return request.outcome()
+  }
+
+  private final class Request: Sendable {
+    private let start: @Sendable () -> Outcome
+    private let made = Mutex<Outcome>((0, 0))
+    private let isDone = Semaphore()
+
+    init(_ start: @escaping @Sendable () -> Outcome) { self.start = start }
+
+    func perform() {
+      let outcome = start()
+      made.withLock { $0 = outcome }
+      isDone.signal()
+    }
+
+    func outcome() -> Outcome {
+      isDone.wait()
+      return made.withLock { $0 }
+    }
+  }
 }

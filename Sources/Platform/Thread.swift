@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A system thread, for work that blocks: such work would exhaust the pool of Swift concurrency.
 public struct Thread: Sendable {
@@ -55,5 +56,160 @@ public struct Thread: Sendable {
     init(run: @escaping @Sendable () -> Void) {
       self.run = run
     }
+  }
+}
+
+/// Runs blocking work on threads of its own, a few at a time. What has to wait is done in the order in which it
+/// came.
+public actor WorkThreads {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// - Parameter count: how many threads work at a time.
+  public init(_ count: Int) { free = count }
+
+  /// The result of the work; `nil` if the task was cancelled before the work began.
+  public func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result
+  ) async -> Result? {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    defer { endOne() }
+    if Task.isCancelled { return nil }
+    return await withCheckedContinuation { continuation in
+      let run: @Sendable () -> Void = { continuation.resume(returning: work()) }
+      if Thread.detached(run) != nil { run() }
+    }
+  }
+
+  /// The next one gets the place of one that has ended.
+  private func endOne() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
+
+/// Work on a thread of its own, which can be abandoned: a file system that does not respond blocks
+/// a thread forever.
+///
+/// The work reports its results through `update` as it goes, so that they can be used before it
+/// ends, and after it was abandoned.
+public final class BlockingWork<State: Sendable>: Sendable {
+  private struct Shared {
+    var state: State
+    /// What the work is doing that may block, and since when.
+    var current: (name: String, start: ContinuousClock.Instant, limit: Duration)?
+    var isDone = false
+    var isStopped = false
+  }
+
+  private let shared: Mutex<Shared>
+  private let end = Latch()
+
+  /// Starts the work. Without another thread, the work is done at once, on this one.
+  public init(_ state: State, _ work: @escaping @Sendable (BlockingWork) -> Void) {
+    shared = Mutex(Shared(state: state))
+    let run: @Sendable () -> Void = {
+      work(self)
+      self.shared.withLock { $0.isDone = true }
+      self.end.signal()
+    }
+    if Thread.detached(run) != nil { run() }
+  }
+
+  // MARK: For the work
+
+  public func update(_ change: (inout State) -> Void) {
+    shared.withLock { change(&$0.state) }
+  }
+
+  /// Announces a step that may block. It ends when the next one begins.
+  ///
+  /// - Parameter limit: how long the step may take before it counts as blocked.
+  public func begin(_ name: String, limit: Duration) {
+    shared.withLock { $0.current = (name, .now, limit) }
+  }
+
+  /// Announces that the current step goes on, and how long it may take from now.
+  public func extend(to limit: Duration) {
+    shared.withLock { shared in
+      shared.current = shared.current.map { ($0.name, .now, limit) }
+    }
+  }
+
+  /// Whether the work should end early.
+  public var isStopped: Bool { shared.withLock { $0.isStopped } }
+
+  // MARK: For its owner
+
+  public var state: State { shared.withLock { $0.state } }
+
+  public enum Progress: Hashable, Sendable {
+    case done
+    case working
+    /// The named step takes longer than its limit.
+    case blocked(String)
+  }
+
+  /// Waits until the work is done, but at most for `time`.
+  public func wait(atMost time: Duration) -> Progress {
+    end.wait(atMost: time)
+    return shared.withLock { shared in
+      if shared.isDone { return .done }
+      guard let current = shared.current, current.start.duration(to: .now) > current.limit else {
+        return .working
+      }
+      return .blocked(current.name)
+    }
+  }
+
+  /// Asks the work to end. Work that is blocked does not respond.
+  public func stop() { shared.withLock { $0.isStopped = true } }
+}
+
+/// Runs asynchronous work on the calling thread.
+///
+/// Starting the default thread pool takes longer than most commands take to run. The work, and
+/// every task and actor that it awaits, runs on the calling thread; work that waits for another
+/// thread resumes there too.
+public enum CallingThread {
+  public static func run<Result: Sendable>(
+    _ work: @escaping @Sendable () async -> Result
+  ) -> Result {
+    let executor = Executor()
+    let outcome = Outcome<Result>()
+    Task(executorPreference: executor) {
+      let result = await work()
+      outcome.value.withLock { $0 = result }
+    }
+    while true {
+      if let result = outcome.value.withLock({ $0 }) { return result }
+      executor.runNext()
+    }
+  }
+
+  private final class Outcome<Result: Sendable>: Sendable {
+    let value = Mutex<Result?>(nil)
+  }
+}
+
+/// A queue of jobs, and a semaphore that counts them.
+private final class Executor: TaskExecutor {
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let count = Semaphore()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+    count.signal()
+  }
+
+  /// Waits for a job and runs it until its next suspension.
+  func runNext() {
+    count.wait()
+    let job = jobs.withLock { $0.removeFirst() }
+    job.runSynchronously(on: asUnownedTaskExecutor())
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Lets the user choose an item with the arrow keys or by typing part of it.
 public struct Picker: Sendable {
@@ -76,5 +77,156 @@ public struct Picker: Sendable {
       result += view.lines[row].render(on: screen, keepingNewlines: false)
     }
     return result + "\u{1B}[\(view.cursor.row + 1);\(view.cursor.column + 1)H\u{1B}[?25h"
+  }
+}
+
+/// Provides items to the picker while it is shown, from another thread and on request.
+public final class PickerFeed: Sendable {
+  private struct State {
+    var arrived: [PickerItem] = []
+    var isAsked = false
+    var ending: Ending?
+    /// The descriptor to which a byte is written to wake the picker, or -1.
+    var wakeUp: Int32 = -1
+  }
+
+  private enum Ending {
+    case complete, incomplete
+  }
+
+  private let state = Mutex(State())
+  private let requestMore: @Sendable () -> Void
+
+  /// - Parameter requestMore: called when more items are wanted, and not again until some were
+  ///   added.
+  public init(requestMore: @escaping @Sendable () -> Void) {
+    self.requestMore = requestMore
+  }
+
+  // MARK: Called by the source of the items
+
+  public func add(_ items: [PickerItem]) {
+    change {
+      $0.arrived += items
+      $0.isAsked = false
+    }
+  }
+
+  /// Ends the feed. `isComplete` is false if further items exist but could not be loaded.
+  public func end(isComplete: Bool) { change { $0.ending = isComplete ? .complete : .incomplete } }
+
+  private func change(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      var byte: UInt8 = 0
+      // The result is ignored: a full pipe wakes the picker too.
+      if state.wakeUp >= 0 { _ = write(state.wakeUp, &byte, 1) }
+    }
+  }
+
+  // MARK: Called by the picker
+
+  func wake(_ descriptor: Int32) { state.withLock { $0.wakeUp = descriptor } }
+
+  /// Appends the new items to the list and requests more if the list needs them.
+  func fill(_ list: inout PickerState) {
+    let (arrived, ending) = state.withLock { state in
+      defer { state.arrived = [] }
+      return (state.arrived, state.ending)
+    }
+    list.append(arrived)
+    if ending == .complete { list.isComplete = true }
+    guard ending == nil, list.wantsMore else { return }
+    let isAsked = state.withLock { state in
+      defer { state.isAsked = true }
+      return state.isAsked
+    }
+    if !isAsked { requestMore() }
+  }
+}
+
+/// The result of a picker.
+public enum PickerOutcome: Hashable, Sendable {
+  /// The `id` of the chosen item.
+  case picked(Int)
+  /// The user canceled with Escape.
+  case cancelled
+  /// The user pressed Ctrl-C: the program exits with status 130.
+  case interrupted
+}
+
+/// The lines of the picker and the position of the cursor, which is at the end of the query, where
+/// input methods draw the text that is being composed.
+public struct PickerView: Sendable {
+  public var lines: [StyledText]
+  public var cursor: (column: Int, row: Int)
+}
+
+extension PickerState {
+  private static let prompt = "? "
+
+  /// Small screens leave out the hint, then the title, then the query.
+  private var hasHint: Bool { size.rows >= 6 && !hint.isEmpty }
+  private var hasTitle: Bool { size.rows >= 4 && !title.isEmpty }
+  private var hasQuery: Bool { size.rows >= 2 }
+
+  /// The number of visible items.
+  var listRows: Int {
+    max(1, size.rows - (hasHint ? 1 : 0) - (hasTitle ? 1 : 0) - (hasQuery ? 1 : 0))
+  }
+
+  public func view(on screen: Screen) -> PickerView {
+    var lines: [StyledText] = []
+    if hasTitle {
+      lines.append(StyledText(title, .heading).truncated(to: size.columns, on: screen))
+    }
+    var cursor = (column: 0, row: lines.count)
+    if hasQuery {
+      let typed = queryLine(on: screen)
+      cursor.column = min(typed.cursor, size.columns - 1)
+      lines.append(typed.line)
+    }
+    if matches.isEmpty {
+      lines.append(StyledText(emptyText, .remark).truncated(to: size.columns, on: screen))
+    }
+    for place in matches.indices.dropFirst(top).prefix(listRows) {
+      lines.append(itemLine(items[matches[place]], isSelected: place == selection, on: screen))
+    }
+    if hasHint {
+      lines += Array(repeating: "", count: max(0, size.rows - 1 - lines.count))
+      lines.append(StyledText(hint, .remark).truncated(to: size.columns, on: screen))
+    }
+    return PickerView(lines: lines, cursor: cursor)
+  }
+
+  /// The end of the query and, if it fits, the number of matches on the right. A plus means that
+  /// not all items have been loaded.
+  private func queryLine(on screen: Screen) -> (line: StyledText, cursor: Int) {
+    let measure = screen.measure
+    let prompt = size.columns > 8 ? PickerState.prompt : ""
+    var tail = visible(query, ascii: !screen.unicode)[...]
+    while !tail.isEmpty, measure.width(of: prompt) + measure.width(of: tail) >= size.columns {
+      tail.removeFirst()
+    }
+    let line = StyledText(prompt, .accent) + StyledText(String(tail))
+    let cursor = line.width(on: screen)
+    let more = isComplete ? "" : "+"
+    let count = StyledText("\(matches.count)/\(items.count)\(more)", .remark)
+    let room = size.columns - cursor - 2
+    guard count.width(on: screen) <= room else { return (line, cursor) }
+    return (line + count.padded(to: room + 2, alignment: .trailing, on: screen), cursor)
+  }
+
+  /// The selected line has a marker too, for screens without color.
+  private func itemLine(_ item: PickerItem, isSelected: Bool, on screen: Screen) -> StyledText {
+    let marker = size.columns > 4 ? StyledText(isSelected ? "> " : "  ") : ""
+    let text = item.text.truncated(to: size.columns - marker.width(on: screen), on: screen)
+    guard isSelected else { return marker + text }
+    var line = (marker + text).padded(to: size.columns, on: screen)
+    // Samples of colors keep them.
+    for index in line.spans.indices where line.spans[index].style.shade == nil {
+      line.spans[index].style = line.spans[index].style.with(.reverse)
+    }
+    return line
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The capabilities of the output, determined once per run.
 public struct Screen: Hashable, Sendable {
   public var colors: ColorDepth
@@ -76,5 +78,54 @@ extension Screen {
   /// The value of `COLUMNS`, if it is a plausible number.
   private static func columns(in environment: [String: String]) -> Int? {
     environment["COLUMNS"].flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
+  }
+}
+
+extension Screen {
+  /// Whether a descriptor is a terminal.
+  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The size of a terminal, or `nil` if it is unknown, as on a serial line or some CI systems. A
+  /// size that no screen has is limited, because the program keeps every cell in memory.
+  public static func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 400))
+  }
+}
+
+/// The value of `--color`.
+public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+  case automatic = "auto"
+  case always
+  case never
+}
+
+/// How many colors the screen can show. Each depth includes the colors of the smaller ones.
+public enum ColorDepth: Int, Comparable, Hashable, Sendable {
+  case none
+  case ansi16
+  case ansi256
+  case trueColor
+
+  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension ColorDepth {
+  /// The color depth according to `TERM` and `COLORTERM`, for a terminal on which color is wanted.
+  init(announcedBy environment: [String: String]) {
+    let term = environment["TERM"] ?? ""
+    let colorTerm = environment["COLORTERM"]?.lowercased()
+    self =
+      if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {
+        .trueColor
+      } else if term.hasSuffix("-256color") {
+        .ansi256
+      } else {
+        .ansi16
+      }
   }
 }

@@ -72,3 +72,159 @@ extension Sequence<StyledText> {
     return result
   }
 }
+
+extension StyledText {
+  /// The width of the text as one line on `screen`.
+  public func width(on screen: Screen) -> Int {
+    shown(on: screen).width(screen.measure)
+  }
+
+  /// The text as one line of at most `columns`.
+  public func truncated(to columns: Int, on screen: Screen) -> StyledText {
+    var line = shown(on: screen)
+    guard line.width(screen.measure) > columns else { return line }
+    var room = columns - screen.measure.width(of: screen.ellipsis)
+    let ellipsis = room >= 0 ? screen.ellipsis : ""
+    room = room >= 0 ? room : columns
+    for (index, span) in line.spans.enumerated() {
+      let width = screen.measure.width(of: span.text)
+      guard width > room else {
+        room -= width
+        continue
+      }
+      line.spans.removeSubrange((index + 1)...)
+      line.spans[index].text =
+        screen.measure.truncated(span.text, to: room, ellipsis: "") + ellipsis
+      break
+    }
+    return line
+  }
+
+  /// The text as one line of at least `columns`.
+  public func padded(
+    to columns: Int, alignment: Alignment = .leading, on screen: Screen
+  ) -> StyledText {
+    let line = shown(on: screen)
+    let missing = columns - line.width(screen.measure)
+    guard missing > 0 else { return line }
+    let space = StyledText(String(repeating: " ", count: missing))
+    return alignment == .leading ? line + space : space + line
+  }
+
+  private func width(_ measure: TextMeasure) -> Int {
+    spans.reduce(0) { $0 + measure.width(of: $1.text) }
+  }
+}
+
+extension Screen {
+  /// The lines of a message, wrapped to the width of the screen. If the screen is not a terminal but
+  /// a pipe or a file, they are not wrapped.
+  public func remark(
+    _ text: StyledText, indent: Int = 0, keepingNewlines: Bool = false
+  ) -> [StyledText] {
+    let shown = text.shown(on: self, keepingNewlines: keepingNewlines)
+    guard isTerminal, let width else { return [shown] }
+    return shown.wrapped(to: max(width, 1), indent: indent, on: self)
+  }
+
+  /// A question and the space before the answer. It is wrapped between words, because the terminal
+  /// would also wrap it within a word.
+  public func question(_ text: String) -> String {
+    remark(StyledText(text)).map(\.plain).joined(separator: "\n") + " "
+  }
+}
+
+extension StyledText {
+  /// The text in lines of at most `columns`. Continued lines are indented by `indent`.
+  public func wrapped(to columns: Int, indent: Int = 0, on screen: Screen) -> [StyledText] {
+    let spans = shown(on: screen, keepingNewlines: true).spans
+    let letters = spans.enumerated().flatMap { index, span in
+      screen.measure.expandingTabs(in: Array(span.text)).map { (character: $0, span: index) }
+    }
+    let breaker = LineBreaker(letters.map(\.character), measure: screen.measure)
+    let indent = screen.measure.usableIndent(indent, in: columns)
+    return breaker.lines(columns: columns, indent: indent).map { line in
+      var result = StyledText()
+      if line.lowerBound > 0, breaker.characters[line.lowerBound - 1] != "\n" {
+        result.append(String(repeating: " ", count: indent))
+      }
+      var start = line.lowerBound
+      while start < line.upperBound {
+        let span = letters[start].span
+        let end = letters[start..<line.upperBound].firstIndex { $0.span != span } ?? line.upperBound
+        result.append(
+          String(breaker.characters[start..<end]), spans[span].style, link: spans[span].link)
+        start = end
+      }
+      return result
+    }
+  }
+}
+
+extension StyledText {
+  /// The output for `screen`. Its only control characters are the escape sequences of styles and
+  /// links and, with `keepingNewlines`, newlines and tabs, regardless of the text.
+  public func render(on screen: Screen, keepingNewlines: Bool = true) -> String {
+    var result = ""
+    for span in shown(on: screen, keepingNewlines: keepingNewlines).spans where !span.text.isEmpty {
+      let parameters = screen.palette.parameters(for: span.style, at: screen.colors)
+      let link = screen.hyperlinks ? span.link.flatMap(StyledText.linkTarget) : nil
+      if let link { result += "\u{1B}]8;;\(link)\u{1B}\\" }
+      result += parameters.isEmpty ? span.text : "\u{1B}[\(parameters)m\(span.text)\u{1B}[m"
+      if link != nil { result += "\u{1B}]8;;\u{1B}\\" }
+    }
+    return result
+  }
+
+  /// The text as it is displayed: control characters are made visible and, without colors, changes
+  /// are marked by brackets. Applying it twice gives the same result.
+  func shown(on screen: Screen, keepingNewlines: Bool = false) -> StyledText {
+    var copy = self
+    for index in copy.spans.indices {
+      let span = copy.spans[index]
+      copy.spans[index].text = visible(
+        span.text, keepingNewlines: keepingNewlines, ascii: !screen.unicode)
+      if screen.colors == .none, let marks = span.style.role.marks {
+        copy.spans[index].text = marks.opening + copy.spans[index].text + marks.closing
+        copy.spans[index].style.role = .plain
+      }
+    }
+    return copy
+  }
+
+  /// The URL with percent-encoded spaces, control characters and bytes outside ASCII.
+  private static func linkTarget(_ address: String) -> String? {
+    guard !address.isEmpty, address.utf8.count <= 2048 else { return nil }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in address.utf8 {
+      if (0x21..<0x7F).contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Style.Role {
+  /// The marks of a change on screens without color, as in `git diff --word-diff`.
+  fileprivate var marks: (opening: String, closing: String)? {
+    switch self {
+    case .added: ("{+", "+}")
+    case .removed: ("[-", "-]")
+    default: nil
+    }
+  }
+}
+
+extension Screen {
+  /// What replaces the last `count` lines of the terminal, each of which takes one row.
+  public func replacing(_ count: Int, with lines: [StyledText]) -> String {
+    // The lines are cleared one by one, because tmux copies a screen into its history if it is
+    // cleared from the first line.
+    let text = lines.map { "\u{1B}[2K" + $0.render(on: self) + "\n" }.joined()
+    return "\u{1B}[\(count)A\r" + text + "\u{1B}[J"
+  }
+}

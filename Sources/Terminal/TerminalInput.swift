@@ -101,3 +101,55 @@ extension TerminalInput {
     }
   }
 }
+
+extension TerminalInput {
+  /// Waits for keys, or until a byte is written to `pipe`, and returns the keys.
+  func nextKeys(
+    _ pipe: borrowing SelfPipe, _ decoder: inout KeyDecoder
+  ) throws(TerminalError) -> [Key] {
+    var waiting = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&waiting, 2, decoder.isWaiting ? KeyDecoder.escapeTimeout : -1)
+    if count == 0 { return decoder.timeOut() }
+    guard count > 0 else {
+      if errno == EINTR { return [] }
+      throw .failed(errno: errno)
+    }
+    if waiting[1].revents != 0 { pipe.drain() }
+    guard waiting[0].revents != 0 else { return [] }
+    let bytes = try read()
+    // The terminal has been closed.
+    return bytes.isEmpty ? [.control("c")] : decoder.feed(bytes)
+  }
+}
+
+/// A pipe that wakes a loop waiting for keys. A signal handler may only call a few functions,
+/// `write` among them. A flag would be missed if the signal came between the check and the wait.
+struct SelfPipe: ~Copyable {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws(TerminalError) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .failed(errno: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    reading = ends[0]
+    writing = ends[1]
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  /// Discards all bytes in the pipe.
+  func drain() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(reading, &bytes, bytes.count) > 0 {}
+  }
+}

@@ -91,3 +91,140 @@ extension StringProtocol {
     TextMeasure(ambiguousWidth: ambiguousWidth).width(of: self)
   }
 }
+
+/// The alignment of text in a wider field.
+public enum Alignment: Hashable, Sendable {
+  case leading
+  case trailing
+}
+
+extension TextMeasure {
+  /// The text, or as many whole characters as fit before the ellipsis.
+  public func truncated(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
+    guard let cut = cut(in: text, columns: columns, ellipsis: ellipsis) else { return text }
+    return String(text[..<cut.end]) + cut.ellipsis
+  }
+
+  public func padded(_ text: String, to columns: Int, alignment: Alignment = .leading) -> String {
+    let missing = String(repeating: " ", count: max(0, columns - width(of: text)))
+    return alignment == .leading ? text + missing : missing + text
+  }
+
+  /// The index at which to cut the text, and the ellipsis that fits; `nil` if the whole text fits.
+  func cut(in text: some StringProtocol, columns: Int, ellipsis: String) -> (
+    end: String.Index, ellipsis: String
+  )? {
+    let mark = width(of: ellipsis) <= columns ? ellipsis : ""
+    let room = columns - width(of: mark)
+    var used = 0
+    var end = text.startIndex
+    for index in text.indices {
+      used += width(of: text[index])
+      if used > columns { return (end, mark) }
+      if used <= room { end = text.index(after: index) }
+    }
+    return nil
+  }
+}
+
+extension TextMeasure {
+  /// The text in lines of at most `columns`. Continuation lines are indented by `indent`. Tabs
+  /// become spaces.
+  public func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
+    let breaker = LineBreaker(
+      expandingTabs(in: Array(visible(text, keepingNewlines: true, ascii: isASCII))), measure: self)
+    let indent = usableIndent(indent, in: columns)
+    return breaker.lines(columns: columns, indent: indent).map { line in
+      let isContinued = line.lowerBound > 0 && breaker.characters[line.lowerBound - 1] != "\n"
+      return String(repeating: " ", count: isContinued ? indent : 0)
+        + String(breaker.characters[line])
+    }
+  }
+
+  /// The indent, limited to half of the columns.
+  func usableIndent(_ indent: Int, in columns: Int) -> Int {
+    max(0, min(indent, columns / 2))
+  }
+
+  /// Replaces tabs with spaces, with tab stops every eight columns.
+  func expandingTabs(in characters: [Character]) -> [Character] {
+    guard characters.contains("\t") else { return characters }
+    var result: [Character] = []
+    var column = 0
+    for character in characters {
+      if character == "\t" {
+        let count = 8 - column % 8
+        result += Array(repeating: " ", count: count)
+        column += count
+      } else {
+        result.append(character)
+        column = character == "\n" ? 0 : column + width(of: character)
+      }
+    }
+    return result
+  }
+}
+
+/// Decides, scalar by scalar, which joiners and tags a text needs and which are only hidden in it.
+///
+/// U+200D joins emoji into one, and tags after a black flag select the flag. In Arabic, Indic and
+/// similar scripts, U+200C and U+200D select the form of the letter before them, so one of them is
+/// allowed after each letter. Everywhere else they are invisible.
+struct InvisibleJoiners {
+  private enum Previous {
+    case other
+    case emoji
+    /// A black flag and the tags after it.
+    case flag
+    case letter
+  }
+
+  private var previous = Previous.other
+
+  /// Whether `scalar` is a joiner or tag that the text needs at this position.
+  mutating func admits(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+    switch scalar.value {
+    case 0..<0x300: previous = .other
+    case 0x200C, 0x200D:
+      defer { previous = .other }
+      switch previous {
+      case .letter: return true
+      case .emoji, .flag: return scalar.value == 0x200D && next.map(Self.isEmoji) ?? false
+      case .other: return false
+      }
+    case 0xE0020...0xE007F: return previous == .flag
+    case 0x1F3F4: previous = .flag
+    // The variation selector turns the character before it into an emoji and does not end one.
+    case 0xFE0F: break
+    default:
+      previous = Self.isEmoji(scalar) ? .emoji : Self.isJoiningLetter(scalar) ? .letter : .other
+    }
+    return false
+  }
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x203C && scalar.properties.isEmoji
+  }
+
+  /// Whether the scalar is a letter, or a mark on one, of a script in which joiners select forms.
+  private static func isJoiningLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Arabic to Arabic Extended-A, Devanagari to Sinhala, Tibetan and Myanmar.
+    case 0x0600...0x08FF, 0x0900...0x0DFF, 0x0F00...0x109F,
+      // Khmer, Mongolian, Limbu to Lepcha.
+      0x1780...0x18AF, 0x1900...0x1C7F,
+      // Phags-pa to Meetei Mayek, the forms of Arabic letters.
+      0xA840...0xABFF, 0xFB50...0xFDFF, 0xFE70...0xFEFC,
+      // Kharoshthi to the scripts of South and Central Asia, Adlam.
+      0x10A00...0x11FFF, 0x1E900...0x1E95F:
+      break
+    default: return false
+    }
+    return switch scalar.properties.generalCategory {
+    case .otherLetter, .modifierLetter, .uppercaseLetter, .lowercaseLetter, .nonspacingMark,
+      .spacingMark:
+      true
+    default: false
+    }
+  }
+}

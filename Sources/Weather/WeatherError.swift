@@ -1,5 +1,6 @@
 public import Diary
 public import HTTP
+public import Platform
 
 /// The reason why there is no weather. The texts of the service are shortened.
 public enum WeatherError: Error, Hashable, Sendable {
@@ -39,4 +40,59 @@ extension WeatherError {
     case .unknownPlace, .rejected, .noDataForDay, .cancelled: false
     }
   }
+}
+
+/// A server of Open-Meteo.
+public struct WeatherServer: Hashable, Sendable {
+  /// The environment variable that overrides the default address.
+  public let variable: String
+  let defaultAddress: String
+}
+
+extension WeatherServer {
+  static let forecast = WeatherServer(
+    variable: "COMMITDIARY_FORECAST_URL", defaultAddress: "https://api.open-meteo.com")
+  static let archive = WeatherServer(
+    variable: "COMMITDIARY_ARCHIVE_URL", defaultAddress: "https://archive-api.open-meteo.com")
+  static let air = WeatherServer(
+    variable: "COMMITDIARY_AIR_URL", defaultAddress: "https://air-quality-api.open-meteo.com")
+  /// The search for places by name.
+  static let geocoding = WeatherServer(
+    variable: "COMMITDIARY_GEOCODING_URL", defaultAddress: "https://geocoding-api.open-meteo.com")
+
+  public static let all = [forecast, archive, air, geocoding]
+}
+
+/// The addresses of the servers, which environment variables can override.
+public struct WeatherAddresses: Hashable, Sendable {
+  private var addresses: [WeatherServer: BaseAddress] = [:]
+
+  public init(_ environment: Environment = Environment([:])) throws(WeatherAddressError) {
+    for server in WeatherServer.all {
+      let variable = server.variable
+      let value = environment.nonEmpty(variable) ?? server.defaultAddress
+      do {
+        addresses[server] = try BaseAddress(value)
+      } catch {
+        if case .insecure = error { throw .insecure(variable: variable, value: value) }
+        throw .invalidAddress(variable: variable, value: value)
+      }
+    }
+  }
+
+  subscript(server: WeatherServer) -> BaseAddress {
+    guard let address = addresses[server] else {
+      preconditionFailure("\(server.variable) is not among all servers")
+    }
+    return address
+  }
+}
+
+/// The reason why an address cannot be used.
+public enum WeatherAddressError: Error, Hashable, Sendable {
+  /// The value of an environment variable is not a valid address, or has a user, a query or a
+  /// fragment.
+  case invalidAddress(variable: String, value: String)
+  /// The value of an environment variable is a plain `http` address of another machine.
+  case insecure(variable: String, value: String)
 }

@@ -62,3 +62,163 @@ public enum TagSource: Int64, CaseIterable, Sendable {
   /// By renaming another tag.
   case renamed = 4
 }
+
+// Some of the tags are also written in the title or body, as `#perf`.
+
+extension Text {
+  /// Whether the title is the first line of the body.
+  public var hasTitleInBody: Bool { !title.isEmpty && body.firstLine == title }
+
+  /// The tags that are written in the title and body.
+  public var tagsInText: [String] { Tag.found(in: scannedText) }
+
+  /// The text with only the tags that are not written in it.
+  public var withoutTagsInText: Text {
+    let written = Set(tagsInText.map { Tag.key($0) })
+    var text = self
+    if !written.isEmpty { text.tags.removeAll { written.contains(Tag.key($0)) } }
+    return text
+  }
+
+  /// The text with the tags that are written in it added.
+  public var withTagsInText: Text {
+    let written = tagsInText
+    var text = self
+    if !written.isEmpty { text.tags = Tag.names(tags + written) }
+    return text
+  }
+
+  /// The text with another name for a tag.
+  ///
+  /// - Parameter inText: whether to change the title and body too.
+  public func renamingTag(_ old: String, to new: String, inText: Bool) -> Text {
+    let key = Tag.key(old)
+    var text = self
+    if text.tags.contains(where: { Tag.key($0) == key }) {
+      text.tags = Tag.names(tags.map { Tag.key($0) == key ? new : $0 })
+    }
+    if inText { text.rename(key, to: new) }
+    return text
+  }
+
+  /// The whole text, because a code fence at its beginning affects the rest.
+  private var scannedText: String { hasTitle ? "\(title)\n\n\(body)" : body }
+
+  private var hasTitle: Bool { !title.isEmpty && !hasTitleInBody }
+
+  private mutating func rename(_ key: String, to new: String) {
+    let text = scannedText
+    var names: [Range<String.Index>] = []
+    TagScanner.scan(text) { name in
+      if Tag.key(name) == key { names.append(name.startIndex..<name.endIndex) }
+      return true
+    }
+    guard !names.isEmpty else { return }
+    func renamed(_ part: Range<String.Index>) -> String {
+      var result = ""
+      var position = part.lowerBound
+      for name in names where part.contains(name.lowerBound) {
+        result += text[position..<name.lowerBound] + new
+        position = name.upperBound
+      }
+      return result + text[position..<part.upperBound]
+    }
+    if hasTitle {
+      let end = text.utf8.index(text.startIndex, offsetBy: title.utf8.count)
+      title = renamed(text.startIndex..<end)
+      body = renamed(text.utf8.index(end, offsetBy: 2)..<text.endIndex)
+    } else {
+      body = renamed(text.startIndex..<text.endIndex)
+      if !title.isEmpty { title = body.firstLine }
+    }
+  }
+
+  /// Whether the text is about a way that was tried and dropped.
+  public var isRejected: Bool { tags.contains { Tag.areSame($0, Tag.rejected) } }
+}
+
+extension Text {
+  /// Uses the first line that is not blank as the title, and the rest as the body. A line that begins
+  /// with a time is one of several lines of a day, and no title.
+  public init(written text: String, tags: [String] = []) {
+    let lines = Self.lines(of: text)[...].drop(while: \.isBlank)
+    let heading = lines.first.flatMap { TimeOfDay(atStartOf: $0) == nil ? $0 : nil }
+    title = heading.map { String($0.trimmed) } ?? ""
+    body = Self.withoutBlankLinesAround(heading == nil ? lines : lines.dropFirst(), of: text)
+    self.tags = tags
+  }
+
+  /// The title and body as one text, for an editor.
+  public var written: String {
+    if title.isEmpty { return body }
+    return body.isEmpty ? title : "\(title)\n\n\(body)"
+  }
+
+  /// The title, or the first line of a text without one.
+  public var headline: String { title.isEmpty ? firstOfBody.map { String($0) } ?? "" : title }
+
+  /// The text without its headline.
+  public var bodyBelowHeadline: String {
+    guard title.isEmpty, let first = firstOfBody else { return body }
+    return String(body[first.endIndex...].drop(while: \.isNewline))
+  }
+
+  private var firstOfBody: Substring? { Self.lines(of: body).first { !$0.isBlank } }
+
+  /// The text with more tags. Tags that it has already, in any case, are not added.
+  public func adding(tags more: [String]) -> Text {
+    var text = self
+    text.tags = Tag.names(tags + more)
+    return text
+  }
+
+  /// The text with another paragraph: at the end or, if it begins with a time, before the first
+  /// paragraph that begins with a later one. The paragraphs of the text stay in their order, so that
+  /// a paragraph without a time stays below the one that it was written after.
+  ///
+  /// - Parameters:
+  ///   - hour: the hour at which the day ends, and the first of its times.
+  ///   - parts: parts of the text that the paragraph is not put into, although they have times.
+  public func adding(
+    _ paragraph: String, dayEndsAt hour: Int = 0, keeping parts: [String] = []
+  ) -> Text {
+    if isEmpty { return Text(written: paragraph, tags: tags) }
+    let new = Self.withoutBlankLinesAround(Self.lines(of: paragraph)[...], of: paragraph)
+    if new.isEmpty { return self }
+    let old = Self.withoutBlankLinesAround(Self.lines(of: body)[...], of: body)
+    var text = Text(
+      title: title, body: old.isEmpty ? new : "\(old)\n\n\(new)", tags: tags)
+    func minutes(_ line: Substring) -> Int? {
+      TimeOfDay(atStartOf: line).map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute }
+    }
+    guard let time = minutes(new[...]) else { return text }
+    let lines = Self.lines(of: old)
+    let later = lines.indices.filter { index in
+      (index == 0 || lines[index - 1].isBlank) && minutes(lines[index]).map { $0 > time } == true
+    }
+    for index in later {
+      let place = lines[index].startIndex
+      let body = "\(old[..<place])\(new)\n\n\(old[place...])"
+      let written = Text(title: title, body: body).written
+      if parts.allSatisfy({ written.contains($0) || !self.written.contains($0) }) {
+        text.body = body
+        break
+      }
+    }
+    return text
+  }
+
+  /// The lines without their line breaks.
+  private static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  private static func withoutBlankLinesAround(
+    _ lines: ArraySlice<Substring>, of text: String
+  ) -> String {
+    guard let first = lines.first(where: { !$0.isBlank }),
+      let last = lines.last(where: { !$0.isBlank })
+    else { return "" }
+    return String(text[first.startIndex..<last.endIndex])
+  }
+}

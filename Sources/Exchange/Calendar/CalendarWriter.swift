@@ -1,4 +1,5 @@
 public import Diary
+import JSON
 
 /// Writes items as components of iCalendar (RFC 5545): entries and notes as `VJOURNAL`, of which only
 /// entries have a date, and to-dos as `VTODO`.
@@ -136,5 +137,100 @@ public struct CalendarWriter: ItemWriter {
       let digits = String($0, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
+  }
+}
+
+/// Reads the lines of a calendar. A line break before a space or a tab does not end a line. The parts
+/// are joined as bytes, because a part may end inside of a character.
+struct ContentLines {
+  private var source: ByteSource
+  private var bytes: [UInt8] = []
+  private var position = 0
+  private var linesRead = 0
+  /// Where the last line begins, counted from 1.
+  private(set) var line = 0
+
+  init(_ source: ByteSource) {
+    self.source = source
+  }
+
+  /// The next line without its line breaks, cut if it is longer than the limit; `nil` at the end.
+  mutating func next() throws -> [UInt8]? {
+    guard var content = try part() else { return nil }
+    line = linesRead
+    if line == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
+    while let first = try peek(), first == 0x20 || first == 0x09 {
+      position += 1
+      let more = try part() ?? []
+      if content.count <= SourceFile.limit { content += more }
+    }
+    return content
+  }
+
+  private mutating func peek() throws -> UInt8? {
+    while position >= bytes.count {
+      guard let more = try source.next() else { return nil }
+      bytes = more
+      position = 0
+    }
+    return bytes[position]
+  }
+
+  /// The bytes up to the next line break. The rest of a line beyond the limit is left out.
+  private mutating func part() throws -> [UInt8]? {
+    guard try peek() != nil else { return nil }
+    linesRead += 1
+    var part: [UInt8] = []
+    while try peek() != nil {
+      let rest = bytes[position...]
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      if part.count <= SourceFile.limit { part += rest[..<(end ?? rest.endIndex)] }
+      position = end.map { $0 + 1 } ?? bytes.count
+      if end != nil { break }
+    }
+    if part.last == UInt8(ascii: "\r") { part.removeLast() }
+    return part
+  }
+}
+
+/// The properties that are kept in `Item.fields`: all of a name, if they differ from those that would
+/// be written; none, if the item has no property that would be written.
+enum CalendarFields {
+  /// A journal may have other times for an item that has none of its own.
+  private static let times = ["CREATED", "LAST-MODIFIED", "DTSTAMP"]
+
+  /// - Parameter keepsAll: whether all properties are kept if one of them is. Without a time of the
+  ///   last change, a change is recognized by them.
+  static func fields(
+    of component: CalendarComponent, written: [CalendarProperty], keepsAll: Bool
+  ) -> [JSONValue.Member] {
+    func byName(_ properties: [CalendarProperty]) -> [String: [String]] {
+      Dictionary(grouping: properties, by: \.name).mapValues { $0.map(\.text) }
+    }
+    let kept = byName(component.properties)
+    let new = byName(written)
+    var seen: Set<String> = []
+    // An item without an ID is written with one.
+    let names = ((component.properties + written).map(\.name) + times).filter {
+      seen.insert($0).inserted && (kept[$0] != nil || $0 != "UID")
+    }
+    let differing = names.filter { kept[$0] != new[$0] }
+    if differing.isEmpty { return [] }
+    let chosen = keepsAll ? seen : Set(differing + times)
+    return names.filter(chosen.contains).map { name in
+      let lines = (kept[name] ?? []).map { JSONValue.string($0) }
+      return JSONValue.Member(name, lines.count == 1 ? lines[0] : .array(lines))
+    }
+  }
+
+  /// The kept properties by name, without fields of other formats.
+  static func properties(of fields: [JSONValue.Member]) -> [(name: String, [CalendarProperty])] {
+    fields.compactMap { field in
+      let texts = field.value.array ?? [field.value]
+      let properties = texts.compactMap { text in
+        text.string.flatMap { CalendarProperty(kept: $0, as: field.name) }
+      }
+      return properties.count == texts.count ? (field.name, properties) : nil
+    }
   }
 }

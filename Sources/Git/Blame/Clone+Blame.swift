@@ -1,5 +1,6 @@
 public import Diary
 import Platform
+import Synchronization
 
 /// The commits that wrote the lines of a file.
 public struct Blame: Hashable, Sendable {
@@ -208,5 +209,78 @@ extension Clone {
 
   static func place(of lines: ClosedRange<Int>) -> String {
     "-L\(lines.lowerBound),\(lines.upperBound)"
+  }
+}
+
+/// The blames of whole files, for a process that asks about the same ones again: git needs seconds for a file
+/// with a long history.
+public final class BlameCache: Sendable {
+  struct Key: Hashable {
+    /// The folder of the clone that its working trees share.
+    var clone: String
+    /// The commit of `HEAD`.
+    var head: String
+    var path: String
+    var ignored: [String]
+  }
+
+  /// More files are not kept.
+  private static let limit = 20
+
+  private let blames = Mutex<[(key: Key, blame: HeadBlame)]>([])
+
+  public init() {}
+
+  func blame(_ key: Key) -> HeadBlame? {
+    blames.withLock { blames in blames.first { $0.key == key }?.blame }
+  }
+
+  func keep(_ blame: HeadBlame, as key: Key) {
+    blames.withLock { blames in
+      blames.removeAll { $0.key.clone == key.clone && $0.key.path == key.path }
+      blames.append((key, blame))
+      if blames.count > Self.limit { blames.removeFirst() }
+    }
+  }
+}
+
+/// What git says about the lines of a file in `HEAD`.
+struct HeadBlame: Sendable {
+  var records: BlameRecords
+  /// Whether the settings of the clone could not be used.
+  var isWithoutSettings: Bool
+}
+
+/// A `git blame` that was started with nothing but the name of a file and some of its lines, so that
+/// it runs while the settings of the clone and the file in `HEAD` are read.
+///
+/// Its output is used if these show that it was asked the right question. Git is ended otherwise.
+public final class EarlyBlame {
+  private let path: String
+  private let places: [String]
+  private var stream: GitStream?
+
+  /// Starts git without an explicit git folder, so that it checks who owns the clone.
+  ///
+  /// - Parameters:
+  ///   - path: the name of the file in the working tree.
+  ///   - lines: some of its lines; `nil` for all.
+  public init?(of path: String, lines: ClosedRange<Int>?, in clone: LocalClone) {
+    self.path = path
+    places = lines.map { [Clone.place(of: $0)] } ?? []
+    let revisions = IgnoredRevisions.usual(in: clone.root)
+    let arguments = Clone.blameArguments(of: path, at: places, ignoring: revisions, in: "HEAD")
+    guard let stream = try? clone.program.stream(arguments) else { return nil }
+    self.stream = consume stream
+  }
+
+  /// The records, if git was asked for these lines; `nil` if it was not, or has failed.
+  func records(
+    of path: String, at places: [String], ignoring revisions: IgnoredRevisions
+  ) -> BlameRecords? {
+    guard path == self.path, places == self.places, revisions.missing.isEmpty,
+      var stream = stream.take()
+    else { return nil }
+    return try? Clone.records(of: &stream, in: "")
   }
 }

@@ -1,3 +1,4 @@
+public import Diary
 public import Platform
 
 /// A local clone, found by its files without running a program.
@@ -87,5 +88,132 @@ extension LocalClone {
       in: gitDirectory, common: commonDirectory, tree: root == gitDirectory ? nil : root)
     // Without an explicit git folder, git searches for the clone and checks who owns it.
     program = GitProgram(in: root, environment: environment).ignoringLocalVariables()
+  }
+}
+
+extension LocalClone {
+  /// The branch of each commit since an instant, by the first eight bytes of the commit's name. A
+  /// commit that several branches contain belongs to the one from which git reaches it first; local
+  /// branches come before those of remotes.
+  public func branches(since instant: Instant) throws(GitError) -> [UInt64: String] {
+    // The committer date may be a little before the author date.
+    let early = max(instant.secondsSince1970 - 86_400, 1)
+    let result = try program.run([
+      "log", "--branches", "--remotes", "--source", "--since=@\(early) +0000",
+      "--format=%H %S", "--no-color", "--no-decorate", "--no-show-signature", "--no-notes",
+      "--no-patch", "--no-ext-diff", "--no-textconv", "--",
+    ])
+    guard result.status.isSuccess else {
+      throw GitError(errorOutput: result.errorOutput, path: root)
+    }
+    var branches: [UInt64: String] = [:]
+    for line in result.text.split(separator: "\n") {
+      let fields = line.split(separator: " ", maxSplits: 1)
+      guard fields.count == 2, let name = UInt64(fields[0].prefix(16), radix: 16) else { continue }
+      branches[name] = Self.branch(String(fields[1]))
+    }
+    return branches
+  }
+
+  /// `topic` for `refs/heads/topic` and for `refs/remotes/origin/topic`.
+  private static func branch(_ reference: String) -> String {
+    let parts = reference.split(separator: "/", omittingEmptySubsequences: false)
+    let prefix =
+      reference.hasPrefix("refs/remotes/") ? 3 : reference.hasPrefix("refs/heads/") ? 2 : 0
+    return parts.count > prefix ? parts[prefix...].joined(separator: "/") : reference
+  }
+}
+
+extension LocalClone {
+  /// Files with the branch of a rebase or a bisection: `HEAD` has a commit meanwhile.
+  private static let origins = [
+    "rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START",
+  ]
+  private static let prefix = "refs/heads/"
+
+  /// The short name of the branch that is checked out, read from the files of the clone; `nil` if there
+  /// is none, or if its references are not in files.
+  public var currentBranch: String? {
+    if UnresponsiveClones.contains(root) { return nil }
+    let head = text(of: "HEAD")
+    if head.hasPrefix("ref:") {
+      let name = head.dropFirst("ref:".count).trimmed
+      // A clone with the format reftable has this name in the file.
+      return name == Self.prefix + ".invalid" ? nil : Self.shortName(name)
+    }
+    for file in Self.origins {
+      let name = text(of: file)
+      if name.isEmpty || name == "detached HEAD" { continue }
+      if let short = Self.shortName(name[...]) { return short }
+      // A bisection has the short name, or the whole ID of a commit.
+      let isCommit = [40, 64].contains(name.utf8.count) && name.utf8.allSatisfy(\.isHexDigit)
+      if file == "BISECT_START", !isCommit { return name }
+    }
+    return nil
+  }
+
+  /// The names that a branch had before it was renamed, as far as its log has them.
+  public func formerNames(ofBranch name: String) -> [String] {
+    let path = "\(commonDirectory)/logs/\(Self.prefix)\(name)"
+    guard !UnresponsiveClones.contains(root),
+      let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit)
+    else { return [] }
+    // The message is behind a tab.
+    let mark = "\tBranch: renamed "
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      guard let start = line.firstRange(of: mark)?.upperBound else { return nil }
+      return line[start...].split(separator: " ").first.flatMap(Self.shortName)
+    }.suffix(Self.mostNames)
+  }
+
+  private static let mostNames = 20
+
+  private static func shortName(_ reference: Substring) -> String? {
+    reference.hasPrefix(prefix) ? String(reference.dropFirst(prefix.count)) : nil
+  }
+
+  private func text(of file: String) -> String {
+    let path = "\(gitDirectory)/\(file)"
+    guard let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit) else { return "" }
+    return String(String(decoding: bytes, as: UTF8.self).trimmed)
+  }
+}
+
+extension LocalClone {
+  /// Whether the working tree and the repository belong together, and nothing outside of them is read: a
+  /// file `.git` can name any repository, and a repository any folder as its working tree, or the objects
+  /// of another one.
+  public var isSelfContained: Bool {
+    get throws(GitError) {
+      guard let tree = File.realPath(root), let folder = File.realPath(gitDirectory),
+        let common = File.realPath(commonDirectory),
+        try File.realPath(Clone.find(from: root, environment: program.environment).root) == tree,
+        File.realPath(common + "/objects") == common + "/objects",
+        File.realPath(common + "/refs") == common + "/refs",
+        !File.exists(common + "/objects/info/alternates")
+      else { return false }
+      if folder != common {
+        // A working tree beside others and its git folder name each other.
+        return File.directory(of: folder) == common + "/worktrees"
+          && target(of: "gitdir", in: folder).map(File.directory).flatMap(File.realPath) == tree
+      }
+      if folder == tree || folder.hasPrefix(tree + "/") { return true }
+      // The repository of a submodule names its working tree. Git reads no other files for that.
+      let words = ["config", "--file", folder + "/config", "--no-includes", "core.worktree"]
+      let named = try program.run(words).text.trimmed
+      return !named.isEmpty && File.realPath(absolute(named, in: folder)) == tree
+    }
+  }
+
+  /// The path in a file of a git folder.
+  private func target(of name: String, in folder: String) -> String? {
+    guard let bytes = try? File.readRegular("\(folder)/\(name)", limit: GitFolder.fileLimit) else {
+      return nil
+    }
+    return absolute(String(decoding: bytes, as: UTF8.self).trimmed, in: folder)
+  }
+
+  private func absolute(_ path: Substring, in folder: String) -> String {
+    path.hasPrefix("/") ? String(path) : "\(folder)/\(path)"
   }
 }

@@ -1,5 +1,5 @@
 import Diary
-import Platform
+public import Platform
 
 /// The remotes of a clone, with which notes can be exchanged.
 public struct NotesRemotes: Sendable {
@@ -77,6 +77,134 @@ extension Clone {
     let result = try write(["update-ref", "--no-deref"] + change)
     guard result.status.isSuccess else {
       throw .git(GitError(errorOutput: result.errorOutput, path: root))
+    }
+  }
+}
+
+/// Exchanges git notes with a remote: see `GitTransport`. Git runs in a folder of its own, so that it
+/// reads no settings of the clone but those that the user has agreed to. The clone gives the address and the
+/// objects.
+public struct NotesRemote: Sendable {
+  public let name: String
+  /// Runs git in the terminal, where it may ask for a password; `nil` if there is none.
+  public typealias OnTerminal = @Sendable ([String], Environment) async throws -> ChildStatus
+
+  private let addresses: NotesRemotes.Addresses
+  private let clone: Clone
+  /// The variables of the user.
+  private let environment: Environment
+  private let onTerminal: OnTerminal?
+  /// Those of the clone that git uses.
+  public var settings = TransportSettings.none
+
+  /// `nil` if the clone has no such remote.
+  public init?(
+    _ name: String, in remotes: NotesRemotes, of clone: Clone, environment: Environment,
+    onTerminal: OnTerminal?
+  ) {
+    guard let addresses = remotes.addresses[name] else { return nil }
+    self.name = name
+    self.addresses = addresses
+    self.clone = clone
+    self.environment = environment
+    self.onTerminal = onTerminal
+  }
+}
+
+extension NotesRemote {
+  /// Fetches the reference into the one of the remote in the clone.
+  ///
+  /// - Parameter known: commits of notes that the clone has.
+  /// - Returns: the commit of the reference; `nil` if the remote has none.
+  public func fetch(
+    _ reference: NotesReference, knowing known: [String]
+  ) async throws(NotesReferenceError) -> String? {
+    let folder = try folder(knowing: known)
+    // A pattern, because git takes it as an error if a single reference does not exist.
+    try await run(
+      ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"], addresses.fetching,
+      "+\(reference.name)*:refs/theirs/notes*", in: folder)
+    let found: ChildResult
+    do throws(GitError) {
+      found = try folder.program(in: clone.root).run([
+        "for-each-ref", "--format=%(objectname)", "refs/theirs/notes",
+      ])
+    } catch {
+      throw .git(error)
+    }
+    guard let tip = found.text.split(separator: "\n").first.map(String.init) else { return nil }
+    try clone.setReference(reference.tracking(name), to: tip)
+    return tip
+  }
+
+  /// Pushes a commit of the reference.
+  ///
+  /// - Parameter replaced: the commit at the remote that the new history replaces.
+  public func push(
+    _ tip: String, to reference: NotesReference, replacing replaced: String?
+  ) async throws(NotesReferenceError) {
+    let folder = try folder(knowing: [tip])
+    let lease = replaced.map { ["--force-with-lease=\(reference.name):\($0)"] } ?? []
+    try await run(
+      ["push", "--quiet", "--no-verify"] + lease, addresses.pushing, "\(tip):\(reference.name)",
+      in: folder)
+    try clone.setReference(reference.tracking(name), to: tip)
+  }
+
+  /// An empty git folder with the objects of the clone.
+  ///
+  /// - Parameter known: commits that need not be fetched again.
+  private func folder(knowing known: [String]) throws(NotesReferenceError) -> OwnGitFolder {
+    do throws(GitError) {
+      // Below the clone's git folder, because settings of the user may apply to its clones only
+      // (`includeIf.gitdir`).
+      return try OwnGitFolder(
+        for: clone.commonDirectory, .commits(known),
+        at: OwnGitFolder.newPath(inRepository: clone.commonDirectory),
+        environment: environment)
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  private func run(
+    _ options: [String], _ address: String, _ change: String, in folder: borrowing OwnGitFolder
+  ) async throws(NotesReferenceError) {
+    let target: TransportAddress
+    let environment = environment.adding(settings: settings.settings.map { ($0.name, $0.value) })
+    do throws(GitError) {
+      target = try TransportAddress(
+        address, from: clone.root, by: folder.path,
+        environment: environment)
+    } catch .noClone {
+      throw .remote(name: name, detail: "'\(address)' does not appear to be a git repository")
+    } catch {
+      throw .git(error)
+    }
+    let words =
+      ["git", "--no-pager"] + GitTransport.overrides + ["--git-dir=\(folder.path)"] + options
+      + ["--", target.text, change]
+    let variables = GitTransport.variables(environment, for: target.isFolder)
+    if let onTerminal {
+      let status: ChildStatus
+      do { status = try await onTerminal(words, variables) } catch {
+        throw .remote(name: name, detail: "git")
+      }
+      guard status.isSuccess else { throw .remote(name: name, detail: "git \(options[0])") }
+      return
+    }
+    let result: ChildResult
+    do throws(ChildError) {
+      result = try Child.run(
+        words, in: clone.root,
+        environment: variables.adding(["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]),
+        deadline: GitTransport.timeout, endsWithParent: true)
+    } catch {
+      throw .git(GitError(error, in: clone.root))
+    }
+    guard result.status.isSuccess else {
+      throw .remote(
+        name: name, detail: GitTransport.reason(target.named(in: result.errorText)))
     }
   }
 }

@@ -258,3 +258,32 @@ extension SearchedFolder: Cached {
     coder.code(&links)
   }
 }
+
+extension LocalClone {
+  /// Throws if git does not accept the clone, or does not answer in time. No objects are read.
+  public func check(within deadline: Duration) throws(GitError) {
+    let result = try program.run(["rev-parse", "--git-dir"], deadline: deadline)
+    guard result.status.isSuccess else {
+      throw GitError(errorOutput: result.errorOutput, path: root)
+    }
+  }
+}
+
+extension LocalClone {
+  /// The clone that was found earlier, as it is now. If its working tree is gone but the git folder
+  /// is not, it is read without a working tree.
+  public static func reopen(
+    _ found: FoundClone, environment: Environment
+  ) throws(GitError) -> LocalClone {
+    if UnresponsiveClones.contains(found.root) { throw .timedOut(path: found.root) }
+    if File.isDirectory(found.root),
+      let clone = try LocalClone(at: found.root, environment: environment)
+    {
+      return clone
+    }
+    if let clone = try LocalClone(at: found.commonDirectory, environment: environment) {
+      return clone
+    }
+    throw .noSuchPath(found.root)
+  }
+}

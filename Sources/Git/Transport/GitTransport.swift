@@ -47,3 +47,137 @@ enum GitTransport {
     return String(line.trimmed)
   }
 }
+
+/// The settings of a clone by which git reaches remotes. They may name programs, such as a command for SSH,
+/// and addresses, so that they are used only if the user agrees.
+public struct TransportSettings: Hashable, Sendable {
+  let settings: [Setting]
+
+  struct Setting: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  public static let none = TransportSettings(settings: [])
+
+  /// Their names, each once.
+  public var names: [String] {
+    var seen: Set<String> = []
+    return settings.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// Their bytes, which change with any of them.
+  public var bytes: [UInt8] { settings.flatMap { Array("\($0.name)\n\($0.value)\0".utf8) } }
+
+  /// Parses the output of `git config --list --show-scope -z`.
+  init(listing: [UInt8]) {
+    let fields = listing.split(separator: 0, omittingEmptySubsequences: false)
+    settings = stride(from: 0, to: fields.count - 1, by: 2).compactMap { index in
+      let scope = String(decoding: fields[index], as: UTF8.self)
+      guard scope == "local" || scope == "worktree" else { return nil }
+      let parts = fields[index + 1].split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard let name = parts.first, Self.isOfTransport(name) else { return nil }
+      return Setting(name: name, value: parts.count > 1 ? parts[1] : "true")
+    }
+  }
+
+  private init(settings: [Setting]) { self.settings = settings }
+
+  /// Sections and variables are in lower case.
+  private static func isOfTransport(_ name: String) -> Bool {
+    ["http.", "credential.", "url.", "ssh."].contains(where: name.hasPrefix)
+      || ["core.sshcommand", "core.gitproxy", "core.askpass"].contains(name)
+      || name.hasPrefix("remote.")
+        && [".proxy", ".proxyauthmethod", ".serveroption"].contains(where: name.hasSuffix)
+  }
+}
+
+extension Clone {
+  public func transportSettings() throws(NotesReferenceError) -> TransportSettings {
+    TransportSettings(
+      listing: try successfully(["config", "--list", "--show-scope", "-z"]).output)
+  }
+}
+
+/// What git fetches from and pushes to. A repository in a folder may come from someone else: git uses it
+/// through a git folder of this program, and so reads none of its settings and runs none of its hooks.
+struct TransportAddress: ~Copyable {
+  /// The address for git.
+  let text: String
+  private let named: String
+  private let folder: OwnGitFolder?
+
+  /// - Parameters:
+  ///   - named: the address as the user or a clone has named it.
+  ///   - directory: the folder that relative paths start from.
+  ///   - gitDirectory: the git folder from which git reaches it.
+  ///   - place: where to create a git folder for it; `nil` for a new one among the temporary files.
+  ///   - environment: also has the settings of git that apply.
+  /// - Throws: `noClone` if there is no repository in the folder.
+  init(
+    _ named: String, from directory: String, by gitDirectory: String, at place: String? = nil,
+    environment: Environment
+  ) throws(GitError) {
+    self.named = named
+    var address = named
+    if !Self.isFolder(named) {
+      address = try Self.rewritten(named, by: gitDirectory, environment)
+    }
+    guard Self.isFolder(address) else {
+      text = named
+      folder = nil
+      return
+    }
+    guard let repository = Self.gitDirectory(of: address, from: directory) else {
+      throw .noClone(path: named)
+    }
+    let folder = try OwnGitFolder(
+      for: GitFolder.common(of: repository), .linked, at: place, environment: environment)
+    text = folder.path
+    self.folder = consume folder
+  }
+
+  var isFolder: Bool { folder != nil }
+
+  /// The address after `url.….insteadOf`, by which the user can give short names to folders too.
+  private static func rewritten(
+    _ address: String, by gitDirectory: String, _ environment: Environment
+  ) throws(GitError) -> String {
+    let words = ["git", "--git-dir=\(gitDirectory)", "ls-remote", "--get-url", "--", address]
+    do throws(ChildError) {
+      let result = try Child.run(
+        words, in: "/", environment: GitTransport.variables(environment, for: false),
+        deadline: GitTransport.timeout, endsWithParent: true)
+      return result.status.isSuccess ? String(result.text.trimmed) : address
+    } catch {
+      throw GitError(error, in: "/")
+    }
+  }
+
+  /// A message of git with the address that the user knows.
+  func named(in message: String) -> String {
+    folder == nil ? message : message.split(separator: text).joined(separator: named)
+  }
+
+  static func isFolder(_ address: String) -> Bool {
+    let start = address.first { $0 == ":" || $0 == "/" }
+    return start != ":" || address.hasPrefix("file://")
+  }
+
+  /// The git folder that git would use for the address of a folder, in its order.
+  static func gitDirectory(of address: String, from directory: String) -> String? {
+    let scheme = "file://"
+    let path =
+      address.hasPrefix(scheme) ? Percent.decode(path: address.dropFirst(scheme.count)) : address
+    let folder = LocalPath.place(of: path, in: directory)
+    for suffix in ["/.git", "", ".git/.git", ".git"] {
+      let place = folder + suffix
+      if File.isDirectory(place), GitFolder.isValid(place) { return File.realPath(place) }
+      if File.isRegular(place), let target = try? GitFolder.target(of: place, in: folder) {
+        return target
+      }
+    }
+    return nil
+  }
+}

@@ -101,3 +101,48 @@ extension GitHubClient {
     return !text.isEmpty && text.utf8.count <= 400 && isPlain ? text : nil
   }
 }
+
+/// Callbacks of a client. They may be called on any thread.
+public struct ClientObserver: Sendable {
+  /// Requests to the host pause. Called once, regardless of how many requests wait, and again if
+  /// the pause is extended.
+  public var waiting: @Sendable (Wait) -> Void
+  /// Requests to the host continue.
+  public var resumed: @Sendable () -> Void
+
+  public init(
+    waiting: @escaping @Sendable (Wait) -> Void = { _ in },
+    resumed: @escaping @Sendable () -> Void = {}
+  ) {
+    self.waiting = waiting
+    self.resumed = resumed
+  }
+}
+
+/// The concurrency and the retry policy of a client.
+public struct ClientOptions: Sendable {
+  public var concurrency = 8
+  public var retryPolicy = RetryPolicy.long
+  /// Returns a value between 0 and 1 that spreads out retries, so that programs that failed at the
+  /// same time do not retry at the same time.
+  public var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
+
+  public init(concurrency: Int = 8, retryPolicy: RetryPolicy = .long) {
+    self.concurrency = concurrency
+    self.retryPolicy = retryPolicy
+  }
+}
+
+/// The result of a conditional request.
+public enum FetchResult<Value: Sendable>: Sendable {
+  /// The value has not changed since the given tag. Such a request does not count toward the rate
+  /// limit.
+  case unchanged
+  /// The value, and the tag for the next request.
+  case fresh(Value, etag: String?)
+
+  /// `nil` if unchanged.
+  public var value: Value? { if case .fresh(let value, _) = self { value } else { nil } }
+}
+
+extension FetchResult: Equatable where Value: Equatable {}

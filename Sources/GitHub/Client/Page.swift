@@ -1,4 +1,6 @@
+import HTTP
 public import JSON
+import Platform
 
 /// An element of a page. The initializer returns `nil` if the JSON is not valid.
 public protocol PageElement: Sendable {
@@ -57,3 +59,68 @@ public struct Page<Element: PageElement>: Sendable {
 }
 
 extension Page: Equatable where Element: Equatable {}
+
+/// The page size in an address.
+enum PageSize {
+  static let standard = 100
+  /// Smaller pages are not tried.
+  private static let smallest = 10
+
+  /// The address of the first half of the same page; `nil` if the page is already small, or if its
+  /// position in the list is not given by a page number.
+  static func halved(_ url: String) -> String? {
+    guard let question = url.firstIndex(of: "?") else { return nil }
+    var fields = url[question...].dropFirst().split(separator: "&").map(String.init)
+    let names = fields.map { $0.prefix { $0 != "=" } }
+    guard
+      !names.contains(where: { ["after", "before", "cursor", "last_sha", "top"].contains($0) }),
+      let sizeIndex = names.firstIndex(of: "per_page"),
+      let size = Int(fields[sizeIndex].dropFirst(9)), size % 2 == 0,
+      (smallest * 2...standard) ~= size
+    else { return nil }
+    fields[sizeIndex] = "per_page=\(size / 2)"
+    if let pageIndex = names.firstIndex(of: "page") {
+      guard let page = Int(fields[pageIndex].dropFirst(5)), (1...1_000_000) ~= page else {
+        return nil
+      }
+      fields[pageIndex] = "page=\(page * 2 - 1)"
+    }
+    return "\(url[...question])\(fields.joined(separator: "&"))"
+  }
+}
+
+extension GitHubClient {
+  /// One page of a list. To read the whole list, request `next` of each page in turn.
+  public func page<Element: PageElement>(
+    at address: PageAddress<Element>, etag: String? = nil
+  ) async throws(GitHubError) -> FetchResult<Page<Element>> {
+    try await fetch(GitHubRequest(address.url, etag: etag)) { json, exchange throws(GitHubError) in
+      try Page(json, exchange, at: address, on: host)
+    }
+  }
+}
+
+extension Page {
+  fileprivate init(
+    _ json: JSONValue, _ exchange: RequestSender.Exchange, at requested: PageAddress<Element>,
+    on host: GitHubHost
+  ) throws(GitHubError) {
+    guard let items = json.array else {
+      throw .unexpected(detail: json.serverMessage ?? "list")
+    }
+    elements = items.compactMap { Element(json: $0, on: host) }
+    skipped = items.count - elements.count
+    let signOn = exchange.response.headers["x-github-sso"] ?? ""
+    isPartial = signOn.hasPrefix("partial-results")
+    address =
+      exchange.request.url == requested.url
+      ? requested : PageAddress(exchange.request.url)
+    let link = Link(exchange.response.headers.all("link"))
+    next = nil
+    guard let url = link.next else { return }
+    guard let origin = WebAddress(url)?.origin, origin == WebAddress(requested.url)?.origin else {
+      throw .foreignURL(url: ServerText.bounded(url))
+    }
+    next = try requested.following(url, isEmpty: items.isEmpty)
+  }
+}

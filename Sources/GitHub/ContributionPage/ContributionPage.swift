@@ -1,5 +1,7 @@
 public import Diary
 import HTML
+import HTTP
+import Platform
 
 /// The contribution calendar on a profile page, in the form that GitHub has used since November 2023:
 /// a table cell for each day with its level, and beside it a tool-tip with the number.
@@ -98,5 +100,143 @@ private struct LevelThresholds {
     if count <= limits.0 { return 1 }
     if count <= limits.1 { return 2 }
     return count <= limits.2 ? 3 : 4
+  }
+}
+
+/// The reason why no contributions could be read from a page.
+public enum ContributionPageError: Error, Hashable, Sendable {
+  /// No account has this name.
+  case notFound
+  /// Organizations have no contributions of their own.
+  case organization
+  /// The user's profile is private.
+  case privateProfile
+  /// The host shows its pages only to users who are logged in.
+  case loginRequired
+  /// The page is HTML without a calendar of the known form, and none of the cases above: GitHub
+  /// changed its page.
+  case noCalendar
+  /// The calendar lacks the counts of most active days: GitHub changed its page. A missing count is
+  /// not treated as zero.
+  case countsMissing(known: Int, active: Int)
+  /// The calendar has none of the requested days.
+  case otherDays(ClosedRange<Day>)
+  /// The response is not HTML.
+  case notHTML
+  /// The page could not be fetched.
+  case notFetched(GitHubError)
+}
+
+extension GitHubClient {
+  /// A year of contributions from the public profile page of an account. No token is needed or
+  /// sent.
+  ///
+  /// Conditional requests would not help, because the page differs on each request.
+  public func contributionPage(
+    of login: String, year: Int
+  ) async throws(ContributionPageError) -> ContributionPage {
+    let year = min(max(year, 1), 9999)
+    guard let first = Day(year: year, month: 1, day: 1),
+      let last = Day(year: year, month: 12, day: 31)
+    else { throw .noCalendar }
+    let url =
+      "\(host.webURL)/users/\(Percent.encodeSegment(login))/contributions?from=\(first)&to=\(last)"
+    var request = GitHubRequest(url)
+    request.headers = ["Accept": "text/html", "X-Requested-With": "XMLHttpRequest"]
+    request.bodyLimit = 4 << 20
+    let response = try await page(request)
+    // A server with private pages redirects all requests to the login page.
+    if WebAddress(response.url)?.path == "/login" { throw .loginRequired }
+    return try ContributionPage(response.body, within: first...last)
+  }
+
+  private func page(_ request: GitHubRequest) async throws(ContributionPageError) -> HTTPResponse {
+    do {
+      return try await send(request, by: web).response
+    } catch {
+      switch error {
+      case .notFound: throw .notFound
+      case .loginRequired, .badCredentials: throw .loginRequired
+      default: throw .notFetched(error)
+      }
+    }
+  }
+}
+
+/// Determines from the other contents of a page why it has no calendar.
+struct PageWithoutCalendar {
+  private var hasMarkup = false
+  private var isOrganization = false
+  private var isLogin = false
+  private var isPrivate = false
+  private var title = ""
+  private var firstText: String?
+
+  static func reason(_ bytes: Span<UInt8>) -> ContributionPageError {
+    var page = PageWithoutCalendar()
+    var tokenizer = HTMLTokenizer()
+    var element = 0..<0
+    while let token = tokenizer.next(in: bytes) {
+      switch token {
+      case .start(let name):
+        element = name
+        page.hasMarkup = true
+        page.take(name, &tokenizer, in: bytes)
+      case .raw(let range):
+        if page.title.isEmpty, bytes.isWord("title", in: element) {
+          page.title = PageWithoutCalendar.words(range, in: bytes)
+        }
+      case .text(let range): page.take(text: range, in: bytes)
+      case .end, .comment, .doctype: page.hasMarkup = true
+      }
+    }
+    return page.reason
+  }
+
+  private var reason: ContributionPageError {
+    guard hasMarkup else { return firstText == "not found" ? .notFound : .notHTML }
+    if title.hasPrefix("page not found") { return .notFound }
+    if isOrganization { return .organization }
+    if isPrivate { return .privateProfile }
+    return isLogin || title.hasPrefix("sign in to ") ? .loginRequired : .noCalendar
+  }
+
+  private mutating func take(
+    _ name: Range<Int>, _ tokenizer: inout HTMLTokenizer, in bytes: Span<UInt8>
+  ) {
+    var isSubject = false
+    var content = ""
+    while let attribute = tokenizer.nextAttribute(in: bytes) {
+      let value = attribute.value
+      if bytes.isWord("name", in: attribute.name) {
+        isSubject = bytes.isWord("hovercard-subject-tag", in: value)
+      } else if bytes.isWord("content", in: attribute.name) {
+        content = PageWithoutCalendar.words(value, in: bytes)
+      } else if bytes.isWord("itemtype", in: attribute.name) {
+        if PageWithoutCalendar.words(value, in: bytes).hasSuffix("schema.org/organization") {
+          isOrganization = true
+        }
+      } else if bytes.isWord("action", in: attribute.name), bytes.isWord("form", in: name) {
+        if bytes.isWord("/session", in: value) { isLogin = true }
+      }
+    }
+    if isSubject, content.hasPrefix("organization:") { isOrganization = true }
+  }
+
+  private mutating func take(text range: Range<Int>, in bytes: Span<UInt8>) {
+    // Longer texts are written by users, not by GitHub.
+    guard range.count <= 400 else { return }
+    let words = PageWithoutCalendar.words(range, in: bytes)
+    guard !words.isEmpty else { return }
+    if firstText == nil { firstText = words }
+    if words.contains("profile is private") || words.contains("activity is private") {
+      isPrivate = true
+    }
+  }
+
+  /// The text in lower case, with single spaces between words.
+  private static func words(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
+    let text = HTMLReference.text(range.prefix(400), in: bytes).lowercased()
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

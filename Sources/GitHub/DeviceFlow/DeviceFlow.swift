@@ -169,3 +169,53 @@ extension HTTPError {
     }
   }
 }
+
+/// The reason why a login in the browser failed.
+public enum DeviceFlowError: Error, Hashable, Sendable {
+  /// The app or the server does not support the device flow. The user can create a token manually
+  /// instead.
+  case unavailable(detail: String)
+  /// The user denied access.
+  case denied
+  /// The code was not entered in time.
+  case expired
+  /// The user must verify the account's email address first.
+  case unverifiedEmail
+  /// The server rejected the request, with this error code and text.
+  case refused(code: String, detail: String)
+  case serverError(status: Int)
+  /// The response does not follow the protocol.
+  case unexpected(detail: String)
+  case connection(HTTPError)
+  case cancelled
+}
+
+extension DeviceFlowError {
+  init(_ error: HTTPError) {
+    self = if case .cancelled = error { .cancelled } else { .connection(error) }
+  }
+}
+
+/// The state of a login while the user is in the browser.
+public enum DeviceFlowProgress: Hashable, Sendable {
+  /// Waiting for the next poll; the code is valid for `expiresIn`.
+  case waiting(nextPollIn: Duration, expiresIn: Duration)
+  /// The server asked for fewer polls.
+  case slowedDown(interval: Duration)
+  /// A poll failed and will be repeated.
+  case temporaryFailure(Failure)
+
+  public enum Failure: Hashable, Sendable {
+    case connection(HTTPError)
+    case serverError(status: Int)
+    /// The response was HTML, or could not be parsed.
+    case unreadable
+  }
+}
+
+/// The result of a login.
+public struct DeviceGrant: Hashable, Sendable {
+  public var token: Token
+  /// The granted permissions, which may be fewer than requested.
+  public var scopes: Scopes
+}

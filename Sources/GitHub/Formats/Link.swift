@@ -1,3 +1,7 @@
+import HTTP
+import JSON
+import Platform
+
 /// The addresses in a `Link` header, by their relation to the page.
 struct Link: Hashable {
   var next: String?
@@ -38,5 +42,51 @@ struct Link: Hashable {
       if parts.count == 2, parts[0] == ["rel"] { return parts[1].map(String.init) }
     }
     return []
+  }
+}
+
+/// The fields of a URL-encoded form, in order.
+struct URLEncodedForm {
+  var fields: [(name: String, value: String)]
+
+  init(_ fields: [(name: String, value: String)]) {
+    self.fields = fields
+  }
+
+  init(_ bytes: [UInt8]) {
+    fields = bytes.split(separator: UInt8(ascii: "&")).map { pair in
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      return (
+        Percent.decode(form: name), Percent.decode(form: pair[name.endIndex...].dropFirst())
+      )
+    }
+  }
+
+  var encoded: String {
+    fields.map { "\(Percent.encode($0.name))=\(Percent.encode($0.value))" }.joined(separator: "&")
+  }
+}
+
+extension JSONValue {
+  /// The error message of the server: GitHub uses `message`, its gateways `error`, and `errors`
+  /// contains either objects or texts.
+  var serverMessage: String? {
+    let own =
+      self["message"]?.nonEmptyString ?? self["error_description"]?.nonEmptyString
+      ?? self["error"]?.nonEmptyString ?? self["error"]?["message"]?.nonEmptyString
+    let more = self["errors"]?.array?.first.flatMap { first in
+      first.nonEmptyString ?? first["message"]?.nonEmptyString
+        ?? JSONValue.validationMessage(of: first)
+    }
+    let parts = [own, more].compactMap(\.self)
+    return parts.isEmpty ? nil : ServerText.bounded(parts.joined(separator: ": "))
+  }
+
+  /// For example `Release.tag_name already_exists`.
+  private static func validationMessage(of error: JSONValue) -> String? {
+    guard let code = error["code"]?.nonEmptyString else { return nil }
+    let place = [error["resource"]?.nonEmptyString, error["field"]?.nonEmptyString]
+      .compactMap(\.self).joined(separator: ".")
+    return place.isEmpty ? code : "\(place) \(code)"
   }
 }

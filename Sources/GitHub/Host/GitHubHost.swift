@@ -62,3 +62,37 @@ public struct GitHubHost: Hashable, Sendable {
     }
   }
 }
+
+/// The reason why a host cannot be used. User names and passwords are removed from the values.
+public enum HostError: Error, Hashable, Sendable {
+  /// The name is not a valid host name.
+  case invalidName(String)
+  /// The value of an environment variable is not a valid address, or has a user, a query or a
+  /// fragment.
+  case invalidAddress(variable: String, value: String)
+  /// The value of an environment variable is a plain `http` address of another machine.
+  case insecure(variable: String, value: String)
+}
+
+/// An access token. It is hidden when it is printed, interpolated or dumped.
+public struct Token: Hashable, Sendable {
+  /// The token itself, for sending and saving it only.
+  public let secret: String
+
+  public init(_ secret: String) {
+    self.secret = secret
+  }
+
+  /// Whether the token is valid in a header: not empty, and only visible ASCII characters. A token
+  /// with a space or a line break was not copied correctly.
+  public var isUsable: Bool {
+    !secret.isEmpty && secret.utf8.count <= 4096
+      && secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+  }
+}
+
+extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "Token(…)" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -74,3 +74,37 @@ extension JSONValue {
     return min(number, Contribution.largestCount)
   }
 }
+
+/// An account on a host.
+public struct Profile: Hashable, Sendable {
+  public var id: Int
+  public var login: String
+  /// The display name.
+  public var name: String?
+  public var scopes = Scopes.unknown
+  /// When the token of the request expires; `nil` if it does not.
+  public var tokenExpiry: Instant?
+
+  public init(id: Int, login: String, name: String? = nil) {
+    self.id = id
+    self.login = login
+    self.name = name
+  }
+
+  init?(_ value: JSONValue) {
+    guard let id = value["id"]?.lenientInteger, let login = value["login"]?.nonEmptyString,
+      GitHubName.isPlain(login)
+    else { return nil }
+    self.init(id: id, login: login, name: value["name"]?.nonEmptyString)
+  }
+}
+
+/// Names that are used in URLs and in keys of the journal.
+enum GitHubName {
+  /// Logins and repositories consist of letters, digits and a few punctuation marks; the names of
+  /// apps also contain brackets.
+  static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 200 && name != "." && name != ".."
+      && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x2F && $0 != 0x5C }
+  }
+}

@@ -72,3 +72,75 @@ extension Journal {
     return try database.value("SELECT id FROM account WHERE key = ?1", [account.key]) ?? 0
   }
 }
+
+/// An account that is logged in, or whose token came from the environment.
+public struct SavedAccount: Hashable, Sendable {
+  /// Where the program stores the token.
+  public enum Store: String, Sendable, CaseIterable { case keyring, file }
+
+  public var account: Account
+  /// The user's display name.
+  public var name: String?
+  /// `nil` if the program stores no token: it came from the environment, or the user logged out.
+  public var store: Store?
+  /// `nil` if the host does not report them.
+  public var scopes: [String]?
+  /// As of the last response of the host.
+  public var limit: RateLimit?
+  public var refreshedAt: Instant?
+
+  public init(
+    account: Account, name: String? = nil, store: Store? = nil, scopes: [String]? = nil,
+    limit: RateLimit? = nil, refreshedAt: Instant? = nil
+  ) {
+    self.account = account
+    self.name = name
+    self.store = store
+    self.scopes = scopes
+    self.limit = limit
+    self.refreshedAt = refreshedAt
+  }
+}
+
+/// The last response of a URL: its ETag and the URL of the next page.
+public struct CachedResponse: Hashable, Sendable {
+  public var etag: String
+  public var next: String?
+
+  public init(etag: String, next: String? = nil) {
+    self.etag = etag
+    self.next = next
+  }
+}
+
+extension Journal {
+  /// The last response of `url` to this account. Responses differ between accounts.
+  public func response(at url: String, to account: Account) throws(JournalError) -> CachedResponse?
+  {
+    try database.first(
+      """
+      SELECT etag, next FROM answer
+      WHERE account = (SELECT id FROM account WHERE key = ?1) AND url = ?2
+      """, [account.key, url]
+    ) { CachedResponse(etag: $0["etag"], next: $0["next"]) }
+  }
+
+  /// Saves the ETag of a response.
+  public func save(
+    _ answer: CachedResponse?, at url: String, to account: Account
+  ) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try save(answer, at: url, account: try row(of: account))
+    }
+  }
+
+  /// A response without an ETag is removed, so that the next request is unconditional.
+  func save(_ answer: CachedResponse?, at url: String, account: Int64) throws(JournalError) {
+    guard let answer else {
+      return try database.run("DELETE FROM answer WHERE account = ?1 AND url = ?2", [account, url])
+    }
+    try database.run(
+      "INSERT OR REPLACE INTO answer (account, url, etag, next) VALUES (?1, ?2, ?3, ?4)",
+      [account, url, answer.etag, answer.next])
+  }
+}

@@ -42,3 +42,154 @@ extension Journal {
     }
   }
 }
+
+extension Journal {
+  /// The maximum number of saved commits of clones.
+  static let cloneCommitLimit = 20_000
+
+  /// The saved commits with these names, which are the first eight bytes of their ids.
+  public func cloneCommits(
+    named names: some Collection<UInt64> & Sendable
+  ) throws(JournalError) -> [UInt64: Commit] {
+    var commits: [UInt64: Commit] = [:]
+    for name in names {
+      commits[name] = try database.first(
+        "SELECT \(Commit.columns) FROM clone_commit WHERE name = ?1", [Int64(bitPattern: name)]
+      ) { Commit($0) }
+    }
+    return commits
+  }
+
+  /// Saves commits, which never change. If there are too many, all older ones are dropped.
+  public func save(cloneCommits commits: [UInt64: Commit]) throws(JournalError) {
+    try write { () throws(JournalError) in
+      let count = try database.value("SELECT count(*) FROM clone_commit") ?? 0
+      if count > Self.cloneCommitLimit { try database.execute("DELETE FROM clone_commit") }
+      for (name, commit) in commits {
+        try database.run(
+          """
+          INSERT OR REPLACE INTO clone_commit
+            (name, sha, subject, author, authored_at, authored_offset)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          """,
+          [
+            Int64(bitPattern: name), commit.sha, commit.subject, commit.author, commit.date.instant,
+            commit.date.offset,
+          ])
+      }
+    }
+  }
+}
+
+/// A clone in which the program has run.
+public struct UsedClone: Hashable, Sendable {
+  /// The directory that all working trees of the clone share.
+  public var clone: String
+  public var root: String
+  /// The day on which the program last ran in it.
+  public var usedOn: Day
+
+  public init(clone: String, root: String, usedOn: Day) {
+    self.clone = clone
+    self.root = root
+    self.usedOn = usedOn
+  }
+}
+
+/// A search for clones in a folder.
+public struct SavedCloneSearch: Hashable, Sendable {
+  public var path: String
+  /// The clones and the states of the folders, in formats that are private to the module that
+  /// searches.
+  public var clones: [UInt8]
+  public var folders: [UInt8]
+
+  public init(path: String, clones: [UInt8], folders: [UInt8]) {
+    self.path = path
+    self.clones = clones
+    self.folders = folders
+  }
+}
+
+extension Journal {
+  /// The maximum number of remembered clones.
+  static let usedCloneLimit = 1_000
+
+  // MARK: Clones in which the program has run
+
+  public func usedClones() throws(JournalError) -> [UsedClone] {
+    try database.rows("SELECT clone, root, used_on FROM clone_used ORDER BY id") { row in
+      UsedClone(clone: row["clone"], root: row["root"], usedOn: row["used_on"])
+    }
+  }
+
+  /// Remembers a clone, and forgets those that were used least recently.
+  public func remember(_ used: UsedClone) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try database.run(
+        """
+        INSERT INTO clone_used (clone, root, used_on) VALUES (?1, ?2, ?3)
+        ON CONFLICT (clone) DO UPDATE SET root = ?2, used_on = ?3
+        """, [used.clone, used.root, used.usedOn])
+      try database.run(
+        """
+        DELETE FROM clone_used WHERE id IN (
+          SELECT id FROM clone_used ORDER BY used_on DESC, id DESC LIMIT -1 OFFSET ?1)
+        """, [Self.usedCloneLimit])
+    }
+  }
+
+  // MARK: Searches
+
+  /// The clones that the last search of a folder has found; `nil` before the first one.
+  public func searchedClones(in path: String) throws(JournalError) -> [UInt8]? {
+    try database.value("SELECT clones FROM clone_search WHERE path = ?1", [path])
+  }
+
+  public func searchedFolders(in path: String) throws(JournalError) -> [UInt8]? {
+    try database.value("SELECT folders FROM clone_search WHERE path = ?1", [path])
+  }
+
+  /// Replaces the saved searches, and drops those of all other folders.
+  ///
+  /// - Parameter paths: the folders of the setting.
+  public func save(
+    _ searches: [SavedCloneSearch], of paths: [String]
+  ) throws(JournalError) {
+    try write { () throws(JournalError) in
+      for search in searches {
+        try database.run(
+          """
+          INSERT INTO clone_search (path, clones, folders) VALUES (?1, ?2, ?3)
+          ON CONFLICT (path) DO UPDATE SET clones = ?2, folders = ?3
+          """, [search.path, search.clones, search.folders])
+      }
+      let kept: [String] = try database.values("SELECT path FROM clone_search")
+      for path in kept where !paths.contains(path) {
+        try database.run("DELETE FROM clone_search WHERE path = ?1", [path])
+      }
+    }
+  }
+
+  // MARK: Problems
+
+  /// The problems that the user was told about, by path.
+  public func cloneProblems() throws(JournalError) -> [String: String] {
+    var problems: [String: String] = [:]
+    try database.forEach("SELECT path, problem FROM clone_problem") {
+      problems[$0["path"]] = $0["problem"]
+    }
+    return problems
+  }
+
+  /// Replaces all problems.
+  public func save(cloneProblems problems: [String: String]) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try database.execute("DELETE FROM clone_problem")
+      for (path, problem) in problems {
+        try database.run(
+          "INSERT INTO clone_problem (path, problem) VALUES (?1, ?2)", [path, problem])
+      }
+    }
+  }
+}

@@ -42,3 +42,88 @@ extension Journal {
     return days
   }
 }
+
+extension Day {
+  /// The first second since 1970 at which this day begins in any time zone. No offset reaches 24
+  /// hours.
+  var earliestSecond: Int64 { Self.second(startOf: clampedNumber - 1) }
+
+  /// The second since 1970 at which this day is over in every time zone.
+  var secondAfter: Int64 { Self.second(startOf: clampedNumber + 2) }
+
+  /// A day that the user typed may be outside the calendar.
+  private var clampedNumber: Int { min(max(number, -1_000_000_000), 1_000_000_000) }
+
+  private static func second(startOf number: Int) -> Int64 { Int64(number) * 86_400 }
+}
+
+extension Day {
+  /// The day, if it fits into a column for days.
+  func checked() throws(JournalError) -> Day {
+    guard isInCalendar else { throw .dayOutOfRange }
+    return self
+  }
+}
+
+/// The number of items on a day.
+public struct DayCounts: Hashable, Sendable {
+  public var hasEntry = false
+  public var notes = 0
+  public var openToDos = 0
+  public var doneToDos = 0
+  public var commits = 0
+
+  public init(
+    hasEntry: Bool = false, notes: Int = 0, openToDos: Int = 0, doneToDos: Int = 0,
+    commits: Int = 0
+  ) {
+    self.hasEntry = hasEntry
+    self.notes = notes
+    self.openToDos = openToDos
+    self.doneToDos = doneToDos
+    self.commits = commits
+  }
+}
+
+extension Journal {
+  /// The earlier years' days on the date of `day` that have an entry, a note or a commit, the latest
+  /// first. For February 29, see `Day.anniversaries`.
+  ///
+  /// - Parameter own: the accounts whose commits count, or `nil` for none.
+  public func daysWithTexts(
+    onDateOf day: Day, orCommitsOf own: OwnCommitQuery? = nil
+  ) throws(JournalError) -> [Day] {
+    guard let earliest = try earliestDay(with: own) else { return [] }
+    let days = day.anniversaries(since: earliest.date.year)
+    guard !days.isEmpty else { return [] }
+    let list = days.map { "\($0.number)" }.joined(separator: ", ")
+    var found: [Day] = try database.values(
+      """
+      SELECT DISTINCT day FROM record INDEXED BY record_by_day
+      WHERE kind IN (1, 2) AND day IN (\(list)) AND deleted_at IS NULL
+      """)
+    if let own {
+      for day in days where !found.contains(day) {
+        if try !commits(from: day, to: day, of: own).isEmpty { found.append(day) }
+      }
+    }
+    return found.sorted(by: >)
+  }
+
+  /// The first day that may have any item.
+  private func earliestDay(with own: OwnCommitQuery?) throws(JournalError) -> Day? {
+    let day: Day? = try database.value(
+      """
+      SELECT min(day) FROM (
+        SELECT min(day) AS day FROM record INDEXED BY record_by_day
+          WHERE kind = 1 AND deleted_at IS NULL
+        UNION ALL
+        SELECT min(day) FROM record INDEXED BY record_by_day
+          WHERE kind = 2 AND deleted_at IS NULL)
+      """)
+    // Commit dates come from the author's clock, which may be set to 1970 or earlier.
+    let instant: Instant? =
+      own == nil ? nil : try database.value("SELECT min(authored_at) FROM remote_commit")
+    return [day, instant.map { Moment($0, offset: 0).day - 1 }].compactMap(\.self).min()
+  }
+}

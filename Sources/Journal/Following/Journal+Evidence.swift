@@ -1,5 +1,6 @@
-import Diary
+public import Diary
 public import JSON
+import Platform
 import SQLite
 
 // What following needs and cannot read again, as it stands in archives and segments: facts of commits,
@@ -147,5 +148,97 @@ extension Journal {
     }
     try save(request, number, in: row)
     try database.run("UPDATE followed_clone SET stamp = NULL WHERE repository = ?1", [row])
+  }
+}
+
+/// A clone in which commits with notes are followed, as of the last check.
+public struct FollowedClone: Hashable, Sendable {
+  /// The directory that all working trees of the clone share.
+  public var clone: String
+  /// The path that identifies the clone.
+  public var root: String
+  /// The state of the clone, in a format that is private to the module that reads it.
+  public var basis: [UInt8]
+  /// The states of the files that were read; `nil` if they have to be read again.
+  public var stamp: [UInt8]?
+
+  public init(clone: String, root: String, basis: [UInt8], stamp: [UInt8]?) {
+    self.clone = clone
+    self.root = root
+    self.basis = basis
+    self.stamp = stamp
+  }
+}
+
+/// What the journal knows before a check for rewritten commits.
+public struct FollowingState: Sendable {
+  /// `nil` before the first check.
+  public var clone: FollowedClone?
+  /// Whether there are notes that were not followed yet.
+  public var hasNewNotes: Bool
+}
+
+/// When the commit of a note was last looked for in a clone.
+public enum LastLook: Sendable {
+  /// The clone was not known as one of the note's repository.
+  case never
+  /// The clone was looked at before the note was written, or while it changed.
+  case outdated
+  /// With this stamp of the clone.
+  case with(stamp: [UInt8])
+}
+
+/// What the journal knows about the commits of a repository that have notes.
+public struct FollowedCommits: Sendable {
+  /// The places of each commit in the clone at the last check; empty before the first one.
+  public var places: [String: [CommitPlace]] = [:]
+  /// Where commits that were not found in the clone are in other clones of the repository.
+  public var elsewhere: [String: CommitPlace] = [:]
+  public var facts: [String: CommitFacts] = [:]
+  public var records: [RewriteRecord] = []
+  /// The highest number of a note.
+  public var lastNote: Int64 = 0
+}
+
+extension Journal {
+  /// Where these commits are in other clones after they were rewritten, by the latest look that
+  /// found them.
+  func places(
+    of commits: [String], elsewhereThan clone: String
+  ) throws(JournalError) -> [String: CommitPlace] {
+    var places: [String: CommitPlace] = [:]
+    let hasOthers = try database.hasRow(
+      "SELECT 1 FROM followed_clone WHERE clone <> ?1 LIMIT 1", [clone])
+    if !hasOthers { return places }
+    for sha in commits {
+      places[sha] =
+        try database.first(
+          """
+          SELECT place.target, place.evidence, place.role, place.subject FROM followed_commit AS place
+          JOIN followed_clone ON followed_clone.number = place.clone
+          WHERE place.sha = ?1 AND place.target <> ?1 AND place.role = ?2
+            AND followed_clone.clone <> ?3
+          ORDER BY followed_clone.looked_at DESC LIMIT 1
+          """, [sha, CommitPlace.Role.now.rawValue, clone]
+        ) { CommitPlace($0) } ?? nil
+    }
+    return places
+  }
+
+  /// Forgets the places of commits in clones of a repository that do not exist any more. If one of
+  /// them returns, everything in it is read again.
+  func forgetRemovedClones(of repository: Int64, except number: Int64) throws(JournalError) {
+    let others = try database.rows(
+      """
+      SELECT number, clone FROM followed_clone
+      WHERE repository = ?1 AND number <> ?2 AND clone LIKE '/%' AND length(basis) > 0
+      """, [repository, number]
+    ) { row in (number: row["number"] as Int64, clone: row["clone"] as String) }
+    for other in others where !File.exists(other.clone) {
+      try database.run("DELETE FROM followed_commit WHERE clone = ?1", [other.number])
+      try database.run(
+        "UPDATE followed_clone SET basis = x'', stamp = NULL, last_note = 0 WHERE number = ?1",
+        [other.number])
+    }
   }
 }

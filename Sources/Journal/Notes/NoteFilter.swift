@@ -1,4 +1,6 @@
 public import Diary
+import Records
+import SQLite
 
 /// Which notes to read, in which order, and how many.
 public struct NoteFilter: Sendable {
@@ -39,5 +41,121 @@ public struct NoteFilter: Sendable {
   var isWordsOnly: Bool {
     repository == nil && commit == nil && tags.isEmpty && since == nil && until == nil
       && order == nil
+  }
+}
+
+/// The SQL condition of a `NoteFilter`. Every value is bound; user input never becomes SQL.
+struct NoteCondition {
+  private var terms: [String] = []
+  private(set) var values: [any ColumnValue] = []
+  let order: String
+
+  /// - Parameter repositories: the rows of the repository that the filter names; `nil` for all
+  ///   repositories.
+  init(_ filter: NoteFilter, repositories: [Int64]?, firstPlace: Int = 1) {
+    order =
+      switch filter.order {
+      case nil, .newest: "note.created_at DESC, note.number DESC"
+      case .oldest: "note.created_at, note.number"
+      case .repo: "repository.key, note.created_at DESC, note.number DESC"
+      case .title: "note.title COLLATE NOCASE, note.created_at DESC, note.number DESC"
+      }
+    places = firstPlace
+    terms.append(filter.isDeleted ? "note.deleted_at IS NOT NULL" : "note.deleted_at IS NULL")
+    if let repositories {
+      let list = repositories.map(String.init).joined(separator: ", ")
+      terms.append("note.repository IN (\(list))")
+    }
+    if let commit = filter.commit { add(commit) }
+    // Notes are sorted by their creation time, which matches the order of days only roughly. The
+    // unary `+` keeps SQLite from using the index on days and sorting the result.
+    if let since = filter.since {
+      terms.append("note.created_at >= \(place(since.earliestSecond))")
+      terms.append("+note.day >= \(place(since))")
+    }
+    if let until = filter.until {
+      terms.append("note.created_at < \(place(until.secondAfter))")
+      terms.append("+note.day <= \(place(until))")
+    }
+    for tag in filter.tags {
+      let key = place(TagKey.of(tag))
+      terms.append("note.number IN (SELECT record FROM record_tag WHERE key = \(key))")
+    }
+  }
+
+  private var places: Int
+
+  var sql: String { terms.joined(separator: " AND ") }
+
+  private mutating func place(_ value: any ColumnValue) -> String {
+    values.append(value)
+    defer { places += 1 }
+    return "?\(places)"
+  }
+
+  /// Matches the commit itself, and the commits that were rewritten to it.
+  private mutating func add(_ commit: NoteFilter.CommitMatch) {
+    let sha = commit.sha.lowercased()
+    // `g` is the character after `f` and ends the range of SHAs with this prefix.
+    let (first, last) = (place(sha), place(sha + "g"))
+    guard !commit.earlier.isEmpty else {
+      terms.append("note.sha >= \(first) AND note.sha < \(last)")
+      return
+    }
+    // The two parts are combined by UNION, because SQLite reads every note for a condition with OR.
+    let list = commit.earlier.map { place($0) }.joined(separator: ", ")
+    terms.append(
+      """
+      note.number IN (
+        SELECT number FROM record WHERE kind = 1 AND sha >= \(first) AND sha < \(last)
+        UNION SELECT number FROM record WHERE kind = 1 AND sha IN (\(list)))
+      """)
+  }
+}
+
+/// The part of a note that a list shows.
+public struct NoteSummary: Hashable, Sendable {
+  public let id: Identifier
+  /// The shortest unique prefix of the ID.
+  public internal(set) var shortID: String
+  public let repository: Repository
+  /// The abbreviated SHA of the commit, or of the one that continues it.
+  public let commit: String?
+  /// The title; for a note without one, the beginning of its body.
+  public let title: String
+  public let tags: [String]
+  public let day: Day
+  /// Whether devices have changed it so that the user should look at its versions.
+  public let needsLook: Bool
+}
+
+extension NoteSummary {
+  public init(_ found: FoundNote) {
+    let note = found.note
+    self.init(
+      id: note.id, shortID: found.shortID, repository: note.repository,
+      commit: note.currentCommit?.shortSHA,
+      title: Self.title(of: note.text), tags: note.text.tags, day: note.day,
+      needsLook: note.needsLook)
+  }
+
+  /// The title; for a text without one, its body.
+  public static func title(of text: Text) -> String {
+    text.title.isEmpty ? text.body : text.title
+  }
+
+  static let columns = """
+    note.id, repository.name AS repository,
+    coalesce(\(PlaceList.current(ofNote: "note")), substr(note.sha, 1, 7)) AS "commit",
+    CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END AS title,
+    \(TagList.query(of: "note.number")) AS tags, note.day,
+    \(TextToLookAt.query(of: "note.number"))
+    """
+
+  init(_ row: borrowing Statement) {
+    self.init(
+      id: row["id"], shortID: row["id"], repository: row["repository"],
+      commit: row["commit"], title: row["title"],
+      tags: TagList.tags(row["tags"]), day: row["day"], needsLook: row["needs_look"])
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Records
 import SQLite
 
@@ -153,5 +154,63 @@ struct TextSearch {
     return filter.isSelective
       ? "AND \(number) IN (SELECT \(filter.number) \(rows))"
       : "AND EXISTS (SELECT 1 \(rows) AND \(filter.number) = \(number))"
+  }
+}
+
+/// The BM25 score of a text for a query, with weighted parts.
+enum BM25 {
+  // The weight of a word in a title is eight times that of a word in the body.
+  static let title = 8.0
+  static let tag = 4.0
+  /// The subject of the commit that a note is about.
+  static let subject = 2.0
+  static let body = 1.0
+  /// The factor for a word that only begins with a word of the query.
+  static let asBeginning = 0.5
+
+  /// The BM25 parameters k1, for repeated words, and b, for the length of a text.
+  private static let saturation = 1.2
+  private static let lengthShare = 0.75
+
+  /// The score of a word with this frequency.
+  ///
+  /// - Parameter length: the length of the text relative to the average.
+  static func of(frequency: Double, length: Double = 1) -> Double {
+    frequency * (saturation + 1)
+      / (frequency + saturation * (1 - lengthShare + lengthShare * length))
+  }
+
+  /// The score of a word if only its position in a heading or body is known.
+  static func rank(isInHeading: Bool) -> Double { of(frequency: isInHeading ? title : body) }
+
+  /// The weight of a word that occurs in this share of the texts.
+  static func rarity(share: Double) -> Double { log(1 + 1 / share) }
+}
+
+/// The words of a text for the search index, each with the mark of its kind in front. Words of the heading
+/// (title and tags) are added a second time with another mark, so that a query can look for headings only.
+struct IndexedWords {
+  /// The words as one line. The `ascii` tokenizer of SQLite splits it at the same places as
+  /// `SearchTokens`, because it treats every character outside ASCII as part of a word.
+  let line: String
+
+  /// A control character outside ASCII, which no word contains.
+  static let headingMark: Unicode.Scalar = "\u{80}"
+
+  /// - Parameter subject: the subject of the commit that a note is about.
+  init(of kind: RecordKind, heading: [String] = [], body: String, subject: String = "") {
+    var line = ""
+    func add(_ word: String, inHeading: Bool = false) {
+      line.unicodeScalars.append(kind.wordMark)
+      if inHeading { line.unicodeScalars.append(Self.headingMark) }
+      line += word
+      line += " "
+    }
+    for word in heading.flatMap({ SearchTokens($0).words }) {
+      add(word)
+      add(word, inHeading: true)
+    }
+    for word in SearchTokens(body).words + SearchTokens(subject).words { add(word) }
+    self.line = line
   }
 }

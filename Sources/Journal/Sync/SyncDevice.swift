@@ -1,5 +1,7 @@
 public import Diary
 import JSON
+public import Platform
+public import Records
 import SQLite
 import Sync
 
@@ -141,5 +143,98 @@ extension Journal {
   func forgetOtherDevices() throws(JournalError) {
     try database.run(
       "UPDATE device SET name = NULL, public_key = NULL, seen_at = NULL WHERE number <> 1")
+  }
+}
+
+extension JournalFile {
+  /// The local clone of the remote: a cache of segments, beside the journal.
+  var syncClone: String { Self.syncClone(ofJournalAt: path) }
+
+  static func syncClone(ofJournalAt path: String) -> String {
+    File.directory(of: path) + "/sync.git"
+  }
+
+  /// Erases the clone, because its segments may have purged text. The next exchange fetches it again.
+  ///
+  /// - Parameter isLocked: whether this process has the lock of an exchange.
+  func eraseSyncClone(isLocked: Bool = false) throws(JournalError) {
+    let clone = syncClone
+    guard File.isDirectory(clone) else { return }
+    do throws(FileError) {
+      if isLocked { return try File.eraseFolder(clone) }
+      // An exchange may be writing to it.
+      if let lock = try FileLock(trying: Journal.syncLock(ofJournalAt: path)) {
+        defer { _ = lock }
+        return try File.eraseFolder(clone)
+      }
+    } catch {
+      throw .copyNotPurged(path: error.path)
+    }
+    throw .exchanging
+  }
+}
+
+extension Journal {
+  /// Says that this process exchanges texts, and has the lock for that.
+  public func beginExchange() { isExchanging = true }
+
+  /// The process gives the lock away.
+  public func endExchange() { isExchanging = false }
+
+  /// Erases the clone. The caller has the lock of an exchange.
+  public func eraseSyncClone() throws(JournalError) {
+    try Self.eraseSyncClone(ofJournalAt: path)
+  }
+
+  public static func eraseSyncClone(ofJournalAt path: String) throws(JournalError) {
+    try JournalFile(path: path).eraseSyncClone(isLocked: true)
+  }
+
+  public static func syncClone(ofJournalAt path: String) -> String {
+    JournalFile.syncClone(ofJournalAt: path)
+  }
+
+  /// The file that an exchange locks.
+  public static func syncLock(ofJournalAt path: String) -> String {
+    File.directory(of: path) + "/sync.lock"
+  }
+}
+
+/// A text that two devices have changed so that the merge could not keep everything.
+public struct TextToLookAt: Sendable {
+  public var record: FoundRecord
+  /// Whether both have changed the same words; otherwise one has deleted it.
+  public var hasLostWords: Bool
+}
+
+extension TextToLookAt {
+  /// The SQL expression for whether the user should look at a record.
+  static func query(of number: String) -> String {
+    "EXISTS (SELECT 1 FROM look WHERE record = \(number) AND is_seen = 0) AS needs_look"
+  }
+}
+
+extension Journal {
+  /// The texts whose merge the user has not looked at, the newest first.
+  public func textsToLookAt(limit: Int = 100) throws(JournalError) -> [TextToLookAt] {
+    let rows = try database.rows(
+      "SELECT record, losses FROM look WHERE is_seen = 0 ORDER BY record DESC LIMIT ?1", [limit]
+    ) { ($0["record"] as Int64, $0["losses"] as Int) }
+    var texts: [TextToLookAt] = []
+    for (number, losses) in rows {
+      texts.append(
+        TextToLookAt(
+          record: try found(record(number)),
+          hasLostWords: MergeLosses(rawValue: losses).contains(.words)))
+    }
+    return texts
+  }
+
+  /// Saves that the user has seen the versions of a text.
+  public func didLook(at id: RecordID) throws(JournalError) {
+    try writeCache { () throws(JournalError) in
+      try database.run(
+        "UPDATE look SET is_seen = 1 WHERE record = ?1", [recordIfKnown(id)?.number])
+    }
   }
 }

@@ -146,3 +146,104 @@ extension Journal {
     try shortened(ids, of: .toDo)
   }
 }
+
+extension ToDo {
+  static let columns = """
+    id, day, body, version, done_at, done_offset, done_day, due, occurrence, others,
+    \(TagList.query(of: "todo.number")) AS tags,
+    (SELECT number FROM todo_number WHERE record = todo.number) AS number, created_at,
+    created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
+    \(TextToLookAt.query(of: "todo.number"))
+    """
+
+  static let rows = RecordKind.toDo.rows
+
+  /// Reads the to-do with the number `?1`.
+  static let query = "SELECT \(columns) FROM \(rows) WHERE number = ?1"
+
+  init(_ row: borrowing Statement) {
+    var packed = PackedMembers(row["others"])
+    let (rule, priority) = (packed.takeText("every"), packed.takeText("priority"))
+    self.init(
+      id: row["id"], day: row["day"], number: row["number"],
+      details: Details(
+        text: row["body"], tags: TagList.tags(row["tags"]), due: row["due"],
+        priority: priority.flatMap { ToDo.Priority($0) },
+        recurrence: rule.flatMap { Recurrence($0, of: nil, due: nil) }),
+      version: row["version"], doneOn: row["done_day"],
+      doneAt: row.optionalMoment("done_at", "done_offset"),
+      createdAt: row.moment("created_at", "created_offset"),
+      updatedAt: row.moment("updated_at", "updated_offset"),
+      deletedAt: row.optionalMoment("deleted_at", "deleted_offset"),
+      occurrence: row["occurrence"])
+    needsLook = row["needs_look"]
+  }
+}
+
+/// Which to-dos to read and, in a search, how many.
+public struct ToDoFilter: Sendable {
+  public var since: Day?
+  public var until: Day?
+  public var isDeleted = false
+  /// Only those that are on the list from this day on, or earlier.
+  public var listedOn: Day?
+  /// Only done or only open to-dos; `nil` for all.
+  public var isDone: Bool?
+  /// Only those that were done on this day.
+  public var doneOn: Day?
+  /// To-dos must have all of these tags; case is ignored.
+  public var tags: [String] = []
+  /// If `nil`, there is no limit.
+  public var limit: Int?
+
+  public init(since: Day? = nil, until: Day? = nil, isDone: Bool? = nil, limit: Int? = nil) {
+    self.since = since
+    self.until = until
+    self.isDone = isDone
+    self.limit = limit
+  }
+
+  /// Whether the filter matches every to-do, or every deleted one.
+  var isWordsOnly: Bool {
+    since == nil && until == nil && isDone == nil && doneOn == nil && listedOn == nil
+      && tags.isEmpty
+  }
+
+  func condition(firstPlace place: Int = 1) -> String {
+    // Few to-dos were done on one day, and many are on the lists of earlier days. SQLite does not
+    // use the indexes of columns with a plus sign.
+    let other = doneOn == nil ? "" : "+"
+    var terms = ["\(other)todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")"]
+    if let isDone { terms.append("todo.done_at IS \(isDone ? "NOT NULL" : "NULL")") }
+    if let listedOn {
+      terms.append("min(todo.day, ifnull(todo.due, todo.day)) <= \(listedOn.number)")
+    }
+    if let doneOn { terms.append("todo.done_day = \(doneOn.number)") }
+    terms.append("\(other)todo.day BETWEEN ?\(place) AND ?\(place + 1)")
+    for index in tags.indices {
+      terms.append(
+        "todo.number IN (SELECT record FROM record_tag WHERE key = ?\(place + 2 + index))")
+    }
+    return terms.joined(separator: " AND ")
+  }
+
+  var values: [any ColumnValue] {
+    [since?.number ?? .min, until?.number ?? .max] + tags.map(TagKey.of)
+  }
+}
+
+/// A to-do with the shortest prefix of its ID that is unique.
+public struct FoundToDo: Hashable, Sendable {
+  public var toDo: ToDo
+  public var shortID: String
+
+  public init(toDo: ToDo, shortID: String) {
+    self.toDo = toDo
+    self.shortID = shortID
+  }
+
+  /// How commands name the to-do: by number, else by id.
+  public func name(on today: Day) -> String {
+    toDo.number(on: today).map { String($0) } ?? shortID
+  }
+}

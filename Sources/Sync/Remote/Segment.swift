@@ -200,3 +200,60 @@ extension Segment {
     return lines.compactMap { packer.add($0) } + [packer.finish()].compactMap(\.self)
   }
 }
+
+/// The path of a segment: `devices/DEVICE/00000012`.
+public struct SegmentName: Hashable, Sendable {
+  /// The ID of the device that wrote it, in hexadecimal digits.
+  public var device: String
+  /// Increases by one with each segment of a device.
+  public var number: Int
+
+  public init(device: String, number: Int) {
+    self.device = device
+    self.number = number
+  }
+
+  public init?(path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "devices", !parts[1].isEmpty, parts[2].utf8.count == 8,
+      parts[2].utf8.allSatisfy(\.isASCIIDigit), let number = Int(parts[2]), number > 0
+    else { return nil }
+    self.init(device: String(parts[1]), number: number)
+  }
+
+  public var path: String {
+    let digits = String(number)
+    return "devices/\(device)/" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+  }
+}
+
+/// Folding: a device replaces its oldest small segments by one, so that neither the number of files nor
+/// the time of a join grows with every exchange.
+public enum SegmentFolding {
+  /// How many segments are folded at once.
+  public static let count = 256
+  /// A larger segment is not folded again.
+  public static let smallSize = Segment.fullSize / 4
+
+  /// The segments of a device to fold; empty while there are few.
+  public static func due(
+    _ listed: [(name: SegmentName, size: Int)], of device: String
+  ) -> [SegmentName] {
+    let small = listed.filter { $0.name.device == device && $0.size < smallSize }
+      .map(\.name).sorted { $0.number < $1.number }
+    return small.count > count ? Array(small.prefix(count)) : []
+  }
+
+  /// The segments that replace others, with the lines of these.
+  public static func folded(
+    _ segments: [Segment], numbers: ClosedRange<Int>, by device: Segment
+  ) -> [Segment] {
+    // What was put aside was news to those who have read it.
+    let lines = segments.flatMap(\.lines).filter { if case .putAside = $0 { false } else { true } }
+    var folded = Segment.segments(
+      of: lines, device: device.device, name: device.name,
+      sentAt: device.sentAt)
+    if !folded.isEmpty { folded[folded.count - 1].replaced = numbers }
+    return folded
+  }
+}

@@ -59,3 +59,95 @@ extension Contribution {
   /// contributions.
   var shade: Int { min(max(level, isActive ? 1 : 0), ColorRamp.levels.upperBound) }
 }
+
+/// Where a day is drawn in a heatmap.
+public struct HeatmapPosition: Hashable, Sendable {
+  /// The line, with the months as line 0 if they are shown.
+  public var line: Int
+  public var column: Int
+  /// The columns of the cell.
+  public var width: Int
+}
+
+extension Heatmap {
+  /// The position of a day in the lines that are drawn; `nil` if the day is not drawn.
+  public func position(of day: Day, on screen: Screen) -> HeatmapPosition? {
+    let layout = layout(on: screen)
+    let week = layout.weeks.index(of: day)
+    guard (0..<layout.weeks.count).contains(week) else { return nil }
+    let row = day - layout.weeks.day(inWeek: week, row: 0)
+    return HeatmapPosition(
+      line: (showsMonths ? 1 : 0) + row / layout.daysInLine,
+      column: layout.margin + week * layout.pitch, width: layout.cell)
+  }
+
+  /// The day that is drawn at a place; `nil` if there is none.
+  public func day(atLine line: Int, column: Int, on screen: Screen) -> Day? {
+    let layout = layout(on: screen)
+    let row = (line - (showsMonths ? 1 : 0)) * layout.daysInLine
+    let week = (column - layout.margin) / max(layout.pitch, 1)
+    guard line >= (showsMonths ? 1 : 0), column >= layout.margin, row < 7,
+      (0..<layout.weeks.count).contains(week)
+    else { return nil }
+    let day = layout.weeks.day(inWeek: week, row: row)
+    return contribution(on: day) == nil ? nil : day
+  }
+
+  /// The number of lines without a title and the legend.
+  public func drawnRows(on screen: Screen) -> Int {
+    (showsMonths ? 1 : 0) + (drawnStyle(on: screen) == .compact ? 4 : 7)
+  }
+}
+
+/// The style of a heatmap. If the screen cannot show it, the nearest possible style is drawn: see
+/// `Heatmap.drawnStyle(on:)`.
+public enum HeatmapStyle: String, CaseIterable, Sendable {
+  /// Two spaces on a colored background, which have the same width in every font.
+  case block
+  /// Two days per line with half blocks: a year fits in 60 columns and four lines.
+  case compact
+  /// Colored squares separated by gaps.
+  case dots
+  /// The count, up to nine.
+  case digits
+  /// The level as ASCII characters.
+  case ascii
+}
+
+/// The words around a heatmap, in the user's language.
+public struct HeatmapWords: Hashable, Sendable {
+  /// Short names of the months, January first.
+  public var monthNames: [String]
+  /// Short names of the weekdays, Sunday first.
+  public var weekdayNames: [String]
+  /// The ends of the legend.
+  public var less: String
+  public var more: String
+  /// The explanation of `?` in the digits style, an active day with an unknown count. If `nil`, the
+  /// legend does not explain it.
+  public var unknown: String?
+  /// Paragraphs above the heatmap.
+  public var title: [String]
+
+  public init(
+    monthNames: [String], weekdayNames: [String], less: String, more: String,
+    unknown: String? = nil, title: [String] = []
+  ) {
+    self.monthNames = monthNames
+    self.weekdayNames = weekdayNames
+    self.less = less
+    self.more = more
+    self.unknown = unknown
+    self.title = title
+  }
+}
+
+extension HeatmapWords {
+  func name(ofMonth month: Int) -> String {
+    monthNames.indices.contains(month - 1) ? monthNames[month - 1] : ""
+  }
+
+  func name(of weekday: Weekday) -> String {
+    weekdayNames.indices.contains(weekday.rawValue) ? weekdayNames[weekday.rawValue] : ""
+  }
+}

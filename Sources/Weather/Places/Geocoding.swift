@@ -1,4 +1,4 @@
-import Diary
+public import Diary
 public import HTTP
 import JSON
 
@@ -63,5 +63,24 @@ extension PlaceCandidate {
         countryCode: text("country_code"), timeZone: text("timezone")),
       region: text("admin1"), country: text("country"),
       population: json["population"]?.lenientInteger.map { min(max($0, 0), 99_999_999_999) })
+  }
+}
+
+/// A place that matches a name.
+public struct PlaceCandidate: Hashable, Sendable {
+  public var place: WeatherPlace
+  /// The state or province.
+  public var region: String?
+  /// In the requested language.
+  public var country: String?
+  public var population: Int?
+
+  public init(
+    _ place: WeatherPlace, region: String? = nil, country: String? = nil, population: Int? = nil
+  ) {
+    self.place = place
+    self.region = region
+    self.country = country
+    self.population = population
   }
 }

@@ -93,3 +93,93 @@ private final class TemporaryFile {
 
   deinit { try? removeAll() }
 }
+
+/// Reads the bytes of a journal that SQLite cannot open.
+enum DamagedFile {
+  /// The kind of a file according to its header or, without a header, to all of its bytes.
+  enum Kind: Equatable {
+    /// The file has a SQLite header with this application ID and schema.
+    case database(owner: Int, schema: Int)
+    /// The file has no SQLite header, but contains a statement that only journals have, or nothing
+    /// but zeros.
+    case headerless
+    case somethingElse
+  }
+
+  static let headerLength = 100
+  private static let magic = Array("SQLite format 3\0".utf8)
+  /// Every journal contains this statement, and no other file does.
+  private static let mark = Array("CREATE TABLE record_version (".utf8)
+
+  static func kind(of file: borrowing OpenFile) throws(FileError) -> Kind {
+    var header: [UInt8] = []
+    var tail: [UInt8] = []
+    var isBlank = true
+    var isMarked = false
+    try file.read { (piece) throws(FileError) in
+      if header.isEmpty {
+        header = Array(piece.prefix(headerLength))
+        // A valid header is enough; the rest is not read.
+        if header.starts(with: magic), header.count == headerLength { return false }
+      }
+      isBlank = isBlank && piece.allSatisfy { $0 == 0 }
+      isMarked = isMarked || contains(mark, in: tail + piece)
+      tail = piece.suffix(mark.count)
+      return !isMarked
+    }
+    if header.starts(with: magic), header.count == headerLength {
+      // Both numbers are signed, as in SQLite's pragmas.
+      return .database(
+        owner: signedNumber(in: header, at: 68), schema: signedNumber(in: header, at: 60))
+    }
+    return isMarked || isBlank ? .headerless : .somethingElse
+  }
+
+  /// The header of a journal, to replace a lost one. It does not contain the number of pages, so
+  /// that SQLite uses the file size.
+  static var header: [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: headerLength)
+    bytes.replaceSubrange(0..<magic.count, with: magic)
+    // The page size is 4096 bytes and the mode is WAL; the payload fractions are fixed by the
+    // format.
+    bytes.replaceSubrange(16..<24, with: [0x10, 0x00, 2, 2, 0, 64, 32, 32])
+    bytes[47] = 4
+    bytes[59] = 1
+    return bytes
+  }
+
+  private static func signedNumber(in bytes: [UInt8], at place: Int) -> Int {
+    Int(Int32(bitPattern: bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }))
+  }
+
+  private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
+    guard bytes.count >= needle.count, let first = needle.first else { return false }
+    return (0...bytes.count - needle.count).contains { start in
+      bytes[start] == first && bytes[start..<start + needle.count].elementsEqual(needle)
+    }
+  }
+}
+
+/// Reads a write-ahead log without SQLite, which cannot read a log without its journal.
+enum DamagedLog {
+  /// The newest version of page 1 in the log. With this page as the journal file, SQLite can read
+  /// the rest of the log.
+  static func firstPage(of log: [UInt8]) -> [UInt8]? {
+    guard log.count >= 32, number(in: log, at: 0) & ~1 == 0x377f_0682 else { return nil }
+    let size = number(in: log, at: 8)
+    guard (512...65_536).contains(size), size & (size - 1) == 0 else { return nil }
+    let salt = log[16..<24]
+    var page: [UInt8]?
+    var frame = 32
+    // Frames from before the last reset of the log have another salt.
+    while frame + 24 + size <= log.count, log[frame + 8..<frame + 16].elementsEqual(salt) {
+      if number(in: log, at: frame) == 1 { page = Array(log[frame + 24..<frame + 24 + size]) }
+      frame += 24 + size
+    }
+    return page
+  }
+
+  private static func number(in bytes: [UInt8], at place: Int) -> Int {
+    bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
