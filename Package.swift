@@ -124,30 +124,61 @@ let package = Package(
 
     // Layer 4
     module(
-      "App",
+      "Context",
       on: [
-        "Arguments", "Crypto", "Diary", "Exchange", "Following", "Git", "GitHub", "HTTP", "JSON",
-        "Journal", "Keyring", "Localization", "Pages", "Platform", "Records", "Sync", "Terminal",
-        "Views", "Weather",
-        "Zip",
+        "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring", "Localization",
+        "Platform", "Records", "Terminal", "Views", "Weather",
       ], swiftSettings: small),
 
     // Layer 5
     module(
-      "Browse",
+      "Accounts",
       on: [
-        "App", "Arguments", "Diary", "Journal", "Localization", "Platform", "Records", "Terminal",
-        "Views",
+        "Arguments", "Context", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring",
+        "Localization", "Platform", "Terminal", "Views",
       ], swiftSettings: small),
 
     module(
-      "Commands",
+      "Synchronizing",
       on: [
-        "App", "Arguments", "Diary", "Exchange", "Git", "GitHub", "JSON", "Journal", "Localization",
-        "Platform", "Records", "Servers", "Terminal", "Views", "Weather",
+        "Context", "Crypto", "Diary", "Git", "Journal", "Keyring", "Localization", "Platform",
+        "Sync", "Terminal", "Views", "Zip",
       ], swiftSettings: small),
 
     // Layer 6
+    module(
+      "App",
+      on: [
+        "Accounts", "Arguments", "Context", "Diary", "Exchange", "Following", "Git", "GitHub",
+        "HTTP", "JSON", "Journal", "Keyring", "Localization", "Platform", "Records", "Sync",
+        "Synchronizing", "Terminal", "Views", "Weather",
+      ], swiftSettings: small),
+
+    // Layer 7
+    module(
+      "Exchanging",
+      on: [
+        "App", "Context", "Diary", "Exchange", "JSON", "Journal", "Localization", "Pages",
+        "Platform", "Records", "Sync", "Synchronizing", "Terminal", "Views", "Zip",
+      ], swiftSettings: small),
+
+    module(
+      "Browse",
+      on: [
+        "Accounts", "App", "Arguments", "Context", "Diary", "Journal", "Localization", "Platform",
+        "Records", "Synchronizing", "Terminal", "Views",
+      ], swiftSettings: small),
+
+    // Layer 8
+    module(
+      "Commands",
+      on: [
+        "Accounts", "App", "Arguments", "Context", "Diary", "Exchange", "Exchanging", "Git",
+        "GitHub", "JSON", "Journal", "Localization", "Platform", "Records", "Servers",
+        "Synchronizing", "Terminal", "Views", "Weather",
+      ], swiftSettings: small),
+
+    // Layer 9
     .executableTarget(
       name: "commitdiary", dependencies: ["Browse", "Commands"], swiftSettings: settings),
 
@@ -200,15 +231,26 @@ let package = Package(
     tests(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Records", "Terminal"]),
     tests(
+      of: "Context",
+      with: [
+        "Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform",
+      ]),
+    tests(of: "Accounts", with: ["Diary", "Journal"]),
+    tests(of: "Synchronizing", with: ["Crypto", "Diary", "Sync"]),
+    tests(
       of: "App",
       with: [
-        "Crypto", "Diary", "Exchange", "GitHub", "HTTP", "JSON", "Journal", "Localization",
-        "Platform", "Records", "Sync", "Zip",
+        "Arguments", "Context", "Diary", "Git", "JSON", "Journal", "Localization", "Platform",
+        "Records", "Terminal",
       ]),
+    tests(
+      of: "Exchanging",
+      with: ["Diary", "Exchange", "JSON", "Journal", "Platform", "Records", "Zip"]),
     tests(
       of: "Browse",
       with: [
-        "App", "Diary", "Journal", "Localization", "Platform", "Records", "Terminal", "Views",
+        "App", "Context", "Diary", "Journal", "Localization", "Platform", "Records", "Terminal",
+        "Views",
       ]),
     // Shared by tests that run the program in their own process and tests that start it.
     .target(
@@ -218,8 +260,10 @@ let package = Package(
     tests(
       of: "Commands",
       with: [
-        "App", "Arguments", "Browse", "Diary", "GitHub", "JSON", "Journal", "Keyring",
-        "Localization", "Platform", "ProgramSupport", "SQLite", "StandIn", "Terminal",
+        "Accounts", "App", "Arguments", "Browse", "Context", "Diary", "Exchanging", "GitHub",
+        "JSON",
+        "Journal", "Keyring", "Localization", "Platform", "ProgramSupport", "SQLite", "StandIn",
+        "Terminal",
       ]),
     .testTarget(
       name: "ProgramTests",

@@ -1,4 +1,5 @@
-public import App
+import App
+package import Context
 import Diary
 import Journal
 import Localization
@@ -7,10 +8,10 @@ import Terminal
 import Views
 
 /// The browser of the program.
-public struct Browser: DiaryBrowser {
-  public init() {}
+package struct Browser: DiaryBrowser {
+  package init() {}
 
-  public func browse(
+  package func browse(
     _ app: App, running runner: any CommandRunner, from start: BrowseStart?, isPlain: Bool
   ) async throws {
     if isPlain {

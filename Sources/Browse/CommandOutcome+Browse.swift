@@ -1,5 +1,7 @@
 import App
+import Context
 import Localization
+import Synchronizing
 import Terminal
 import Views
 

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Localization
 
 /// Words of other programs for commands that are called differently here.

@@ -1,14 +1,16 @@
-public import App
+import App
 import Arguments
+package import Context
 import JSON
 import Localization
 import Platform
+import Synchronizing
 import Terminal
 
 /// The program: parses the arguments, runs the command and returns the exit status.
-public enum Program {
+package enum Program {
   /// Runs the program with the arguments, variables and streams of this process.
-  public static func run(browser: any DiaryBrowser) -> Int32 {
+  package static func run(browser: any DiaryBrowser) -> Int32 {
     Signals.ignoreBrokenPipesAndFileLimits()
     var process = ProcessContext(environment: .current)
     process.browser = browser

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Context
 
 /// Changes of notes, entries and to-dos, and what takes them back, in a journal on disk.
 @Suite struct ChangeServiceTests {
@@ -162,7 +163,7 @@ import Testing
       .addToEntry("", on: today, tags: []),
     ]
     for change in changes {
-      await #expect(throws: TextError.empty) { try await make(change) }
+      await #expect(throws: Explanation.textEmpty) { try await make(change) }
     }
     #expect(!File.exists(app.paths.journal))
   }

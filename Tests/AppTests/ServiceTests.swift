@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Context
 
 /// Services without a command. Each test replaces one context.
 @Suite struct ServiceTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Context
 @testable import Git
 
 @Suite struct ShortNameTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Context
 
 @Suite struct StartFileTextTests {
   private static let known = Set(ShellFeature.allCases.flatMap { Shell.bash.lines(for: $0) })

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Context
 
 /// `undo` and `redo` of changes that two programs make to one journal, compared with a model.
 @Suite struct UndoTests {

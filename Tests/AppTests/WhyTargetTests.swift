@@ -1,6 +1,8 @@
+import Localization
 import Testing
 
 @testable import App
+@testable import Context
 
 @Suite struct WhyTargetTests {
   struct Example: CustomTestStringConvertible, Sendable {
@@ -46,6 +48,7 @@ import Testing
 
   @Test(arguments: ["a.c:0", "a.c:20-10", "a.c:0-3", "a.c:0:4", "gone:0"])
   func `refuses lines that cannot exist`(typed: String) {
-    #expect(throws: WhyError.badLines(typed)) { try WhyTarget(typed) { $0 == "a.c" } }
+    let error = #expect(throws: Explanation.self) { try WhyTarget(typed) { $0 == "a.c" } }
+    #expect(error?.message == .whyLinesBad(typed: typed))
   }
 }

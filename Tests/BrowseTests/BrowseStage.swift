@@ -7,6 +7,7 @@ import Views
 
 @testable import App
 @testable import Browse
+@testable import Context
 
 /// States of the screen for tests: a Saturday with an entry, a to-do and commits.
 enum BrowseStage {
@@ -135,9 +136,9 @@ enum BrowseStage {
   }
 
   static func done(_ change: DiaryChange, _ records: [FoundRecord]) -> CommandOutcome {
-    CommandOutcome(
-      status: .success, output: "done\n", remarks: "",
-      changes: [ChangeResult(change: change, records: records, isChanged: true)])
+    var result = ChangeResult(change: change, records: records)
+    result.isChanged = true
+    return CommandOutcome(status: .success, output: "done\n", remarks: "", changes: [result])
   }
 
   /// The changes among the effects.

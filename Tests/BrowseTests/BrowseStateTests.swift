@@ -8,6 +8,7 @@ import Views
 
 @testable import App
 @testable import Browse
+@testable import Context
 
 @Suite struct BrowseStateTests {
   private typealias Stage = BrowseStage

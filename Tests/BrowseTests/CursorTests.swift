@@ -9,6 +9,7 @@ import Views
 
 @testable import App
 @testable import Browse
+@testable import Context
 
 /// Where the cursor is after a change, and what the bottom line says about it.
 @Suite struct CursorTests {

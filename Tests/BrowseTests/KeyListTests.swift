@@ -1,4 +1,5 @@
 import App
+import Context
 import Journal
 import Terminal
 import Testing

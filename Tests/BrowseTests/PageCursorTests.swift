@@ -7,6 +7,7 @@ import Views
 
 @testable import App
 @testable import Browse
+@testable import Context
 
 /// The cursor on the records of a page, and what is opened from there.
 @Suite struct PageCursorTests {

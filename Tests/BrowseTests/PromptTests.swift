@@ -8,6 +8,7 @@ import Views
 
 @testable import App
 @testable import Browse
+@testable import Context
 
 /// Menus, completion, tags, and why keys do nothing.
 @Suite struct PromptTests {

@@ -6,6 +6,7 @@ import Terminal
 import Testing
 
 @testable import App
+@testable import Context
 @testable import ProgramSupport
 
 /// `browse --plain` with typed lines, in the test process.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import App
 @testable import Commands
+@testable import Context
 @testable import ProgramSupport
 
 /// What `browse` says where there is no screen to fill, and what it knows of commands.

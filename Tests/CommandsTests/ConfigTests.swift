@@ -3,6 +3,7 @@ import Platform
 import Testing
 
 @testable import App
+@testable import Context
 @testable import ProgramSupport
 
 /// `config list` and `config edit`.

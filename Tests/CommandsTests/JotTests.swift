@@ -2,6 +2,7 @@ import JSON
 import Testing
 
 @testable import App
+@testable import Context
 @testable import ProgramSupport
 @testable import Views
 

@@ -1,9 +1,11 @@
 import Diary
+import Exchanging
 import JSON
 import Platform
 import Testing
 
 @testable import App
+@testable import Context
 @testable import Exchange
 @testable import ProgramSupport
 

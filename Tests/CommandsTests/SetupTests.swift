@@ -8,6 +8,7 @@ import Testing
 
 @testable import App
 @testable import Commands
+@testable import Context
 @testable import ProgramSupport
 
 /// `setup`, answered by a value in place of a user.

@@ -54,7 +54,7 @@ need_swift() {
 }
 
 # The version in the sources.
-program_version() { sed -n 's/.*let current = "\(.*\)"/\1/p' "$root/Sources/App/Version.swift"; }
+program_version() { sed -n 's/.*let current = "\(.*\)"/\1/p' "$root/Sources/Context/Version.swift"; }
 
 # Builds the release binary, statically linked with the Swift runtime and without symbols, unless it
 # is newer than its sources.

@@ -1,3 +1,5 @@
+import Accounts
+import Context
 import Diary
 import GitHub
 import Journal
@@ -59,7 +61,7 @@ extension Activities {
     var failure: (any Error & Explained)?
     if usesNetwork {
       do {
-        if app.options.isOffline { throw AccountError.offline }
+        if app.options.isOffline { throw Explanation.offline }
         let refusal = try await app.cancellingOnInterrupt {
           try await fetchContributions(of: subject, on: span)
         }
@@ -79,7 +81,7 @@ extension Activities {
     guard let failure else { return activity }
     // Saved data outside the span does not help.
     guard let last = activity.days.last(where: { span.contains($0.day) })?.day else {
-      if case AccountError.offline = failure {
+      if failure as? Explanation == .offline {
         throw Explanation(
           .graphUnknown(login: subject.account.login), hint: .networkNeededHint,
           status: .unavailable)

@@ -1,7 +1,8 @@
-public import Diary
+import Context
+import Diary
 import Exchange
 import Journal
-public import Localization
+package import Localization
 import Views
 
 extension Activities {
@@ -41,7 +42,7 @@ extension Activities {
 
 extension ActivityOptions {
   /// Checks that the options are valid for a streak. The short form shows no other errors.
-  public func checkStreak() throws(Explanation) {
+  package func checkStreak() throws(Explanation) {
     if let measure, measure.isAveraged {
       throw Explanation(
         .measureNoStreak(measure: measure.name), hint: .measureNoStreakHint(measure: measure.name),

@@ -1,22 +1,24 @@
-public import Diary
+import Accounts
+package import Context
+package import Diary
 import Git
 import GitHub
 import Journal
 import Localization
 import Platform
-public import Views
+package import Views
 
 /// The options that `graph` and `streak` share: what is counted, and whose.
-public struct ActivityOptions: Hashable, Sendable {
+package struct ActivityOptions: Hashable, Sendable {
   /// If `nil`, the contributions of the account and the commits in clones.
-  public var measure: Measure?
-  public var user: String?
-  public var paths: [String] = []
-  public var author: String?
+  package var measure: Measure?
+  package var user: String?
+  package var paths: [String] = []
+  package var author: String?
   /// Only the clone in the working directory.
-  public var isHere: Bool
+  package var isHere: Bool
 
-  public init(
+  package init(
     measure: Measure? = nil, user: String? = nil, paths: [String] = [], author: String? = nil,
     isHere: Bool = false
   ) {
@@ -37,8 +39,8 @@ public struct ActivityOptions: Hashable, Sendable {
 }
 
 /// The activity of an account, of local clones, or of both combined.
-public struct Activities: Sendable {
-  public let app: App
+package struct Activities: Sendable {
+  package let app: App
 
   /// The requested activity: that of an account, of clones, or of both combined. Without options it
   /// is that of the account together with all of the user's clones.
@@ -47,7 +49,7 @@ public struct Activities: Sendable {
   ///   - span: the days whose counts are needed. Of other days only what is saved is returned.
   ///   - usesNetwork: whether the network may be used.
   ///   - time: how long clones may be read.
-  public func activity(
+  package func activity(
     _ options: ActivityOptions, on span: ClosedRange<Day>, usesNetwork: Bool = true,
     time: CloneReadingTime = .unlimited
   ) async throws -> Activity {
@@ -73,7 +75,7 @@ public struct Activities: Sendable {
       return try await replacing(error) { try await local() }
     }
     guard let subject else {
-      guard !needsAccount else { throw AccountError.notLoggedIn(host: Account.defaultHost) }
+      guard !needsAccount else { throw Explanation.notLoggedIn(host: Account.defaultHost) }
       return activity(of: try await local())
     }
     let host = subject.account.host
@@ -107,7 +109,7 @@ public struct Activities: Sendable {
 
   /// A measure, or the activity of the account together with that of these clones, from saved data
   /// only.
-  public func saved(
+  package func saved(
     _ measure: Measure? = nil, and local: LocalCommits, on span: ClosedRange<Day>
   ) async throws -> Activity {
     if let measure, measure.isOfTexts { return try await activity(of: measure, on: span) }
@@ -115,14 +117,14 @@ public struct Activities: Sendable {
     let known = try await app.journal(for: .reading).accounts()
     let account = try app.accounts.usableAccount(among: known)?.account
     if account == nil, measure == .contributions {
-      throw AccountError.notLoggedIn(host: Account.defaultHost)
+      throw Explanation.notLoggedIn(host: Account.defaultHost)
     }
     return try await saved(of: account, and: local, on: span)
   }
 
   /// The activity of an account, if there is one, together with that of these clones, from saved
   /// data only.
-  public func saved(
+  package func saved(
     of account: Account?, and local: LocalCommits, on span: ClosedRange<Day>
   ) async throws -> Activity {
     guard let account else { return activity(of: local) }

@@ -1,26 +1,27 @@
-public import Diary
-public import GitHub
-public import Localization
+import Context
+package import Diary
+import GitHub
+package import Localization
 import Views
 
 /// The days that a graph shows.
-public enum GraphSpan: Hashable, Sendable {
+package enum GraphSpan: Hashable, Sendable {
   /// Whole weeks; the last one contains today.
   case weeks(Int)
   case year(Int)
   case days(from: Day?, to: Day?)
 
   /// The year until today, in as many columns as GitHub draws.
-  public static let lastYear = GraphSpan.weeks(53)
+  package static let lastYear = GraphSpan.weeks(53)
 
   /// The years that can be requested: four digits, starting with the Unix epoch.
-  public static let years = 1970...9999
+  package static let years = 1970...9999
 
   /// The number of days in the longest graph: ten years.
-  public static let maxDays = 3_660
+  package static let maxDays = 3_660
 
   /// The first and last day of the graph. The last day is never after today.
-  public func days(
+  package func days(
     until today: Day, firstWeekday: Weekday
   ) throws(Explanation) -> ClosedRange<Day> {
     let span: (first: Day, last: Day)
@@ -54,8 +55,8 @@ public enum GraphSpan: Hashable, Sendable {
 }
 
 /// There is neither an account nor a clone.
-public struct NothingToShow: Error, Explained {
-  public var explanation: Explanation {
+package struct NothingToShow: Error, Explained {
+  package var explanation: Explanation {
     Explanation(.graphNothing, hint: .graphNothingHint, status: .usage)
   }
 }

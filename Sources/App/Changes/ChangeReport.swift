@@ -1,20 +1,21 @@
-public import Diary
+package import Context
+import Diary
 import Journal
-public import Localization
+package import Localization
 import Records
 import Terminal
 import Views
 
 /// What a person is told about a change.
-public struct ChangeReport: Sendable {
+package struct ChangeReport: Sendable {
   /// What was done, with a sentence for each record.
-  public let sentences: [Message]
+  package let sentences: [Message]
   /// What comes next, or how to take the change back.
-  public let hints: [Message]
+  package let hints: [Message]
   /// In place of both, if nothing was changed.
-  public let unchanged: Message?
+  package let unchanged: Message?
 
-  public init(_ result: ChangeResult, in app: App) {
+  package init(_ result: ChangeResult, in app: App) {
     let (change, records) = (result.change, result.records)
     unchanged = result.isChanged ? nil : Self.unchanged(change, records)
     if let logged = result.logged {
@@ -108,5 +109,18 @@ public struct ChangeReport: Sendable {
     case .restore, .restoreVersion: .toDoRestored(name: name, text: text)
     default: .toDoChanged(name: name, text: text)
     }
+  }
+}
+
+extension CommandOutcome {
+  /// What a person is told about a change.
+  package init(_ result: ChangeResult, in app: App) {
+    let report = ChangeReport(result, in: app)
+    func text(_ messages: [Message]) -> String {
+      messages.map { app.reader.say($0) }.joined(separator: "\n")
+    }
+    self.init(
+      status: .success, output: result.isChanged ? text(report.sentences) : "",
+      remarks: text(report.unchanged.map { [$0] } ?? report.sentences), changes: [result])
   }
 }

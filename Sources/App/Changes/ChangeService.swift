@@ -1,16 +1,17 @@
-public import Diary
+package import Context
+import Diary
 import Git
 import Journal
 import Localization
 import Records
 
 /// Carries out changes of notes, entries and to-dos.
-public struct ChangeService: Sendable {
+package struct ChangeService: Sendable {
   let app: App
 
   /// The change is on the disk when this returns.
   @discardableResult
-  public func make(_ change: DiaryChange) async throws -> ChangeResult {
+  package func make(_ change: DiaryChange) async throws -> ChangeResult {
     await complete(try await save(change))
   }
 
@@ -46,7 +47,7 @@ public struct ChangeService: Sendable {
       default: [String]()
       }
     for text in texts where try TextInput.checked(text).allSatisfy(\.isWhitespace) {
-      throw TextError.empty
+      throw Explanation.textEmpty
     }
   }
 
@@ -70,7 +71,7 @@ public struct ChangeService: Sendable {
 }
 
 extension App {
-  public var changes: ChangeService { ChangeService(app: self) }
+  package var changes: ChangeService { ChangeService(app: self) }
 }
 
 /// A change that is being carried out.
@@ -95,10 +96,9 @@ private struct ChangeRun {
       return (before, try self.carryOut(before, place, toDos, in: journal))
     }
     let (before, after) = made.result
-    var result = ChangeResult(
-      change: change, records: after,
-      repositories: (before.notes + after.notes).map(\.note.repository),
-      isChanged: made.isChanged)
+    var result = ChangeResult(change: change, records: after)
+    result.repositories = (before.notes + after.notes).map(\.note.repository)
+    result.isChanged = made.isChanged
     if case .finishToDos = change, made.isChanged {
       result.nextToDos = try await journal.nextOccurrences(of: after.toDos.map(\.toDo))
     }
@@ -107,9 +107,11 @@ private struct ChangeRun {
 
   private func takenBack(_ direction: Journal.Direction) async throws -> ChangeResult {
     let logged = try await journal.takeBack(direction, on: today, at: now)
-    return ChangeResult(
-      change: change, records: logged.records, repositories: logged.repositories, isChanged: true,
-      logged: logged)
+    var result = ChangeResult(change: change, records: logged.records)
+    result.repositories = logged.repositories
+    result.isChanged = true
+    result.logged = logged
+    return result
   }
 
   /// The tags that the user sets by hand: those of a new text, and of a changed one those that are new.
@@ -165,7 +167,7 @@ private struct ChangeRun {
       toDo.rule = words.rule ?? toDo.rule
       toDo.day = words.day ?? day
       try check(toDo.day, due: toDo.details.due)
-      if toDo.text.isEmpty { throw TextError.empty }
+      if toDo.text.isEmpty { throw Explanation.textEmpty }
       return toDo
     }
   }
@@ -204,7 +206,7 @@ private struct ChangeRun {
       _ = try journal.move(id, to: place, basedOn: before[0].version, at: now)
       return [try journal.found(.note(id))]
     case .writeEntry(let text, let day, let version) where text.isEmpty:
-      guard let version else { throw TextError.empty }
+      guard let version else { throw Explanation.textEmpty }
       return try journal.delete([.entry(day)], basedOn: version, at: now)
     case .writeEntry(let text, let day, let version):
       let text = tags.complete(text)
@@ -331,5 +333,27 @@ private struct ChangeRun {
     details.text = ToDo.line(details.text)
     details.content = tags.complete(details.content)
     return details
+  }
+}
+
+extension ChangeService {
+  /// Opens the editor on a text, and saves what is written.
+  package func edit(_ text: EditedText) async throws -> ChangeResult {
+    let result: ChangeResult
+    switch text {
+    case .entry(let day): result = try await app.entries.write(entryOf: day)
+    case .note(let id):
+      result = try await app.notes.edit(app.journal(for: .reading).note(id.text))
+    case .newNote(let repository, let commit):
+      let place = try await app.repositories.withRoot(
+        app.repositories.locate(repository.name), for: .writing)
+      // A commit that cannot be read now is known from the screen.
+      let read = try? await app.repositories.commit(
+        commit.sha, of: place, in: app.journal(for: .reading))
+      result = try await app.notes.write(
+        on: NoteSubject(place, commit: read ?? commit), text: Text(title: "", body: ""))
+    }
+    await app.noteMirror.update(result.repositories)
+    return result
   }
 }

@@ -1,3 +1,4 @@
+import Context
 import Diary
 import Git
 import Journal
@@ -77,7 +78,7 @@ extension Clones {
   /// - Parameters:
   ///   - host: the host for which unpushed commits are determined.
   ///   - warnsOnFailure: whether it is a warning if no clone can be read.
-  public func readableCommits(
+  package func readableCommits(
     of scope: CloneScope, unpushedTo host: String? = nil, warnsOnFailure: Bool = false
   ) async throws -> LocalCommits {
     do {

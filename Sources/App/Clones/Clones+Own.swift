@@ -1,3 +1,4 @@
+import Context
 import Git
 import Platform
 
@@ -7,7 +8,7 @@ extension Clones {
   ///
   /// - Parameter folder: the folder that a server was started in.
   /// - Returns: the path without links, and the top of its working tree; `nil` if it is in no such clone.
-  public func own(
+  package func own(
     _ path: String, orNear folder: String
   ) async throws -> (path: String, root: String)? {
     guard let real = File.realPath(path) else { return nil }

@@ -1,3 +1,4 @@
+package import Context
 import Diary
 import Git
 import Journal
@@ -6,7 +7,7 @@ import Platform
 import Views
 
 /// Which clones are read.
-public enum CloneScope: Hashable, Sendable {
+package enum CloneScope: Hashable, Sendable {
   /// All of the user's clones: those in the directories of the setting `clones.paths`, else those
   /// in which the program has run, and always the one in the working directory.
   case all
@@ -15,11 +16,11 @@ public enum CloneScope: Hashable, Sendable {
   /// The clones at these paths.
   case under([String])
 
-  public init(isHere: Bool) { self = isHere ? .here : .all }
+  package init(isHere: Bool) { self = isHere ? .here : .all }
 }
 
 /// How long clones may be read.
-public enum CloneReadingTime: Hashable, Sendable {
+package enum CloneReadingTime: Hashable, Sendable {
   case unlimited
   /// For a shell prompt. Directories are not searched for new clones.
   case prompt
@@ -43,8 +44,8 @@ struct ChosenClones: Sendable {
 }
 
 /// Finds and remembers the user's clones.
-public struct Clones: Sendable {
-  public let app: App
+package struct Clones: Sendable {
+  package let app: App
 
   func chosen(by scope: CloneScope, _ time: CloneReadingTime) async throws -> ChosenClones {
     switch scope {
@@ -56,7 +57,7 @@ public struct Clones: Sendable {
       clones.here = clones.found.first
       return clones
     case .under(let paths):
-      guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
+      guard !paths.contains("") else { throw Explanation.noFileName(option: "--local") }
       return ChosenClones(
         LocalClone.all(
           under: paths.map { File.expandingHome($0, environment: app.environment) },
@@ -91,7 +92,7 @@ public struct Clones: Sendable {
   // MARK: Clones in which the program has run
 
   /// Remembers the clone in the working directory, for a command that has used it.
-  public func rememberHere() async {
+  package func rememberHere() async {
     guard case .success(let clone) = here(), let found = await toRemember(clone) else { return }
     await remember(found)
   }

@@ -1,10 +1,11 @@
+import Context
 import Diary
 import Git
-public import Localization
+package import Localization
 
 /// The commits of clones on this machine, each counted once, on the day it has in the user's time
 /// zone.
-public struct LocalCommits: Sendable {
+package struct LocalCommits: Sendable {
   var scope: CloneScope
   /// The clones that could be read.
   var histories: [CloneHistory] = []
@@ -12,7 +13,7 @@ public struct LocalCommits: Sendable {
   /// The repository of the clone in the working directory.
   var here: Repository?
   /// Which clones these are, for a person; `nil` unless they are all of the user's clones.
-  public internal(set) var origin: Message?
+  package internal(set) var origin: Message?
 
   /// The clones of a repository.
   func clones(of repository: Repository) -> [Clone] {
@@ -20,7 +21,7 @@ public struct LocalCommits: Sendable {
   }
 
   /// No clones. Commits of the last refresh, which are in the journal, are still found.
-  public static var none: LocalCommits { LocalCommits(scope: .all) }
+  package static var none: LocalCommits { LocalCommits(scope: .all) }
 
   /// The number of commits on each day that has any. With `host`, only the commits that are not on
   /// that host are counted.

@@ -1,18 +1,19 @@
-public import Diary
+package import Context
+package import Diary
 import Git
-public import Journal
+package import Journal
 import Localization
-public import Views
+package import Views
 
 /// Collects what a digest shows.
-public struct DigestRecords: Sendable {
-  public let app: App
+package struct DigestRecords: Sendable {
+  package let app: App
 
   /// - Parameters:
   ///   - typed: the repositories that were named; if empty, everything is included.
   ///   - isOwnOnly: whether commits of others in these repositories are left out.
   ///   - local: the commits that are included.
-  public func records(
+  package func records(
     on span: ClosedRange<Day>, of typed: [String], ownOnly isOwnOnly: Bool,
     among local: LocalCommits, in journal: Journal
   ) async throws -> [DayRecord] {
@@ -37,7 +38,7 @@ public struct DigestRecords: Sendable {
 
   /// How long ago the pull requests and issues were fetched; `nil` if there are none, or if it was
   /// within the last hour.
-  public func ageOfEvents(in journal: Journal) async throws -> Age? {
+  package func ageOfEvents(in journal: Journal) async throws -> Age? {
     var oldest: Instant?
     for account in try await app.days.ownCommitQuery(among: journal.accounts()).accounts {
       guard let fetched = try await journal.eventCoverage(of: account)?.fetchedAt else { continue }
@@ -80,7 +81,7 @@ public struct DigestRecords: Sendable {
 }
 
 extension App {
-  public var digests: DigestRecords { DigestRecords(app: self) }
+  package var digests: DigestRecords { DigestRecords(app: self) }
 }
 
 extension DayRecord {

@@ -1,3 +1,5 @@
+import Accounts
+import Context
 import Diary
 import GitHub
 import HTTP
@@ -52,7 +54,7 @@ struct AccountChecks {
       let detail =
         credential.account.map { .checkTokenFine(login: $0.login, host: $0.host) } ?? origin
       return (Check(name: .token, isFine: true, detail: detail), credential)
-    } catch AccountError.notLoggedIn {
+    } catch let error as Explanation where error.message.key == .notLoggedIn {
       return (
         Check(
           name: .token, isFine: true, detail: .checkTokenNone, hint: .notLoggedInHint,
@@ -77,7 +79,7 @@ struct AccountChecks {
           try await client.rateLimits()
         }
         checks = [self.limits(limits.first { $0.resource == "core" } ?? client.lastRateLimit)]
-      } catch let error as AccountError {
+      } catch let error as Explanation {
         // A server that refuses the token has been reached, so the network works.
         checks = [Check(.token, failedWith: error)]
       }

@@ -1,19 +1,21 @@
 import Arguments
+package import Context
 import Diary
 import Git
 import Journal
-public import Localization
+package import Localization
 import Platform
+import Synchronizing
 import Terminal
-public import Views
+package import Views
 
 /// The checks of this machine, followed by those of the account and the network.
-public struct DoctorChecks: Sendable {
-  public let app: App
+package struct DoctorChecks: Sendable {
+  package let app: App
   /// The language in which dates and numbers are shown.
-  public let reader: Reader
+  package let reader: Reader
 
-  public init(app: App, reader: Reader) {
+  package init(app: App, reader: Reader) {
     self.app = app
     self.reader = reader
   }
@@ -22,7 +24,8 @@ public struct DoctorChecks: Sendable {
   ///   - readsAll: whether the whole journal is read, as for `--full`, rather than only checked
   ///     quickly.
   ///   - comparesTexts: whether texts are compared with their hashes. A repair has done that.
-  public func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async -> [Check]
+  package func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async
+    -> [Check]
   {
     await [journal(readsAll, comparesTexts)] + NoteChecks(journal: app.journal).all()
       + SyncChecks(app: app, reader: reader).all()

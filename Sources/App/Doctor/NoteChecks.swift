@@ -1,3 +1,4 @@
+import Context
 import Journal
 import Localization
 import Views

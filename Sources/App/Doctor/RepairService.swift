@@ -1,12 +1,13 @@
+package import Context
 import Diary
-public import JSON
+package import JSON
 import Journal
 import Localization
 import Records
 import Terminal
 
 /// Repairs the journal for `doctor --repair`, before the checks, and reports the result.
-public struct RepairService: Sendable {
+package struct RepairService: Sendable {
   let paths: Paths
   let clock: Clock
   let output: Output
@@ -15,15 +16,15 @@ public struct RepairService: Sendable {
   let drafts: Drafts
 
   /// What a repair has done.
-  public struct Report: Sendable {
-    public var json: JSONValue
+  package struct Report: Sendable {
+    package var json: JSONValue
     /// The texts that the disk has changed and no copy has.
     fileprivate var changed: [ChangedText]
     /// The number of texts that are only in the old file, and its path.
     fileprivate var missing: (count: Int, path: String)
   }
 
-  public func run() async throws -> Report {
+  package func run() async throws -> Report {
     let outcome = try await Journal.repair(at: paths.journal, now: clock.now)
     output.note(
       outcome.isWhole
@@ -64,7 +65,7 @@ public struct RepairService: Sendable {
 
   /// Accepts the changed texts of a report that the user has seen. A repair that is killed earlier
   /// leaves them for the next one to report. Throws if texts are missing.
-  public func accept(_ report: Report) async throws {
+  package func accept(_ report: Report) async throws {
     try await journal(for: .writing).accept(report.changed)
     let (count, path) = report.missing
     if count > 0 {
@@ -95,7 +96,7 @@ public struct RepairService: Sendable {
       do {
         try prompts.confirm(.repairLostQuestion(count: lost.total))
         return true
-      } catch PromptError.declined {}
+      } catch let error as Explanation where error == .declined {}
     }
     output.note(.repairLost(count: lost.total))
     output.note(.repairLostHint, .remark)
@@ -133,7 +134,7 @@ public struct RepairService: Sendable {
 }
 
 extension App {
-  public var repair: RepairService {
+  package var repair: RepairService {
     RepairService(
       paths: paths, clock: clock, output: output, prompts: prompts, journal: journal,
       drafts: drafts)

@@ -1,6 +1,8 @@
+import Context
 import Diary
 import Journal
 import Localization
+import Synchronizing
 import Views
 
 /// The checks of a diary that is shared with other devices. The remote itself is not asked.

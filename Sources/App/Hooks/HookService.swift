@@ -1,15 +1,16 @@
+package import Context
 import Git
 import Localization
 import Platform
-public import Views
+package import Views
 
 /// Installs and removes the hook that records rewritten commits, in the clone in the working
 /// directory.
-public struct HookService: Sendable {
+package struct HookService: Sendable {
   let repositories: Repositories
   let process: ProcessContext
 
-  public func status() throws -> HookReport {
+  package func status() throws -> HookReport {
     let (hook, otherFolder) = try located()
     if let otherFolder { return HookReport(path: otherFolder, isElsewhere: true) }
     var report = HookReport(path: hook.path, isInstalled: try hook.state == .installed)
@@ -17,7 +18,7 @@ public struct HookService: Sendable {
     return report
   }
 
-  public func install() throws -> HookReport {
+  package func install() throws -> HookReport {
     let (hook, otherFolder) = try located()
     if let otherFolder { throw HookError.elsewhere(folder: otherFolder) }
     let hasChanged = try hook.install(running: process.programPath ?? "commitdiary")
@@ -26,7 +27,7 @@ public struct HookService: Sendable {
     return report
   }
 
-  public func remove() throws -> HookReport {
+  package func remove() throws -> HookReport {
     let (hook, _) = try located()
     return HookReport(path: hook.path, hasChanged: try hook.remove())
   }
@@ -48,7 +49,7 @@ public struct HookService: Sendable {
   // MARK: In the hook
 
   /// Keeps the rewritten commits that git passes to the hook.
-  public func record() throws {
+  package func record() throws {
     let input = try process.streams.read(16 << 20)
     let spool = try RewriteSpool(ofHookIn: process.directory.path, environment: process.environment)
     try spool.append(RewriteSpool.pairs(fromHook: input))
@@ -56,5 +57,5 @@ public struct HookService: Sendable {
 }
 
 extension App {
-  public var hooks: HookService { HookService(repositories: repositories, process: process) }
+  package var hooks: HookService { HookService(repositories: repositories, process: process) }
 }

@@ -1,3 +1,4 @@
+import Context
 import Diary
 import Git
 import Journal

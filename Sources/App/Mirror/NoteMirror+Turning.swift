@@ -1,8 +1,9 @@
+import Context
 import Git
 import Journal
 import Localization
 import Platform
-public import Views
+package import Views
 
 extension NoteMirror {
   /// Turns the mirror of the clone in the working directory on, and exchanges all notes.
@@ -10,7 +11,7 @@ extension NoteMirror {
   /// - Parameters:
   ///   - typed: the reference; `nil` for that of the mirror, or the standard one.
   ///   - remote: where to push the notes.
-  public func turnOn(_ typed: String?, pushingTo remote: String?) async throws -> MirrorState {
+  package func turnOn(_ typed: String?, pushingTo remote: String?) async throws -> MirrorState {
     let place = try app.repositories.here(orElse: .mirrorHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
     let remotes = try clone.notesRemotes()
@@ -65,7 +66,7 @@ extension NoteMirror {
   }
 
   /// Turns the mirror of the clone in the working directory off. The reference stays.
-  public func turnOff() async throws -> MirrorState {
+  package func turnOff() async throws -> MirrorState {
     let place = try app.repositories.here(orElse: .mirrorHint)
     if let clone = place.clone,
       let mirror = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)
@@ -83,7 +84,7 @@ extension NoteMirror {
   }
 
   /// The state of the clone in the working directory, after reading what is new in the reference.
-  public func status() async throws -> MirrorState {
+  package func status() async throws -> MirrorState {
     let place = try app.repositories.here(orElse: .mirrorHint)
     guard let clone = place.clone,
       let mirror = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)

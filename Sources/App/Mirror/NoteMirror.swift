@@ -1,6 +1,7 @@
-public import Diary
+package import Context
+package import Diary
 import Git
-public import Journal
+package import Journal
 import Localization
 import Platform
 import Terminal
@@ -9,19 +10,19 @@ import Terminal
 ///
 /// The journal is changed in one transaction and the reference by one command of git; an exchange
 /// that is interrupted between the two is continued by the next run.
-public struct NoteMirror: Sendable {
-  public let app: App
+package struct NoteMirror: Sendable {
+  package let app: App
 
   /// What was exchanged.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// What the reference had for the journal.
-    public var read = MirrorChanges()
+    package var read = MirrorChanges()
     /// The number of git notes that were written or removed.
-    public var written = 0
+    package var written = 0
     /// Whether the history of the reference was replaced, because a note was purged.
-    public var replacedHistory = false
+    package var replacedHistory = false
     /// The commit of the reference; `nil` if there is none.
-    public var tip: String?
+    package var tip: String?
   }
 
   /// How often the exchange starts again after the reference was changed.
@@ -31,16 +32,16 @@ public struct NoteMirror: Sendable {
 
   /// Writes the notes of these repositories to their references. The notes are saved already:
   /// a failure is reported in one line.
-  public func update(_ repositories: [Repository]) async {
+  package func update(_ repositories: [Repository]) async {
     let keys = Set(repositories.map(\.key))
     await update { keys.contains($0.repository.key) }
   }
 
   /// The same for a note.
-  public func update(_ notes: [Note]) async { await update(notes.map(\.repository)) }
+  package func update(_ notes: [Note]) async { await update(notes.map(\.repository)) }
 
   /// The same for all notes.
-  public func updateAll() async { await update { _ in true } }
+  package func updateAll() async { await update { _ in true } }
 
   private func update(_ isChosen: (Mirror) -> Bool) async {
     guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty else {
@@ -59,7 +60,7 @@ public struct NoteMirror: Sendable {
   }
 
   /// Removes purged notes from references, if an earlier run was killed before it has done that.
-  public func finishPurges() async {
+  package func finishPurges() async {
     guard let journal = await app.journal.openedForWriting,
       let mirrors = try? await journal.mirrorsWithPurgedNotes()
     else { return }
@@ -76,7 +77,7 @@ public struct NoteMirror: Sendable {
 
   /// Reads what others have written to the reference of the clone in the working directory, and moves
   /// notes whose commits were rewritten. If nothing has changed, this only reads files.
-  public func readHere() async {
+  package func readHere() async {
     guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty,
       let local = try? LocalClone.find(in: app.directory.path, environment: app.environment),
       let mirror = mirrors.first(where: { $0.clone == local.commonDirectory })
@@ -164,5 +165,5 @@ public struct NoteMirror: Sendable {
 }
 
 extension App {
-  public var noteMirror: NoteMirror { NoteMirror(app: self) }
+  package var noteMirror: NoteMirror { NoteMirror(app: self) }
 }

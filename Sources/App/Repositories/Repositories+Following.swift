@@ -1,7 +1,8 @@
-public import Diary
+package import Context
+package import Diary
 import Following
 import Git
-public import Journal
+package import Journal
 import Localization
 import Platform
 import Terminal
@@ -12,7 +13,7 @@ extension Repositories {
   ///
   /// If the clone has changed since the last check, it is read. What is found is saved, so that lists
   /// need no git.
-  public func earlierCommits(
+  package func earlierCommits(
     of commits: [String], in place: LocatedRepository
   ) async throws -> [String: [String]] {
     guard let clone = place.clone else {
@@ -42,7 +43,7 @@ extension Repositories {
 
   /// All notes on each of these commits of a clone, including notes on commits that were rewritten
   /// to it, the oldest first. Commits without notes are left out.
-  public func notes(
+  package func notes(
     on commits: [String], of place: LocatedRepository, in journal: Journal
   ) async throws -> [String: [FoundNote]] {
     try await notes(on: commits, earlier: earlierCommits(of: commits, in: place), in: journal)
@@ -51,7 +52,7 @@ extension Repositories {
   /// The same after a call of `follow`.
   ///
   /// - Parameter unsaved: what it has returned.
-  public func notes(
+  package func notes(
     on commits: [String], of place: LocatedRepository, in journal: Journal,
     unsaved: [String: [CommitPlace]]?
   ) async throws -> [String: [FoundNote]] {
@@ -81,7 +82,7 @@ extension Repositories {
   ///
   /// - Returns: the places of all commits if they could not be saved.
   @discardableResult
-  public func follow(_ place: LocatedRepository) async -> [String: [CommitPlace]]? {
+  package func follow(_ place: LocatedRepository) async -> [String: [CommitPlace]]? {
     do { return try await follow(in: place) } catch { return nil }
   }
 
@@ -100,7 +101,7 @@ extension Repositories {
 
   /// Looks where commits with notes are now, in all clones that have changed since the last look. If
   /// that takes too long, it is said.
-  public func look() async {
+  package func look() async {
     guard let journal = try? await app.journal(for: .reading),
       let known = try? await journal.followedClones()
     else { return }

@@ -1,11 +1,12 @@
-public import Diary
+package import Context
+package import Diary
 import Git
-public import Journal
+package import Journal
 import Localization
 
 extension Repositories {
   /// Counts the notes of each commit, including notes on commits that were rewritten to it.
-  public func noted(_ commits: [Commit], of place: LocatedRepository) async throws
+  package func noted(_ commits: [Commit], of place: LocatedRepository) async throws
     -> [RepositoryCommit]
   {
     let place = try await withRoot(place, for: .reading)
@@ -24,7 +25,7 @@ extension Repositories {
 
 extension Repositories {
   /// The note with this id, or all notes on this commit.
-  public func notes(
+  package func notes(
     _ typed: String, in journal: Journal, deleted: Bool = false
   ) async throws -> [FoundNote] {
     do {
@@ -62,14 +63,14 @@ extension Repositories {
   }
 
   /// All notes on the commit that is checked out in the working directory.
-  public func notesOnHead(in journal: Journal, deleted: Bool = false) async throws -> [FoundNote] {
+  package func notesOnHead(in journal: Journal, deleted: Bool = false) async throws -> [FoundNote] {
     let clone = try here(orElse: .notesShowHint).clone
     do {
       return try await notes(onCommit: "HEAD", in: journal, deleted: deleted)
-    } catch UsageError.noNoteOnCommit {
+    } catch let error as Explanation where error.message.key == .noteOnCommitMissing {
       // The error names the commit, because its id is not in the command.
       guard let commit = try clone?.resolve("HEAD") else {
-        throw UsageError.noNoteOnCommit(typed: "HEAD")
+        throw Explanation.noNoteOnCommit("HEAD")
       }
       throw Explanation(
         .noteOnHeadMissing(sha: commit.shortSHA, subject: commit.subject), hint: .noteOnHeadHint,
@@ -96,7 +97,7 @@ extension Repositories {
     }
     guard !notes.isEmpty else {
       throw place == nil
-        ? JournalError.missing(.note(typed)) : UsageError.noNoteOnCommit(typed: typed)
+        ? JournalError.missing(.note(typed)) : Explanation.noNoteOnCommit(typed)
     }
     return notes
   }

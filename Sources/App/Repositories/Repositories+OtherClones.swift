@@ -1,11 +1,12 @@
-public import Diary
+package import Context
+package import Diary
 import Git
 import Journal
 
 extension Repositories {
   /// A commit outside of the working directory, by the beginning of its id: one of the journal, else
   /// one of the user's clones. `nil` if neither has it.
-  public func commitElsewhere(
+  package func commitElsewhere(
     _ typed: String
   ) async throws -> (place: LocatedRepository, commit: Commit)? {
     guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {

@@ -1,6 +1,9 @@
-public import Diary
+import Accounts
+package import Context
+package import Diary
 import GitHub
 import Journal
+import Localization
 import Platform
 
 // What the journal or GitHub knows about repositories without a clone here.
@@ -32,14 +35,27 @@ extension Repositories {
     do {
       let credential = try await app.accounts.credential()
       return credential.host.name == host.lowercased() ? credential : nil
-    } catch AccountError.notLoggedIn {
+    } catch let error as Explanation where error.message.key == .notLoggedIn {
       return nil
     }
   }
 
+  /// The repositories that the user typed, each once. All must be on a host.
+  package func hosted(_ typed: [String]) async throws -> [Repository] {
+    var repositories: [Repository] = []
+    for word in typed {
+      let repository = try await locate(word).repository
+      guard !repository.isLocal else {
+        throw Explanation.notOnGitHub(repository)
+      }
+      if !repositories.contains(repository) { repositories.append(repository) }
+    }
+    return repositories
+  }
+
   /// Repositories to choose from: those with notes, the most recently used first, then those of the
   /// account.
-  public func knownRepositories() async throws -> [Repository] {
+  package func knownRepositories() async throws -> [Repository] {
     let journal = try await app.journal(for: .reading)
     var known = try await journal.repositories()
     if let account = try app.accounts.account(among: try await journal.accounts()) {
@@ -51,7 +67,7 @@ extension Repositories {
   }
 
   /// Commits to choose from: those that a refresh fetched, then those with notes.
-  public func knownCommits(of place: LocatedRepository) async throws -> [Commit] {
+  package func knownCommits(of place: LocatedRepository) async throws -> [Commit] {
     let journal = try await app.journal(for: .reading)
     let remote = try await journal.remoteCommits(
       of: place.repository, RemoteCommitFilter())

@@ -1,45 +1,26 @@
-public import Diary
-public import Git
-public import Journal
-public import Localization
+package import Context
+package import Diary
+package import Git
+package import Journal
+package import Localization
 import Platform
-
-/// A repository and its local clone, if there is one.
-public struct LocatedRepository: Sendable {
-  /// Without the oldest commit until `withRoot` has determined it, or if it is not needed.
-  public var key: RepositoryKey
-  public var clone: Clone?
-
-  /// - Parameter path: the path of the clone.
-  init(_ repository: Repository, clone: Clone? = nil, at path: String? = nil) {
-    key = RepositoryKey(repository, previousName: repository.name == path ? nil : path)
-    self.clone = clone
-  }
-
-  init(_ key: RepositoryKey, clone: Clone?) {
-    self.key = key
-    self.clone = clone
-  }
-
-  public var repository: Repository { key.repository }
-}
 
 /// Finds the repositories that the user names, and their commits, in the working directory, the
 /// journal and on GitHub.
-public struct Repositories: Sendable {
-  public let app: App
+package struct Repositories: Sendable {
+  package let app: App
 
   /// The clone in the working directory.
-  public func here() throws -> LocatedRepository { try place(at: ".") }
+  package func here() throws -> LocatedRepository { try place(at: ".") }
 
   /// The clone in the working directory, for a command that was given no repository.
   ///
   /// - Parameter hint: what to do if there is no clone.
-  public func here(orElse hint: Message) throws -> LocatedRepository {
+  package func here(orElse hint: Message) throws -> LocatedRepository {
     do {
       return try here()
     } catch GitError.noClone(let path) {
-      throw UsageError.noClone(path: path, hint: hint)
+      throw Explanation.noClone(at: path, hint: hint)
     }
   }
 
@@ -84,13 +65,14 @@ public struct Repositories: Sendable {
   private static let placeDeadline = Duration.milliseconds(500)
 
   /// The repository of a clone that was found by reading its files.
-  public func place(of local: LocalClone) throws -> LocatedRepository {
+  package func place(of local: LocalClone) throws -> LocatedRepository {
     let (clone, configuration) = try Clone.readingSettings(of: local)
     return try place(of: clone, by: configuration)
   }
 
   /// The repository of a clone whose settings have been read.
-  public func place(of clone: Clone, by configuration: GitConfiguration) throws -> LocatedRepository
+  package func place(of clone: Clone, by configuration: GitConfiguration) throws
+    -> LocatedRepository
   {
     let repository = try clone.repository(by: configuration)
     return LocatedRepository(repository, clone: clone, at: clone.mainRoot)
@@ -104,7 +86,7 @@ public struct Repositories: Sendable {
   /// Finding the oldest commit takes as long as reading the whole history, so it is done only for
   /// the first note in such a clone. For reading, git is only asked whether the clone has the
   /// oldest commit of a folder that no longer exists.
-  public func withRoot(_ place: LocatedRepository, for access: Journal.Access) async throws
+  package func withRoot(_ place: LocatedRepository, for access: Journal.Access) async throws
     -> LocatedRepository
   {
     guard let clone = place.clone, place.key.root == nil else { return place }
@@ -127,7 +109,7 @@ public struct Repositories: Sendable {
 
   /// The repository that the user typed: a name, a URL or a path, or the folder name that lists
   /// show for a clone without a remote.
-  public func locate(_ typed: String) async throws -> LocatedRepository {
+  package func locate(_ typed: String) async throws -> LocatedRepository {
     switch RemoteAddress(typed: typed) {
     case .local(let path):
       do { return try place(at: path) } catch {
@@ -145,7 +127,7 @@ public struct Repositories: Sendable {
         ?? LocatedRepository(repository)
     case nil:
       let known = await knownFolders().filter { $0.shortName == typed }
-      guard let repository = known.first else { throw UsageError.badRepository(typed) }
+      guard let repository = known.first else { throw Explanation.badRepository(typed) }
       guard known.count == 1 else {
         throw Explanation(
           .repositoryAmbiguous(typed: typed),
@@ -174,7 +156,8 @@ public struct Repositories: Sendable {
 
   /// A commit of `place`: a revision in its clone, else a commit in the journal, else one on
   /// GitHub.
-  public func commit(_ typed: String, of place: LocatedRepository, in journal: Journal) async throws
+  package func commit(_ typed: String, of place: LocatedRepository, in journal: Journal)
+    async throws
     -> Commit
   {
     try await commit(typed, of: place, orElsewhere: false, in: journal).commit
@@ -184,7 +167,7 @@ public struct Repositories: Sendable {
   ///
   /// - Parameter orElsewhere: whether a commit of another repository counts, if the journal or one of
   ///   the user's clones has it.
-  public func commit(
+  package func commit(
     _ typed: String, of place: LocatedRepository, orElsewhere: Bool, in journal: Journal
   ) async throws -> (place: LocatedRepository, commit: Commit) {
     let typed = Self.withoutRepository(typed)
@@ -212,9 +195,11 @@ public struct Repositories: Sendable {
     guard let commit = elsewhere else {
       if let failure { throw failure }
       let hosts = try await journal.accounts().map(\.account.host) + [Account.defaultHost]
-      throw UsageError.commitUnknown(
-        typed: typed, repository: place.repository.shortName,
-        isOffline: app.options.isOffline && hosts.contains { place.repository.isHosted(on: $0) })
+      // GitHub may know it if it was not asked.
+      let isOffline = app.options.isOffline && hosts.contains { place.repository.isHosted(on: $0) }
+      throw Explanation(
+        .commitUnknown(typed: typed, repository: place.repository.shortName),
+        hint: isOffline ? .commitOfflineHint : .cloneNeededHint, status: .notFound)
     }
     return (place, commit)
   }
@@ -238,19 +223,19 @@ public struct Repositories: Sendable {
   }
 
   /// The newest commits of the clone in the working directory, for completion.
-  public func recentCommits() -> [Commit] {
+  package func recentCommits() -> [Commit] {
     (try? here().clone?.recentCommits(CommitQuery(limit: 50))) ?? []
   }
 
   /// A commit with its patch id, for a note whose commit is not followed at once.
-  public func withPatch(_ commit: Commit, in clone: Clone) -> Commit {
+  package func withPatch(_ commit: Commit, in clone: Clone) -> Commit {
     var commit = commit
     commit.patchID = clone.patchID(of: commit.sha) ?? commit.patchID
     return commit
   }
 
   /// The filter for the notes on a commit, including notes on commits that were rewritten to it.
-  public func match(
+  package func match(
     _ typed: String, of place: LocatedRepository?
   ) async throws -> NoteFilter.CommitMatch {
     guard let place, let clone = place.clone else { return try await match(byID: typed) }
@@ -275,7 +260,7 @@ public struct Repositories: Sendable {
 
   /// The commit whose id begins with this, in any repository of the journal or in any of the user's
   /// clones. It is called when no note's id has the prefix.
-  public func commit(anywhere typed: String) async throws -> RepositoryCommit {
+  package func commit(anywhere typed: String) async throws -> RepositoryCommit {
     guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       throw JournalError.missing(.note(typed))
     }

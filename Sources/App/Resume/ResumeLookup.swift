@@ -1,17 +1,18 @@
+package import Context
 import Diary
 import Git
 import Journal
 import Localization
-public import Views
+package import Views
 
 /// Finds where work on a branch was left.
-public struct ResumeLookup: Sendable {
+package struct ResumeLookup: Sendable {
   let app: App
 
   private static let mostTexts = 20
 
   /// - Parameter branch: its name; `nil` for the one that is checked out.
-  public func answer(about branch: String?) async throws -> ResumeAnswer {
+  package func answer(about branch: String?) async throws -> ResumeAnswer {
     let place = try app.repositories.here(orElse: .resumeCloneHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
     var isThere = true
@@ -64,7 +65,7 @@ public struct ResumeLookup: Sendable {
 }
 
 extension App {
-  public var resume: ResumeLookup { ResumeLookup(app: self) }
+  package var resume: ResumeLookup { ResumeLookup(app: self) }
 }
 
 extension StringProtocol {

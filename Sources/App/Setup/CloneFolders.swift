@@ -1,16 +1,17 @@
+import Context
 import Diary
 import Platform
 import Synchronization
 
 /// A search for the folders below the home folder that contain clones, for suggestions.
-public enum CloneFolders {
+package enum CloneFolders {
   private static let levels = 4
   private static let maxCount = 6
 
   /// The folders, those with the most clones first. The search ends when the time is over, with
   /// what it has found. It runs on a thread of its own, because a folder on a network may not
   /// answer at all.
-  public static func find(in home: String, limit: Duration = .seconds(2)) -> [String] {
+  package static func find(in home: String, limit: Duration = .seconds(2)) -> [String] {
     guard let home = File.realPath(home), home != "/" else { return [] }
     let search = Search(end: ContinuousClock.now + limit)
     guard Thread.detached({ search.run(home, levels: levels) }) == nil else { return [] }

@@ -1,14 +1,15 @@
-public import Git
-public import Platform
+import Context
+package import Git
+package import Platform
 
 /// A search of clones for addresses that are likely the user's, for suggestions.
-public enum OwnAddresses {
+package enum OwnAddresses {
   private static let maxCount = 6
 
   /// The address of git's settings, then those found in the clones below the folders, the ones with
   /// the most commits first. What is not found in time, or in folders that do not answer, is left
   /// out.
-  public static func find(
+  package static func find(
     in folders: [String], _ identity: GitIdentity?, _ environment: Environment,
     limit: Duration = .seconds(3)
   ) -> [String] {

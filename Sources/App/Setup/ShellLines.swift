@@ -1,18 +1,19 @@
-public import Arguments
-public import Platform
+package import Arguments
+import Context
+package import Platform
 
 /// What `setup` can add to the start file of a shell.
-public enum ShellFeature: CaseIterable, Hashable, Sendable {
+package enum ShellFeature: CaseIterable, Hashable, Sendable {
   case completion, prompt
   case shortName(ShortName)
 
-  public static let allCases =
+  package static let allCases =
     [.completion] + ShortName.allCases.map { Self.shortName($0) } + [.prompt]
 }
 
 extension Shell {
   /// The lines for a feature. They do nothing on a machine without the program.
-  public func lines(for feature: ShellFeature) -> [String] {
+  package func lines(for feature: ShellFeature) -> [String] {
     switch (self, feature) {
     case (.bash, .completion):
       ["command -v commitdiary >/dev/null && eval \"$(commitdiary completion bash)\""]
@@ -86,7 +87,7 @@ extension Shell {
   }
 
   /// The file that the shell runs when an interactive session starts.
-  public func startFile(in environment: Environment) -> String {
+  package func startFile(in environment: Environment) -> String {
     let home = environment.nonEmpty("HOME") ?? "/"
     switch self {
     case .bash: return home + "/.bashrc"
@@ -98,7 +99,7 @@ extension Shell {
   }
 
   /// The shells of this user: the login shell first, then those that have a start file.
-  public static func used(in environment: Environment) -> [Shell] {
+  package static func used(in environment: Environment) -> [Shell] {
     let login = environment.nonEmpty("SHELL")?.split(separator: "/").last.map(String.init)
       .flatMap { Shell(rawValue: $0) }
     return allCases.filter {

@@ -1,14 +1,15 @@
-public import Arguments
-public import Platform
+package import Arguments
+import Context
+package import Platform
 
 /// A short name that `setup` offers where nothing has it.
-public enum ShortName: String, CaseIterable, CustomStringConvertible, Sendable {
+package enum ShortName: String, CaseIterable, CustomStringConvertible, Sendable {
   case dy, jot, td
 
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 
   /// What it is short for.
-  public var command: String {
+  package var command: String {
     switch self {
     case .dy: "commitdiary"
     case .jot: "commitdiary jot"
@@ -20,7 +21,7 @@ public enum ShortName: String, CaseIterable, CustomStringConvertible, Sendable {
   ///
   /// Start files are read but not run, so a name that a file defines from elsewhere is not found.
   /// The lines for the start file therefore look again, and do nothing if something has the name.
-  public func owner(in shell: Shell, _ environment: Environment) -> String? {
+  package func owner(in shell: Shell, _ environment: Environment) -> String? {
     if let program = try? ProgramPath.find(rawValue, environment: environment) { return program }
     let (definitions, startFiles) = shell.files(for: rawValue, in: environment)
     return definitions.first(where: File.exists)

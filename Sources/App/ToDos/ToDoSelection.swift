@@ -1,13 +1,14 @@
-public import Diary
-public import Journal
-public import Localization
+import Context
+package import Diary
+package import Journal
+import Localization
 
 /// To-dos as the user types them: numbers, ranges of numbers, and prefixes of ids.
-public struct ToDoSelection: Sendable {
-  public var words: [String]
-  public var today: Day
+package struct ToDoSelection: Sendable {
+  package var words: [String]
+  package var today: Day
 
-  public init(words: [String], today: Day) {
+  package init(words: [String], today: Day) {
     self.words = words
     self.today = today
   }
@@ -15,7 +16,7 @@ public struct ToDoSelection: Sendable {
   /// The to-dos without duplicates, in the order in which they were typed.
   ///
   /// - Parameter deleted: whether deleted to-dos are included.
-  public func found(
+  package func found(
     in journal: Journal, deleted: Bool = false
   ) async throws -> [FoundToDo] {
     var found: [FoundToDo] = []
@@ -62,7 +63,7 @@ public struct ToDoSelection: Sendable {
   }
 
   /// The to-do that is typed as the first word.
-  public func single(in journal: Journal, deleted: Bool = false) async throws -> FoundToDo {
+  package func single(in journal: Journal, deleted: Bool = false) async throws -> FoundToDo {
     try await toDo(Self.plain(words.first ?? ""), in: journal, deleted: deleted)
   }
 

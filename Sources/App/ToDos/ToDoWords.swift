@@ -1,4 +1,5 @@
-public import Diary
+import Context
+import Diary
 import Localization
 
 /// The text of a to-do in which words name its due date, day, priority, recurrence and tags:

@@ -1,10 +1,11 @@
+package import Context
 import Diary
 import Git
-public import Journal
+package import Journal
 
 /// Finishes the to-dos that the user's new commits name: by a trailer `Todo: 3` or
 /// `Closes-todo: 7kq2`, or by merging a branch such as `todo/3-cache`.
-public struct ToDosInCommits: Sendable {
+package struct ToDosInCommits: Sendable {
   let clones: Clones
   let journal: OpenJournal
   let clock: Clock
@@ -17,7 +18,7 @@ public struct ToDosInCommits: Sendable {
   /// next command tries again.
   ///
   /// - Parameter local: the commits of all clones, if they were read before.
-  public func finish(among local: LocalCommits? = nil) async -> [MentionedToDo] {
+  package func finish(among local: LocalCommits? = nil) async -> [MentionedToDo] {
     guard settings.finishesFromCommits else { return [] }
     do {
       return try await finishNew(among: local)
@@ -67,7 +68,7 @@ public struct ToDosInCommits: Sendable {
 }
 
 extension App {
-  public var toDosInCommits: ToDosInCommits {
+  package var toDosInCommits: ToDosInCommits {
     ToDosInCommits(
       clones: clones, journal: journal, clock: clock, settings: settings)
   }

@@ -1,4 +1,5 @@
-public import Diary
+package import Context
+package import Diary
 import Exchange
 import JSON
 import Journal
@@ -6,11 +7,11 @@ import Localization
 import Platform
 import Terminal
 import Views
-public import Weather
+import Weather
 
 /// Requests the weather of days, and saves the answers.
-public struct WeatherLookup: Sendable {
-  public let app: App
+package struct WeatherLookup: Sendable {
+  package let app: App
 
   private func service(_ deadline: WeatherDeadline) throws -> OpenMeteo {
     try app.web.requireNetwork()
@@ -57,7 +58,7 @@ public struct WeatherLookup: Sendable {
   /// The default place, looked up by name if necessary, without asking the user; `nil` if none is
   /// set. For commands that show weather beside something else: it throws an error if the service
   /// failed a short time ago.
-  public func resolvedDefaultPlace(_ deadline: WeatherDeadline) async throws -> WeatherPlace? {
+  package func resolvedDefaultPlace(_ deadline: WeatherDeadline) async throws -> WeatherPlace? {
     guard let name = app.settings.place else { return nil }
     try checkPause()
     if let known = defaultPlace { return known }
@@ -65,7 +66,7 @@ public struct WeatherLookup: Sendable {
   }
 
   /// The named place, else the default place, else one that the user is asked for.
-  public func place(_ typed: String?, _ deadline: WeatherDeadline) async throws -> WeatherPlace {
+  package func place(_ typed: String?, _ deadline: WeatherDeadline) async throws -> WeatherPlace {
     if let typed { return try await place(named: typed, deadline) }
     if let place = defaultPlace { return place }
     if let name = app.settings.place {
@@ -85,7 +86,7 @@ public struct WeatherLookup: Sendable {
 
   /// Looks up a new default place, so that an unknown name is reported right away. Without a
   /// network the lookup is postponed.
-  public func checkDefaultPlace(_ name: String) async throws {
+  package func checkDefaultPlace(_ name: String) async throws {
     do {
       _ = try await place(named: name, WeatherDeadline(), isDefault: true)
     } catch  where error.isOutageOfWeather {
@@ -149,7 +150,7 @@ public struct WeatherLookup: Sendable {
   // MARK: The weather
 
   /// The current weather, which is also saved for use without a network.
-  public func currentWeather(
+  package func currentWeather(
     at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
     let service = try service(deadline)
@@ -160,7 +161,7 @@ public struct WeatherLookup: Sendable {
   }
 
   /// The weather of a past day, or today's, including the forecast for the rest of it.
-  public func weather(
+  package func weather(
     of day: Day, at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
     let service = try service(deadline)
@@ -174,7 +175,7 @@ public struct WeatherLookup: Sendable {
 
   /// The last weather that was fetched for a place, with the place's current name and the current
   /// scale.
-  public func lastWeather(of place: WeatherPlace) -> (weather: DayWeather, seenAt: Instant)? {
+  package func lastWeather(of place: WeatherPlace) -> (weather: DayWeather, seenAt: Instant)? {
     guard var last = WeatherCache(path: app.paths.weather).entry(for: place) else { return nil }
     last.weather.place = place.name
     if let scale = app.settings.gradeScale { last.weather = last.weather.graded(on: scale) }
@@ -190,7 +191,7 @@ public struct WeatherLookup: Sendable {
   /// Adds the weather to recent entries without one. Failures are ignored.
   ///
   /// - Parameter deadline: the time the command has left. If it is over, no request is sent.
-  public func fillInMissingWeather(_ deadline: WeatherDeadline, limit: Int = 31) async {
+  package func fillInMissingWeather(_ deadline: WeatherDeadline, limit: Int = 31) async {
     guard app.settings.place != nil, !app.options.isOffline, deadline.left > .zero,
       let days = try? await app.journal(for: .reading)
         .entriesWithoutWeather(until: app.clock.today, limit: limit)
@@ -199,7 +200,7 @@ public struct WeatherLookup: Sendable {
   }
 
   /// Adds the weather to the entry of one day. Failures are ignored.
-  public func fillInWeather(of entry: Entry, _ deadline: WeatherDeadline) async {
+  package func fillInWeather(of entry: Entry, _ deadline: WeatherDeadline) async {
     guard app.settings.place != nil, !app.options.isOffline, entry.weather == nil,
       entry.deletedAt == nil, entry.day <= app.clock.today
     else { return }
@@ -226,21 +227,21 @@ public struct WeatherLookup: Sendable {
 }
 
 /// The time limit for all weather requests of a command together. It starts with the first request.
-public struct WeatherDeadline: Sendable {
+package struct WeatherDeadline: Sendable {
   private let end: ContinuousClock.Instant
 
-  public init(_ limit: Duration = .seconds(2)) {
+  package init(_ limit: Duration = .seconds(2)) {
     end = ContinuousClock.now + limit
   }
 
-  public var left: Duration { Swift.max(.zero, ContinuousClock.now.duration(to: end)) }
+  package var left: Duration { Swift.max(.zero, ContinuousClock.now.duration(to: end)) }
 }
 
 extension Error {
   /// Whether the service could not be asked, as opposed to having no data.
-  public var isOutageOfWeather: Bool {
+  package var isOutageOfWeather: Bool {
     if let error = self as? WeatherError { return error.isOutage }
-    if case .offline? = self as? AccountError { return true }
+    if self as? Explanation == .offline { return true }
     return false
   }
 }

@@ -1,21 +1,22 @@
+package import Context
 import Diary
-public import Git
+package import Git
 import Journal
 import Localization
 import Platform
 import Terminal
-public import Views
+package import Views
 
 /// Finds why lines of a file are as they are: their commits, with the notes on these, and what the
 /// diary and the to-dos say of them.
-public struct WhyLookup: Sendable {
-  public let app: App
+package struct WhyLookup: Sendable {
+  package let app: App
 
   /// The largest file that is read.
   private static let fileLimit = 64 << 20
 
-  public func answer(to typed: String) async throws -> WhyAnswer {
-    guard !typed.isEmpty else { throw WhyError.nothing(typed: typed) }
+  package func answer(to typed: String) async throws -> WhyAnswer {
+    guard !typed.isEmpty else { throw Self.nothing(typed) }
     let target = try WhyTarget(typed) { File.kind(of: app.directory.file($0)) != nil }
     let path = app.directory.file(target.path)
     if target.isPath, !File.isDirectory(path) {
@@ -26,26 +27,26 @@ public struct WhyLookup: Sendable {
     if target.isPath {
       throw Self.folderError(target)
     }
-    guard let folder = existingFolder(of: path) else { throw WhyError.nothing(typed: typed) }
+    guard let folder = existingFolder(of: path) else { throw Self.nothing(typed) }
     do {
       return try await answer(aboutFile: folder.real + folder.rest, target)
-    } catch WhyError.untracked, GitError.noClone {
-      throw WhyError.nothing(typed: typed)
+    } catch  where Self.isUntracked(error) {
+      throw Self.nothing(typed)
     }
   }
 
   /// The answer about a commit, even if a file has its name.
-  public func answer(toCommit typed: String) async throws -> WhyAnswer {
+  package func answer(toCommit typed: String) async throws -> WhyAnswer {
     guard !typed.isEmpty, let answer = try await answer(aboutCommit: typed) else {
-      throw WhyError.nothing(typed: typed)
+      throw Self.nothing(typed)
     }
     return answer
   }
 
   /// The lines of a file that have notes, and the file as it was typed.
-  public func signs(of typed: String) async throws -> (path: String, [WhySign]) {
+  package func signs(of typed: String) async throws -> (path: String, [WhySign]) {
     let target = try WhyTarget(typed) { File.kind(of: app.directory.file($0)) != nil }
-    guard target.isPath else { throw WhyError.nothing(typed: typed) }
+    guard target.isPath else { throw Self.nothing(typed) }
     let path = app.directory.file(target.path)
     if File.isDirectory(path) { throw Self.folderError(target) }
     let answer = try await answer(
@@ -59,13 +60,36 @@ public struct WhyLookup: Sendable {
   ///   - text: `nil` for the saved file.
   ///   - line: `nil` for all lines; then only the notes are looked up.
   ///   - cache: what is known already of the files that were asked about.
-  public func answer(
+  package func answer(
     aboutFile path: String, text: [UInt8]?, line: Int? = nil, cache: BlameCache
   ) async throws -> WhyAnswer {
     let target = WhyTarget(file: path, lines: line.map { $0...$0 })
     return try await answer(
       aboutFile: File.realPath(path) ?? path, target, text: text.map { FileLines($0) },
       cache: cache, forSigns: line == nil)
+  }
+
+  /// There is neither a file nor a commit of this name.
+  private static func nothing(_ typed: String) -> Explanation {
+    Explanation(.whyNothing(typed: typed), hint: .whyHint, status: .notFound)
+  }
+
+  /// The file is in no commit, and is not added to the index.
+  private static func untracked(_ path: String) -> Explanation {
+    Explanation(.whyUntracked(path: path), hint: .whyUntrackedHint, status: .notFound)
+  }
+
+  private static func isUntracked(_ error: any Error) -> Bool {
+    switch error {
+    case GitError.noClone: true
+    case let error as Explanation: error.message.key == .whyUntracked
+    default: false
+    }
+  }
+
+  /// A binary file has no lines.
+  private static func binary(_ path: String) -> Explanation {
+    Explanation(.whyBinary(path: path), hint: .whyBinaryHint, status: .usage)
   }
 
   private static func folderError(_ target: WhyTarget) -> Explanation {
@@ -98,7 +122,7 @@ public struct WhyLookup: Sendable {
     do {
       let commit = try await app.repositories.commit(typed, of: place, in: journal)
       return try await answer(about: [], [commit.sha: commit], in: place)
-    } catch UsageError.commitUnknown {
+    } catch let error as Explanation where error.message.key == .commitUnknown {
     } catch GitError.unknownRevision {
     } catch GitError.noCommits {
     }
@@ -126,13 +150,13 @@ public struct WhyLookup: Sendable {
     // Git works on the blame while the rest is read here.
     let early = cache == nil ? local.flatMap { earlyBlame(of: path, file, target, in: $0) } : nil
     let (clone, configuration) = try openClone(local, target)
-    guard path.hasPrefix(clone.root + "/") else { throw WhyError.untracked(path: target.path) }
+    guard path.hasPrefix(clone.root + "/") else { throw Self.untracked(target.path) }
     let name = String(path.utf8.dropFirst(clone.root.utf8.count + 1)) ?? ""
     let place = try app.repositories.place(of: clone, by: configuration)
 
     guard let head = try committed(name, of: clone) else {
       guard let file, try clone.isTracked(name) else {
-        throw WhyError.untracked(path: target.path)
+        throw Self.untracked(target.path)
       }
       let lines = try askedLines(of: target, in: file)
       return try await answer(
@@ -141,7 +165,7 @@ public struct WhyLookup: Sendable {
     if file == nil, !clone.isBare { app.output.note(.whyDeleted(path: target.path), .remark) }
     let shown = file ?? head.lines
     guard let lines = try askedLines(of: target, in: shown), !head.lines.isBinary else {
-      if target.lines != nil { throw WhyError.binary(path: target.path) }
+      if target.lines != nil { throw Self.binary(target.path) }
       let last = try clone.lastCommit(of: head.name)
       return try await answer(about: [], last.map { [$0.sha: $0] } ?? [:], in: place)
     }
@@ -218,7 +242,7 @@ public struct WhyLookup: Sendable {
   /// The lines that were asked about, else all; `nil` if the file has none.
   private func askedLines(of target: WhyTarget, in file: FileLines) throws -> ClosedRange<Int>? {
     if file.isBinary {
-      if target.lines != nil { throw WhyError.binary(path: target.path) }
+      if target.lines != nil { throw Self.binary(target.path) }
       return nil
     }
     guard let lines = target.lines else { return file.count == 0 ? nil : 1...file.count }
@@ -319,5 +343,5 @@ extension WhyAnswer {
 }
 
 extension App {
-  public var why: WhyLookup { WhyLookup(app: self) }
+  package var why: WhyLookup { WhyLookup(app: self) }
 }

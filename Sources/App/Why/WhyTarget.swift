@@ -1,3 +1,6 @@
+import Context
+import Localization
+
 /// What was asked about: a file, some of its lines, or a commit.
 struct WhyTarget: Hashable {
   /// The text that was typed, or the part before the lines.
@@ -16,7 +19,7 @@ struct WhyTarget: Hashable {
 
   /// Parses `FILE`, `FILE:LINE` or `FILE:FIRST-LAST`, also with a column, as compilers print it.
   /// A path that exists takes precedence, because names of files can have colons.
-  init(_ typed: String, exists: (String) -> Bool) throws(WhyError) {
+  init(_ typed: String, exists: (String) -> Bool) throws(Explanation) {
     path = typed
     isPath = exists(typed)
     guard !isPath, let (file, suffixes) = Self.split(typed) else { return }
@@ -35,10 +38,10 @@ struct WhyTarget: Hashable {
 
   private mutating func use(
     _ path: String, _ numbers: String, of typed: String, exists: Bool
-  ) throws(WhyError) {
+  ) throws(Explanation) {
     let ends = numbers.split(separator: "-").map { Int($0) ?? .max }
     guard let first = ends.first, let last = ends.last, first >= 1, first <= last else {
-      throw .badLines(typed)
+      throw Explanation(.whyLinesBad(typed: typed), hint: .whyLinesHint, status: .usage)
     }
     (self.path, lines, isPath) = (path, first...last, exists)
   }

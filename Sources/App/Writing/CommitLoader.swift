@@ -1,12 +1,13 @@
-public import Diary
-public import Git
+import Context
+package import Diary
+package import Git
 import Platform
 import Synchronization
-public import Terminal
+package import Terminal
 
 /// Loads the commits of a clone for the picker, on its own thread and only as far as the user
 /// scrolls, because a history may have a million commits.
-public final class CommitLoader: Sendable {
+package final class CommitLoader: Sendable {
   private static let pieceSize = 500
 
   private let stream: Mutex<CommitStream>
@@ -15,7 +16,7 @@ public final class CommitLoader: Sendable {
   private let isAsked = Semaphore()
   private let item: @Sendable (Int, Commit) -> PickerItem
 
-  public init(
+  package init(
     _ stream: consuming sending CommitStream,
     showing item: @escaping @Sendable (Int, Commit) -> PickerItem
   ) {
@@ -24,7 +25,7 @@ public final class CommitLoader: Sendable {
   }
 
   /// Loads the next batch. It is empty at the end of the history.
-  public func load() throws(GitError) -> [PickerItem] {
+  package func load() throws(GitError) -> [PickerItem] {
     let piece = try stream.withLock { stream throws(GitError) in
       var piece: [Commit] = []
       while piece.count < Self.pieceSize, let commit = try stream.next() { piece.append(commit) }
@@ -37,7 +38,7 @@ public final class CommitLoader: Sendable {
   }
 
   /// Loads a batch each time the picker asks for more.
-  public func start() -> PickerFeed {
+  package func start() -> PickerFeed {
     let feed = PickerFeed { self.isAsked.signal() }
     let failure = Thread.detached {
       while true {
@@ -52,11 +53,11 @@ public final class CommitLoader: Sendable {
     return feed
   }
 
-  public func end() {
+  package func end() {
     isEnded.store(true, ordering: .releasing)
     isAsked.signal()
   }
 
   /// The commit of the chosen item.
-  public func commit(_ index: Int) -> Commit { commits.withLock { $0[index] } }
+  package func commit(_ index: Int) -> Commit { commits.withLock { $0[index] } }
 }

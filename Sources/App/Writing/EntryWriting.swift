@@ -1,13 +1,15 @@
-public import Diary
-public import Journal
+package import Context
+package import Diary
+import Exchange
+import Journal
 import Localization
 import Platform
 import Terminal
 import Views
 
 /// Writes the entries of days in the editor.
-public struct EntryWriting: Sendable {
-  public let app: App
+package struct EntryWriting: Sendable {
+  package let app: App
 
   private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
 
@@ -19,7 +21,7 @@ public struct EntryWriting: Sendable {
   ///   - report: reports what was saved. JSON contains the weather, so it is added before the
   ///     report; otherwise the report does not wait for it.
   @discardableResult
-  public func write(
+  package func write(
     entryOf day: Day, startingAnew startsAnew: Bool = false, tags: [String] = [],
     report: (ChangeResult) async throws -> Void = { _ in }
   ) async throws -> ChangeResult {
@@ -79,7 +81,7 @@ public struct EntryWriting: Sendable {
   }
 
   /// Whether there is an unfinished draft of that day.
-  public func hasUnfinishedDraft(ofEntryOf day: Day) -> Bool {
+  package func hasUnfinishedDraft(ofEntryOf day: Day) -> Bool {
     unfinished.contain { $0.entryDay == day }
   }
 
@@ -91,7 +93,7 @@ public struct EntryWriting: Sendable {
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
-      guard mayDelete else { throw TextError.empty }
+      guard mayDelete else { throw Explanation.textEmpty }
       return try await app.changes.make(
         .writeEntry(Text(written: ""), on: day, basedOn: old?.version))
     }
@@ -107,5 +109,85 @@ public struct EntryWriting: Sendable {
     let text = Text(written: written, tags: kept).adding(tags: tags)
     return try await app.changes.make(
       .writeEntry(text, on: day, basedOn: old?.version), from: draft)
+  }
+}
+
+/// The remarks below the text of an entry in the editor: the weather of the day, the user's own
+/// commits, and the to-dos that were done. They come from the journal and from clones, without a
+/// network.
+struct EntryRemarks: Sendable {
+  let app: App
+  let day: Day
+
+  /// The maximum number of commits, and of to-dos.
+  private static let limit = 20
+  /// How long the editor waits for commits. The history of a large clone takes longer the first
+  /// time; its commits are left out then.
+  private static let timeLimit = Duration.milliseconds(100)
+
+  func lines() async -> [String] {
+    let weather = await weather
+    var lines = [
+      app.reader.say(.editorRemark), "", app.reader.dateWithWeekday(day),
+    ]
+    lines += weather.map { [$0] } ?? []
+    lines += part(.dayCommits, await commits)
+    lines += part(.dayDone, await doneToDos)
+    // Commits and places may contain control characters.
+    return lines.map { visible($0, ascii: !app.output.screen.unicode) }
+  }
+
+  /// A heading and its rows; nothing if there are no rows.
+  private func part(_ title: Message, _ rows: [String]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let left = rows.count - Self.limit
+    return ["", app.reader.say(title)] + rows.prefix(Self.limit).map { "  " + $0 }
+      + (left > 0 ? ["  " + app.reader.say(.editorMore(count: left))] : [])
+  }
+
+  private var weather: String? {
+    get async {
+      let journal = try? await app.journal(for: .reading)
+      let saved = try? await journal?.entryIfWritten(on: day)?.weather
+      let last =
+        day == app.clock.today
+        ? app.weather.defaultPlace.flatMap { app.weather.lastWeather(of: $0) } : nil
+      let isFresh = last.map { app.clock.day(of: $0.seenAt) == day } ?? false
+      let known = WeatherJSON.weather(text: saved ?? nil) ?? (isFresh ? last?.weather : nil)
+      return known.map { WeatherView(weather: $0, context: app.context).sky.plain }
+    }
+  }
+
+  private var doneToDos: [String] {
+    get async {
+      guard let journal = try? await app.journal(for: .reading),
+        let done = try? await journal.toDosDone(from: day, to: day)
+      else { return [] }
+      return done.map(\.toDo.text)
+    }
+  }
+
+  private var commits: [String] {
+    get async {
+      let record: DayRecord? = await withinTimeLimit {
+        guard let journal = try? await app.journal(for: .reading) else { return nil }
+        return try? await app.days.record(of: day, commitsOf: .all, in: journal)
+      }
+      return (record?.commits ?? []).map { "\($0.commit.shortSHA)  \($0.commit.subject)" }
+    }
+  }
+
+  /// The result of `work`, or `nil` if it takes too long. The work may block in a file system, so it
+  /// is detached, and continues without a caller then.
+  private func withinTimeLimit<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value?
+  ) async -> Value? {
+    let answer = FirstAnswer<Value?>()
+    Task.detached { answer.give(await work()) }
+    Task.detached {
+      try? await Task.sleep(for: Self.timeLimit)
+      answer.give(nil)
+    }
+    return await answer.value
   }
 }

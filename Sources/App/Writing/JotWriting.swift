@@ -1,4 +1,5 @@
-public import Diary
+package import Context
+import Diary
 import Journal
 import Localization
 import Platform
@@ -6,13 +7,13 @@ import Terminal
 
 /// Adds single paragraphs to entries, each with its time and in the order of times, without an editor
 /// and without waiting for anything but the journal. The next command that shows weather adds that of the day.
-public struct JotWriting: Sendable {
-  public let app: App
+package struct JotWriting: Sendable {
+  package let app: App
 
   /// The day and the time that were typed, else the current ones.
   ///
   /// A day without a time means no time, unless it is today.
-  public func moment(_ typed: String?) throws -> DayAndTime {
+  package func moment(_ typed: String?) throws -> DayAndTime {
     let now = DayAndTime(day: app.clock.today, time: app.clock.now.time)
     guard let typed else { return now }
     let moment = try app.calendar.dayAndTime(
@@ -26,7 +27,7 @@ public struct JotWriting: Sendable {
   /// As in jrnl, a day alone counts, as in “Today: was good”, and only the first line is looked at.
   /// What is more likely a text does not count: a phrase for several days or for the future, a word
   /// of one character (`水：500ml` is not Wednesday), and digits without a time (`1.2: the release`).
-  public func momentInFront(of text: String) -> (moment: String, text: String)? {
+  package func momentInFront(of text: String) -> (moment: String, text: String)? {
     let line = text.prefix { !$0.isNewline }.prefix(100)
     let colon = line.indices.first { index in
       guard line[index] == ":" || line[index] == "：", index > line.startIndex else { return false }
@@ -63,7 +64,7 @@ public struct JotWriting: Sendable {
   ///
   /// - Parameter isChosen: whether the user has chosen the moment. Only drafts of the same day are
   ///   continued then.
-  public func ask(
+  package func ask(
     at moment: DayAndTime, isChosen: Bool, tags: [String]
   ) async throws -> ChangeResult {
     try await app.cancellingOnSignal {
@@ -102,7 +103,7 @@ public struct JotWriting: Sendable {
       guard !text.allSatisfy(\.isWhitespace) else { throw Interrupted() }
       throw Explanation(of: Interrupted(), draftKept: try keptDraft(text))
     case .entered(let text):
-      guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+      guard !text.allSatisfy(\.isWhitespace) else { throw Explanation.textEmpty }
       do {
         return try await save(text, at: moment, tags: tags)
       } catch {
@@ -125,7 +126,7 @@ public struct JotWriting: Sendable {
     case .entered(let text):
       guard !text.allSatisfy(\.isWhitespace) else {
         try draft.discard()
-        throw TextError.empty
+        throw Explanation.textEmpty
       }
       do {
         saved = try await save(text, at: moment, tags: tags)

@@ -1,7 +1,8 @@
+import Context
 import Diary
 import Git
 import Journal
-public import Localization
+import Localization
 
 /// Finds the commits that notes are moved to by hand.
 struct NoteMoving: Sendable {
@@ -29,13 +30,19 @@ struct NoteMoving: Sendable {
     var commit: Commit
     do {
       commit = try await app.repositories.commit(typed, of: place, in: journal)
-    } catch UsageError.commitUnknown where repository == nil && isInOtherClone(than: note),
-      GitError.unknownRevision where repository == nil && isInOtherClone(than: note)
-    {
+    } catch  where repository == nil && isInOtherClone(than: note) && Self.isUnknown(error) {
       throw elsewhere(typed, note)
     }
     if let clone = place.clone { commit = app.repositories.withPatch(commit, in: clone) }
     return NotePlace(place.key, commit: commit)
+  }
+
+  private static func isUnknown(_ error: any Error) -> Bool {
+    switch error {
+    case GitError.unknownRevision: true
+    case let error as Explanation: error.message.key == .commitUnknown
+    default: false
+    }
   }
 
   /// The repository of the note, with the clone in the working directory if it is one of it, or

@@ -1,37 +1,20 @@
-public import Diary
-public import Git
-public import Journal
+package import Context
+package import Diary
+import Git
+package import Journal
 import Localization
 import Terminal
 import Views
 
-/// What a new note is about, and where it is written.
-public struct NoteSubject: Hashable, Sendable {
-  public var place: NotePlace
-  /// The clone in which the note is written.
-  public var clone: Clone?
-
-  public init(_ located: LocatedRepository, commit: Commit?) {
-    self.init(NotePlace(located.key, commit: commit), in: located.clone)
-  }
-
-  init(_ place: NotePlace, in clone: Clone? = nil) {
-    self.place = place
-    self.clone = clone
-  }
-
-  var located: LocatedRepository { LocatedRepository(place.key, clone: clone) }
-}
-
 /// Writes notes in the editor.
-public struct NoteWriting: Sendable {
-  public let app: App
+package struct NoteWriting: Sendable {
+  package let app: App
 
   private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
 
   /// Resumes an unfinished draft on this repository and saves it; `nil` if there is none or the
   /// user declines.
-  public func finishDraft(on repository: Repository) async throws -> ChangeResult? {
+  package func finishDraft(on repository: Repository) async throws -> ChangeResult? {
     let unfinished = try self.unfinished.latest {
       $0.note.map { $0.edited == nil && $0.place.repository == repository } ?? false
     }
@@ -49,7 +32,7 @@ public struct NoteWriting: Sendable {
   ///
   /// - Parameter text: what is known of the note: the title, with which the editor starts, and the
   ///   tags.
-  public func write(on subject: NoteSubject, text: Text) async throws -> ChangeResult {
+  package func write(on subject: NoteSubject, text: Text) async throws -> ChangeResult {
     var subject = subject
     // The commit may be rewritten before the draft is finished.
     if let commit = subject.place.commit, let clone = subject.clone {
@@ -68,14 +51,14 @@ public struct NoteWriting: Sendable {
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
-      throw TextError.empty
+      throw Explanation.textEmpty
     }
     return try await app.changes.make(
       .addNote(EditorText.note(written, from: about.text), on: subject), from: draft)
   }
 
   /// Opens the editor on an existing note.
-  public func edit(_ found: FoundNote) async throws -> ChangeResult {
+  package func edit(_ found: FoundNote) async throws -> ChangeResult {
     let note = found.note
     let original = EditorText.text(of: note.text)
     let draft: Drafts.Open
@@ -109,7 +92,7 @@ public struct NoteWriting: Sendable {
     if written.allSatisfy(\.isWhitespace) {
       // An empty text might mean that the note is to be deleted, or be a mistake. The note is kept.
       try draft.discard()
-      throw TextError.empty
+      throw Explanation.textEmpty
     }
     if written == EditorText.written(in: original) {
       try draft.discard()

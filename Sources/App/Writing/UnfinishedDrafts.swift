@@ -1,3 +1,4 @@
+import Context
 import Diary
 import Journal
 import Localization
@@ -55,7 +56,7 @@ struct UnfinishedDrafts: Sendable {
       if (prompts.words(.noWords) + ["n", "no"]).contains(answer) { return .later }
       if (prompts.words(.draftDropWords) + ["d"]).contains(answer) { return .discard }
     }
-    throw PromptError.declined
+    throw Explanation.declined
   }
 }
 

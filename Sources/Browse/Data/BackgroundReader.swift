@@ -1,4 +1,6 @@
+import Accounts
 import App
+import Context
 import Diary
 import Journal
 import Localization

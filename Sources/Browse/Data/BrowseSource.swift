@@ -1,4 +1,5 @@
 import App
+import Context
 import Diary
 import Journal
 import Platform

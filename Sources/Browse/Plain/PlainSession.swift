@@ -1,4 +1,5 @@
-public import App
+import App
+package import Context
 import Diary
 import Journal
 import Localization
@@ -7,14 +8,14 @@ import Views
 
 /// The same interface line by line, for screen readers and terminals that cannot move their cursor.
 /// The keys are those of the screen. Each change is printed once, and nothing that was printed changes.
-public struct PlainSession: Sendable {
+package struct PlainSession: Sendable {
   let app: App
   let runner: any CommandRunner
   var state: BrowseState
   var source: BrowseSource
   let background: BackgroundReader
 
-  public init(app: App, runner: any CommandRunner) {
+  package init(app: App, runner: any CommandRunner) {
     self.app = app
     self.runner = runner
     var context = app.context

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -173,10 +174,10 @@ extension BrowseState {
       return change(.jot(text, at: DayAndTime(day: day, time: time)))
     case .editToDo(let edited): return change(.rewordToDo(edited.id, to: text))
     case .moveToDo(let id):
-      do throws(UsageError) {
+      do throws(Explanation) {
         return change(.moveToDos([id], to: try calendar.day(text, towards: .future)))
       } catch {
-        refuse(prompt, context.line(error.explanation))
+        refuse(prompt, context.line(error))
         return []
       }
     case .moveNote(let id): return change(.moveNote(id, toRevision: text))

@@ -1,5 +1,7 @@
+import Accounts
 import App
-public import Arguments
+import Arguments
+import Context
 import Diary
 import GitHub
 import Journal
@@ -41,9 +43,9 @@ struct LoginCommand: Command {
   func run(in app: App) async throws {
     let host = try app.web.host(host)
     if let origin = app.accounts.overridingTokenSource(on: host.name) {
-      throw AccountError.overridden(by: origin)
+      throw Explanation.tokenOverridden(by: origin)
     }
-    guard !app.options.isOffline else { throw AccountError.offline }
+    guard !app.options.isOffline else { throw Explanation.offline }
     // Checked before the user goes to the browser for a token that could not be saved.
     try await store.check(in: app)
     // The prompt for a token handles Ctrl-C itself.
@@ -79,14 +81,14 @@ struct LoginCommand: Command {
     if !app.prompts.readsFromTerminal {
       text = try app.input.read("-")
     } else if app.options.hasNoInput {
-      throw AccountError.noTokenGiven
+      throw Explanation.tokenMissing
     } else {
       text =
         try app.prompts.askSecret(.loginTokenQuestion) ?? ""
     }
     let token = Token(String(text.trimmed))
-    guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }
-    guard token.isUsable else { throw AccountError.unusableToken }
+    guard !token.secret.isEmpty else { throw Explanation.tokenMissing }
+    guard token.isUsable else { throw Explanation.tokenUnusable }
     return token
   }
 

@@ -1,5 +1,7 @@
+import Accounts
 import App
 import Arguments
+import Context
 import Diary
 import GitHub
 import Journal
@@ -26,9 +28,9 @@ struct LogoutCommand: Command {
     guard let known = try app.accounts.account(among: kept), let store = known.store else {
       let host = host ?? Account.defaultHost
       if let origin = app.accounts.overridingTokenSource(on: host) {
-        throw AccountError.overridden(by: origin)
+        throw Explanation.tokenOverridden(by: origin)
       }
-      var explanation = AccountError.notLoggedIn(host: host).explanation
+      var explanation = Explanation.notLoggedIn(host: host)
       explanation.hint = nil
       throw explanation
     }

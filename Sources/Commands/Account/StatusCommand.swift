@@ -1,5 +1,7 @@
+import Accounts
 import App
 import Arguments
+import Context
 import Diary
 import JSON
 import Journal

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -53,7 +54,7 @@ struct BrowseCommand: Command {
     guard let start else { return nil }
     do {
       return .day(try app.day(start))
-    } catch let error as UsageError {
+    } catch let error as Explanation {
       let journal = try await app.journal(for: .reading)
       if let found = try? await journal.note(start.text) { return .note(found.note.id) }
       if let found = try? await app.days.commit(start.text, in: journal) { return .commit(found) }

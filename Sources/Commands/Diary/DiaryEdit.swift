@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -32,7 +33,7 @@ struct DiaryEdit: Command {
     if !app.prompts.isInteractive || !app.entries.hasUnfinishedDraft(ofEntryOf: day) {
       _ = try await app.journal(for: .reading).entry(of: day)
     }
-    guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
+    guard app.prompts.isInteractive else { throw Explanation.entryTextMissing }
     try await app.entries.write(entryOf: day) { try await app.report($0) }
   }
 }

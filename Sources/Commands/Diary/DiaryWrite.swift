@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -33,13 +34,13 @@ struct DiaryWrite: Command {
     let day = try app.dayOrToday(day)
     let tags = try TextInput.tags(text.tags)
     guard let given = try text.givenBody(from: app.input) ?? app.input.piped() else {
-      guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
+      guard app.prompts.isInteractive else { throw Explanation.entryTextMissing }
       try await app.entries.write(entryOf: day, startingAnew: replaces, tags: tags) {
         try await app.report($0)
       }
       return
     }
-    guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+    guard !given.allSatisfy(\.isWhitespace) else { throw Explanation.textEmpty }
     // Without the editor, there is no time to request the weather. The next command that shows
     // weather adds it.
     try await app.makeAndReport(

@@ -1,5 +1,6 @@
 import App
 public import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -77,7 +78,9 @@ struct DigestCommand: Command, NarrowsToClone {
     let (since, until) = try span.ends(in: app)
     let last = until ?? today
     let first = since ?? Swift.min(today.previousWorkingDay, last)
-    guard first <= last else { throw UsageError.dayInFuture(first) }
+    guard first <= last else {
+      throw Explanation(.graphInFuture(day: first), hint: .graphInFutureHint, status: .usage)
+    }
     return first...last
   }
 }

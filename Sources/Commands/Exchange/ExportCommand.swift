@@ -1,6 +1,8 @@
-public import App
-public import Arguments
+import App
+import Arguments
+import Context
 import Diary
+import Exchanging
 import JSON
 import Journal
 import Localization

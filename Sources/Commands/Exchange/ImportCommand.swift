@@ -1,6 +1,8 @@
 import App
 import Arguments
+import Context
 import Diary
+import Exchanging
 import Localization
 import Records
 

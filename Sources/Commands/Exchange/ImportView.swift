@@ -1,5 +1,7 @@
 import App
+import Context
 import Exchange
+import Exchanging
 import JSON
 import Journal
 import Localization

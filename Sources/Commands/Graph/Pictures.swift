@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Localization
 import Platform
 
@@ -21,7 +22,7 @@ extension App {
       }
       return try output.write(picture)
     }
-    guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }
+    guard !path.isEmpty else { throw Explanation.noFileName(option: "--svg") }
     try File.write(Array(picture.utf8), to: directory.file(path))
     output.note(.pictureWritten(path: path))
   }

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Git
 import JSON

@@ -1,5 +1,6 @@
 import App
 public import Arguments
+import Context
 import Diary
 public import Journal
 import Localization

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Git
 import Journal
@@ -44,7 +45,7 @@ struct NotesAdd: Command {
   func run(in app: App) async throws {
     let known = try text.withoutBody()
     let given = try given(known, in: app)
-    if given == nil, !app.prompts.isInteractive { throw TextError.missing }
+    if given == nil, !app.prompts.isInteractive { throw Explanation.textMissing }
     var place = try await place(in: app)
     // Options that describe a new note mean that no unfinished draft is wanted.
     if given == nil, hasNoOptions,
@@ -86,8 +87,7 @@ struct NotesAdd: Command {
     if let repository { return try await app.repositories.locate(repository) }
     do {
       return try app.repositories.here(orElse: .cloneMissingHint)
-    } catch let error as UsageError {
-      guard case .noClone = error else { throw error }
+    } catch let error as Explanation where error.message.key == .cloneMissing {
       if let commit, let found = try await app.repositories.commitElsewhere(commit) {
         return found.place
       }
@@ -96,7 +96,7 @@ struct NotesAdd: Command {
     }
   }
 
-  private func pickRepository(in app: App, insteadOf error: UsageError) async throws
+  private func pickRepository(in app: App, insteadOf error: Explanation) async throws
     -> LocatedRepository
   {
     let known = try await app.repositories.knownRepositories()
@@ -121,7 +121,7 @@ struct NotesAdd: Command {
   }
 
   private func pickCommit(of place: LocatedRepository, in app: App) async throws -> Commit {
-    guard app.prompts.isInteractive else { throw PromptError.cannotChoose(option: "--commit") }
+    guard app.prompts.isInteractive else { throw Explanation.cannotChoose(option: "--commit") }
     if let clone = place.clone { return try pickCommit(of: clone, in: app) }
     let commits = try await app.repositories.knownCommits(of: place)
     guard !commits.isEmpty else {

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -30,7 +31,7 @@ struct NotesEdit: Command {
   func run(in app: App) async throws {
     let old = try await app.journal(for: .writing).note(id)
     guard text.isEmpty else { return try await app.makeAndReport(change(of: old.note, app)) }
-    guard app.prompts.isInteractive else { throw TextError.missing }
+    guard app.prompts.isInteractive else { throw Explanation.textMissing }
     try await app.report(app.notes.edit(old))
   }
 

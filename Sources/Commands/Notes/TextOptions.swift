@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Localization
 import Views
@@ -95,9 +96,9 @@ struct TextOptions {
   }
 
   /// Rejects a note that contains only white space.
-  static func checked(_ text: Text) throws(TextError) -> Text {
+  static func checked(_ text: Text) throws(Explanation) -> Text {
     guard !(text.title.allSatisfy(\.isWhitespace) && text.body.allSatisfy(\.isWhitespace)) else {
-      throw .empty
+      throw .textEmpty
     }
     return text
   }

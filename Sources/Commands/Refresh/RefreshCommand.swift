@@ -1,5 +1,7 @@
+import Accounts
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -30,7 +32,7 @@ struct RefreshCommand: Command {
 
   func run(in app: App) async throws {
     let outcome = try await app.refresh.run(
-      repositories, downTo: try floor(in: app), waits: !doesNotWait)
+      app.repositories.hosted(repositories), downTo: try floor(in: app), waits: !doesNotWait)
     let failure = Result { try show(outcome, in: app) }
     await app.weather.fillInMissingWeather(WeatherDeadline())
     try failure.get()

@@ -1,5 +1,7 @@
+import Accounts
 import App
 import Arguments
+import Context
 import Diary
 import Git
 import JSON
@@ -28,11 +30,11 @@ struct OpenCommand: Command {
   func run(in app: App) async throws {
     let page = try await page(in: app)
     guard let path = page.repository.url(of: page.commit) else {
-      throw UsageError.notOnGitHub(repository: page.repository.shortName)
+      throw Explanation.notOnGitHub(page.repository)
     }
     let url = try app.web.address(of: path)
     if app.options.wantsJSON { return try app.output.show(["url": .string(url)]) }
-    let browser = Browser(environment: app.environment)
+    let browser = WebBrowser(environment: app.environment)
     if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
       return app.output.note(.openedPage(url: url))
     }

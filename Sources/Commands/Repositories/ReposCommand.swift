@@ -1,5 +1,7 @@
+import Accounts
 import App
 import Arguments
+import Context
 import Diary
 import JSON
 import Journal
@@ -29,7 +31,7 @@ struct ReposCommand: Command {
     let journal = try await app.journal(for: .reading)
     let accounts = try await app.accounts.accountsWithOwner(in: journal).known
     guard let known = try app.accounts.account(among: accounts) else {
-      throw AccountError.notLoggedIn(host: Account.defaultHost)
+      throw Explanation.notLoggedIn(host: Account.defaultHost)
     }
     var remotes = try await journal.remotes(of: known.account)
     if !all { remotes.removeAll { $0.remote.isFork || $0.remote.isArchived } }

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -25,7 +26,9 @@ struct SearchWords {
   /// - Parameter isNarrow: whether a filter was given, which needs no words.
   func query(isNarrow: Bool) throws -> SearchQuery {
     let (words, excluded) = (words.filter { !$0.isBlank }, excluded.filter { !$0.isBlank })
-    guard isNarrow || !words.isEmpty || !excluded.isEmpty else { throw UsageError.emptySearch }
+    guard isNarrow || !words.isEmpty || !excluded.isEmpty else {
+      throw Explanation(.searchEmpty, hint: .searchHint, status: .usage)
+    }
     return SearchQuery(words, excluding: excluded)
   }
 }

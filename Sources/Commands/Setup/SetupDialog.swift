@@ -1,4 +1,5 @@
 import App
+import Context
 import JSON
 import Localization
 import Terminal
@@ -93,7 +94,7 @@ final class SetupDialog {
         try await question.check(value)
         try save(value, for: question)
         return value
-      } catch PromptError.declined {
+      } catch let error as Explanation where error == .declined {
         continue
       } catch let error as any Error & Explained where !(error is Interrupted) {
         app.output.explain(error.explanation)

@@ -1,4 +1,6 @@
+import Accounts
 import App
+import Context
 import Diary
 import Journal
 import Localization
@@ -16,7 +18,7 @@ struct SetupLogin {
         .setupLoggedIn(login: account.account.login, host: account.account.host))
     }
     if let origin = app.accounts.overridingTokenSource() {
-      return dialog.say(AccountError.overridden(by: origin).explanation.message)
+      return dialog.say(Explanation.tokenOverridden(by: origin).message)
     }
     guard !app.options.isOffline else { return dialog.say(.setupLoginOffline) }
     var login = LoginCommand()

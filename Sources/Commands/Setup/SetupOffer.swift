@@ -1,4 +1,5 @@
 import App
+import Context
 import Localization
 import Platform
 import Terminal

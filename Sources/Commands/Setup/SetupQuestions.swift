@@ -1,4 +1,5 @@
 import App
+import Context
 import Git
 import JSON
 import Localization

@@ -1,9 +1,11 @@
 import App
+import Context
 import Diary
 import JSON
 import Journal
 import Localization
 import Records
+import Synchronizing
 import Terminal
 import Views
 

@@ -1,8 +1,10 @@
 import App
 import Arguments
+import Context
 import JSON
 import Journal
 import Localization
+import Synchronizing
 import Terminal
 import Views
 
@@ -127,7 +129,7 @@ struct SyncForget: Command {
     let (state, recoveryKey, forgotten) = try await app.sync.forget(device, keysIn: store) {
       key, others in
       guard !app.options.assumesYes else { return }
-      guard app.prompts.isInteractive else { throw PromptError.cannotConfirm }
+      guard app.prompts.isInteractive else { throw Explanation.cannotConfirm }
       app.output.note(.syncNewRecoveryKey)
       app.output.printError(StyledText("  " + key))
       if !others.isEmpty {

@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -37,13 +38,13 @@ struct ToDoAdd: Command {
       return toDo
     }
     // Input with only empty lines is an error, as an empty argument is.
-    guard !toDos.isEmpty else { throw TextError.empty }
+    guard !toDos.isEmpty else { throw Explanation.textEmpty }
     try await app.makeAndReport(.addToDos(toDos, on: day))
   }
 
   private func texts(_ app: App) throws -> [String] {
     if words.isEmpty {
-      guard !app.process.streams.isTerminal(.input) else { throw UsageError.toDoTextMissing }
+      guard !app.process.streams.isTerminal(.input) else { throw Explanation.toDoTextMissing }
       return try Self.lines(app.input)
     }
     if words == ["-"] { return try Self.lines(app.input) }

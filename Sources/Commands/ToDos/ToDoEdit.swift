@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Context
 import Diary
 import Journal
 import Localization
@@ -33,8 +34,8 @@ struct ToDoEdit: Command {
 
   func run(in app: App) async throws {
     let text = words.joined(separator: " ")
-    guard !words.isEmpty || !options.isEmpty else { throw UsageError.toDoTextMissing }
-    guard words.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+    guard !words.isEmpty || !options.isEmpty else { throw Explanation.toDoTextMissing }
+    guard words.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw Explanation.textEmpty }
     let journal = try await app.journal(for: .writing)
     let old = try await app.toDoSelection([typed]).single(in: journal).toDo
     if words.isEmpty, options.hasOnlyTags {

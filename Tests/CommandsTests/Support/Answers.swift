@@ -3,6 +3,7 @@ import Synchronization
 import Terminal
 
 @testable import App
+@testable import Context
 @testable import ProgramSupport
 
 /// A user with fixed answers.

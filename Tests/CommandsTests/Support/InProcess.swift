@@ -7,6 +7,7 @@ import Testing
 
 @testable import App
 @testable import Commands
+@testable import Context
 @testable import ProgramSupport
 
 /// Runs the program in the test process, with the same arguments, variables, folder and input.

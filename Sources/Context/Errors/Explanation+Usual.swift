@@ -1,0 +1,93 @@
+package import Diary
+package import Localization
+import Platform
+package import Views
+
+// What is thrown in more than one place, or told apart where it is caught.
+
+extension Explanation {
+  // MARK: Texts. The program never changes a text to make it acceptable.
+
+  package static let textEmpty = Explanation(.textEmpty, status: .usage)
+  /// No text was given, and there is no terminal to open an editor on.
+  package static let textMissing = Explanation(
+    .textMissing, hint: .textMissingHint, status: .usage)
+  package static let entryTextMissing = Explanation(
+    .textMissing, hint: .entryTextMissingHint, status: .usage)
+  package static let toDoTextMissing = Explanation(
+    .toDoTextMissing, hint: .toDoTextMissingHint, status: .usage)
+
+  // MARK: Questions
+
+  /// The session is not interactive.
+  package static let cannotConfirm = Explanation(
+    .confirmationMissing, hint: .confirmationHint, status: .usage)
+
+  /// - Parameter option: the option to use instead.
+  package static func cannotChoose(option: String) -> Explanation {
+    Explanation(
+      .pickerMissing(option: option), hint: .hintAddOption(option: option), status: .usage)
+  }
+
+  /// The user answered no, or left the prompt.
+  package static let declined = Explanation(.declined)
+
+  // MARK: What was named
+
+  package static func daysInWrongOrder(since: Day, until: Day) -> Explanation {
+    Explanation(
+      .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)
+  }
+
+  /// - Parameter option: the option with an empty name of a file or folder.
+  package static func noFileName(option: String) -> Explanation {
+    Explanation(.fileNameMissing(option: option), hint: .fileNameHint, status: .usage)
+  }
+
+  package static func badRepository(_ typed: String) -> Explanation {
+    Explanation(
+      .repositoryBad(typed: AddressRedaction.hidingSecrets(typed)), hint: .repositoryHint,
+      status: .usage)
+  }
+
+  /// A clone without a remote has no page on GitHub and cannot be refreshed.
+  package static func notOnGitHub(_ repository: Repository) -> Explanation {
+    Explanation(
+      .repositoryNotHosted(repository: repository.shortName), hint: .repositoryHint,
+      status: .usage)
+  }
+
+  /// There is no clone at this path. The hint depends on the command.
+  package static func noClone(at path: String, hint: Message) -> Explanation {
+    Explanation(.cloneMissing(path: path), hint: hint, status: .usage)
+  }
+
+  package static func noNoteOnCommit(_ typed: String) -> Explanation {
+    Explanation(
+      .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),
+      status: .notFound)
+  }
+
+  // MARK: Accounts
+
+  package static let offline = Explanation(
+    .networkNeeded, hint: .networkNeededHint, status: .unavailable)
+  package static let tokenMissing = Explanation(
+    .tokenMissing, hint: .tokenMissingHint, status: .usage)
+  package static let tokenUnusable = Explanation(
+    .tokenUnusable, hint: .tokenMissingHint, status: .usage)
+
+  package static func notLoggedIn(host: String) -> Explanation {
+    Explanation(.notLoggedIn(host: host), hint: .notLoggedInHint, status: .authentication)
+  }
+
+  /// The environment or a command supplies the token, so `login` and `logout` have no effect.
+  package static func tokenOverridden(by origin: TokenOrigin) -> Explanation {
+    guard case .environment(let variable) = origin else {
+      return Explanation(.commandTokenRules, hint: .commandTokenRulesHint)
+    }
+    return Explanation(
+      .environmentTokenRules(variable: variable),
+      hint: .environmentTokenRulesHint(variable: variable))
+  }
+}

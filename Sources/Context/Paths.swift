@@ -1,0 +1,87 @@
+import Journal
+package import Localization
+package import Platform
+
+/// The paths of all files, according to the XDG base directory specification.
+package struct Paths: Sendable {
+  package let config: String
+  package let journal: String
+  package let drafts: String
+  /// Locked while a refresh is running.
+  package let refreshLock: String
+  /// A copy of the remote of the diary.
+  package let syncClone: String
+  /// Locked while the diary is exchanged with its remote.
+  package let syncLock: String
+  /// Locked by the process that waits for the end of the user's changes, to exchange them then.
+  package let syncWaiting: String
+  /// Written when that process starts an exchange.
+  package let syncTried: String
+  /// Whether git may use the settings of certain clones to reach remotes.
+  package let transportAnswers: String
+  /// Used only with `--store file`.
+  package let tokens: String
+  /// The keys of the shared diary, with `--store file`.
+  package let syncKeys: String
+  /// What a shared diary has beside the journal; `nil` if there is nothing.
+  package var syncRemains: String? {
+    if File.isDirectory(syncClone) { return syncClone }
+    return File.exists(syncKeys) ? syncKeys : nil
+  }
+  /// Whether each terminal reported a light or dark background.
+  package let background: String
+  /// Exists once `setup` has been offered.
+  package let setupOffer: String
+  /// The coordinates of the default place, and the last weather that was fetched.
+  package let place: String
+  package let weather: String
+  /// The last failure of the weather service.
+  package let weatherPause: String
+
+  /// Throws if `HOME` is no absolute path: each working directory would have a diary of its own.
+  package init(_ environment: Environment) throws(HomeError) {
+    guard let home = environment.nonEmpty("HOME") else { throw .missing }
+    guard home.hasPrefix("/") else { throw .relative(home) }
+    func directory(_ variable: String, _ fallback: String) -> String {
+      // The specification says that relative paths must be ignored.
+      let chosen = environment.nonEmpty(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (chosen ?? "\(home)/\(fallback)") + "/commitdiary"
+    }
+    config = directory("XDG_CONFIG_HOME", ".config") + "/config.json"
+    let data = directory("XDG_DATA_HOME", ".local/share")
+    journal = data + "/journal.sqlite"
+    syncClone = Journal.syncClone(ofJournalAt: journal)
+    syncLock = Journal.syncLock(ofJournalAt: journal)
+    tokens = data + "/tokens.json"
+    syncKeys = data + "/sync.keys"
+    let state = directory("XDG_STATE_HOME", ".local/state")
+    drafts = state + "/drafts"
+    background = directory("XDG_CACHE_HOME", ".cache") + "/background"
+    place = state + "/place.json"
+    setupOffer = state + "/setup-offered"
+    weather = directory("XDG_CACHE_HOME", ".cache") + "/weather.json"
+    weatherPause = directory("XDG_CACHE_HOME", ".cache") + "/weather-failure.json"
+    refreshLock = state + "/refresh.lock"
+    syncWaiting = state + "/sync-waiting.lock"
+    syncTried = state + "/sync-tried"
+    transportAnswers = state + "/transport-settings"
+  }
+}
+
+/// Why the files of the user cannot be found.
+package enum HomeError: Error, Hashable {
+  /// Neither `HOME` nor the password file has a home directory.
+  case missing
+  /// `HOME` is not an absolute path.
+  case relative(String)
+}
+
+extension HomeError: Explained {
+  package var explanation: Explanation {
+    switch self {
+    case .missing: Explanation(.homeMissing, hint: .homeHint, status: .usage)
+    case .relative(let path):
+      Explanation(.homeRelative(path: path), hint: .homeHint, status: .usage)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import Diary
+import JSON
+package import Localization
+import Platform
+package import Terminal
+
+/// The settings of a run. To add one, add a variable here with its default and a declaration in
+/// `Setting.all` below.
+package struct Settings: Sendable {
+  package var account: String?
+  package var clientID: String?
+  package var tokenCommand: [String]?
+  package var language: LanguageTag?
+  package var firstWeekday: Weekday?
+  package var ambiguousWidth = 1
+  package var theme: Theme?
+  package var style: HeatmapStyle?
+  /// The user's email addresses, in addition to those that git is configured with.
+  package var emails: [String] = []
+  /// The directories with the user's clones; `nil` if the clones are those in which the program has
+  /// run.
+  var clonePaths: [String]?
+  /// The same, if there are any.
+  package var searchedPaths: [String]? { clonePaths.flatMap { $0.isEmpty ? nil : $0 } }
+  /// Weekdays that do not end a streak.
+  package var excluded: Set<Weekday> = []
+  package var endOfDay = 0
+  /// Whether `#word` in a text is a tag.
+  package var findsTags = true
+  var backgroundSetting = BackgroundSetting.ask
+  package var place: String?
+  /// `nil` if each place is graded with its national scale.
+  package var gradeScale: GradeScale?
+  var units = WeatherUnits.metric
+  /// Whether the page of the day says which commits have no note.
+  package var remindsOfNotes = true
+  package var finishesFromCommits = true
+  /// The title of pages and books; `nil` for the usual one.
+  package var pagesTitle: String?
+  /// The tag that opens texts on pages, if it was set by hand.
+  package var publicTag = "public"
+  /// Whether a shared diary is exchanged by itself.
+  package var syncsByItself = true
+  /// The keys of the config file that this version does not know.
+  package private(set) var unknownKeys: [String] = []
+}
+
+extension Setting {
+  /// The settings that commands change or show by name are declared separately.
+  package static let account = Setting(
+    "github.account", .login, \.account, about: .aboutAccount, details: .detailsAccount)
+  package static let theme = Setting(
+    "graph.theme", .theme, \.theme, about: .aboutTheme, details: .detailsTheme,
+    defaultValue: .string(Theme.default.name))
+  package static let place = Setting(
+    "weather.place", .place, \.place, about: .aboutPlace, details: .detailsPlace)
+  package static let emails = Setting(
+    "graph.emails", .emails, \.emails, about: .aboutEmails, details: .detailsEmails)
+  package static let clonePaths = Setting(
+    "clones.paths", .folders, \.clonePaths, about: .aboutClonePaths, details: .detailsClonePaths)
+  package static let endOfDay = Setting(
+    "day.endsAt", .hour(in: 0...6), \.endOfDay, about: .aboutEndOfDay, details: .detailsEndOfDay)
+
+  /// In the order of `config list`.
+  package static let all: [Setting] = [
+    account,
+    Setting("github.clientID", .text, \.clientID, about: .aboutClientID, details: .detailsClientID),
+    Setting(
+      "github.tokenCommand", .command, \.tokenCommand, about: .aboutTokenCommand,
+      details: .detailsTokenCommand),
+    Setting("language", .language, \.language, about: .aboutLanguage, details: .detailsLanguage),
+    Setting(
+      "week.start", .weekday, \.firstWeekday, about: .aboutWeekStart, details: .detailsWeekStart),
+    Setting(
+      "terminal.ambiguousWidth", .number(among: [1, 2]), \.ambiguousWidth,
+      about: .aboutAmbiguousWidth, details: .detailsAmbiguousWidth),
+    theme,
+    Setting("graph.style", .choice(), \.style, about: .aboutStyle, details: .detailsStyle),
+    emails,
+    clonePaths,
+    Setting(
+      "streak.excluded", .weekdays, \.excluded, about: .aboutExcluded, details: .detailsExcluded),
+    endOfDay,
+    Setting(
+      "todo.fromCommits", .boolean, \.finishesFromCommits, about: .aboutFromCommits,
+      details: .detailsFromCommits),
+    Setting(
+      "notes.remind", .boolean, \.remindsOfNotes, about: .aboutNotesRemind,
+      details: .detailsNotesRemind),
+    Setting(
+      "tags.inText", .boolean, \.findsTags, about: .aboutTagsInText, details: .detailsTagsInText),
+    Setting(
+      "pages.title", .title, \.pagesTitle, about: .aboutPagesTitle, details: .detailsPagesTitle),
+    Setting(
+      "export.public", .tag, \.publicTag, about: .aboutPublicTag, details: .detailsPublicTag),
+    Setting(
+      "sync.auto", .boolean, \.syncsByItself, about: .aboutSyncAuto, details: .detailsSyncAuto),
+    Setting(
+      "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
+      details: .detailsBackground),
+    place,
+    Setting(
+      "weather.grades", .choice(), \.gradeScale, about: .aboutGrades, details: .detailsGrades),
+    Setting("weather.units", .choice(), \.units, about: .aboutUnits, details: .detailsUnits),
+  ]
+}
+
+extension Settings {
+  /// Without a file, every setting has its default.
+  package init(readingFrom path: String) throws {
+    guard File.exists(path) else {
+      self.init()
+      return
+    }
+    try self.init(ConfigFile(path))
+  }
+
+  package init(_ file: ConfigFile) throws {
+    unknownKeys = file.unknownKeys
+    for (name, value) in file.values {
+      guard let setting = Setting.all.first(where: { $0.key == name }) else { continue }
+      do {
+        try setting.store(value, in: &self)
+      } catch {
+        throw SettingError.badFile(path: file.path, key: name, error)
+      }
+    }
+  }
+
+  /// Uses the defaults if the config file is invalid. Commands that repair or explain settings must
+  /// work even then.
+  package init(readingIfValid path: String) {
+    self = (try? Settings(readingFrom: path)) ?? Settings()
+  }
+
+  /// `nil` if the terminal is asked.
+  var background: Background? {
+    switch backgroundSetting {
+    case .light: .light
+    case .dark: .dark
+    case .ask: nil
+    }
+  }
+
+  var usesFahrenheit: Bool { units == .us }
+}
+
+/// The units in which temperatures are shown.
+enum WeatherUnits: String, CaseIterable {
+  case metric, us
+}

@@ -1,0 +1,119 @@
+import App
+import Context
+import Diary
+import Exchange
+import JSON
+import Journal
+import Records
+
+/// The texts of the journal as items of a format. A text that was imported from this format becomes
+/// the items that it came from, with what they had there and a journal has not.
+struct ExportItems: Sendable {
+  let app: App
+  let format: ExchangeFormat
+  /// The folder that is exchanged in both directions; otherwise empty.
+  var source = ""
+
+  /// The items that became a record, with the paragraphs that they became.
+  func origins(
+    of record: RecordReference, in journal: isolated Journal
+  ) throws -> [(item: Item, shown: String?)] {
+    try known(record, in: journal).map { ($0.item, $0.origin.shown) }
+  }
+
+  /// Of several origins of an item, that of this folder or else the latest one.
+  private func known(
+    _ record: RecordReference, in journal: isolated Journal
+  ) throws -> [(origin: Origin, item: Item)] {
+    var found: [(origin: Origin, item: Item)] = []
+    for known in try journal.origins(of: record, in: format.rawValue) {
+      guard let item = Item(known.origin) else { continue }
+      let same = found.firstIndex { $0.origin.key != nil && $0.origin.key == known.origin.key }
+      guard let same else {
+        found.append((known.origin, item))
+        continue
+      }
+      let isBetter = known.origin.source == source || found[same].origin.source != source
+      if isBetter { found[same] = (known.origin, item) }
+    }
+    return found
+  }
+
+  /// The items of a record, with where each was last seen in the folder.
+  func items(
+    of record: RecordReference, in journal: isolated Journal
+  ) throws -> [(item: Item, origin: Origin?)] {
+    let known = try known(record, in: journal)
+    func origin(of item: Item) -> Origin? {
+      known.first { $0.origin.source == source && $0.item.key == item.key }?.origin
+    }
+    let key = try journal.id(of: record).uuid
+    switch record.kind {
+    case .entry:
+      let entry = try journal.entry(record)
+      let parts = EntryParts(of: entry.text, from: known.map { ($0.item, $0.origin.shown) })
+      var items = parts.items.map { item in
+        guard case .entry(var changed) = item.content, !known.contains(where: { $0.item == item })
+        else { return item }
+        var item = item
+        changed.updatedAt = entry.updatedAt
+        item.content = .entry(changed)
+        return item
+      }
+      if !parts.rest.isEmpty {
+        let time = entry.createdAt.day == entry.day ? entry.createdAt.time : nil
+        let item = EntryItem(
+          day: entry.day, time: time, text: parts.rest, createdAt: entry.createdAt,
+          updatedAt: entry.updatedAt, weather: WeatherJSON.weather(text: entry.weather))
+        items.append(Item(.entry(item), key: key))
+      }
+      return items.map { ($0, origin(of: $0)) }
+    case .note:
+      let note = try journal.note(record)
+      if let (origin, last) = known.last, case .note(var old) = last.content {
+        var item = last
+        if old.text.title != note.text.title || old.text.body != note.text.body
+          || !isSame(old.text.tags, note.text.tags, in: note.text)
+        {
+          (old.text, old.updatedAt, item.raw) = (note.text, note.updatedAt, nil)
+          item.content = .note(old)
+        }
+        return [(item, origin.source == source ? origin : nil)]
+      }
+      let item = NoteItem(
+        repository: note.repository, commit: note.commit, text: note.text,
+        createdAt: note.createdAt, updatedAt: note.updatedAt)
+      return [(Item(.note(item), key: key), nil)]
+    case .toDo:
+      let current = NewToDo(try journal.toDo(record))
+      if let (origin, last) = known.last, case .toDo(let old) = last.content {
+        var (item, same) = (last, old)
+        if isSame(old.details.tags, current.details.tags, in: current.details.content) {
+          same.details.tags = current.details.tags
+        }
+        (same.createdAt, same.doneOn) = (current.createdAt, current.doneOn)
+        if same != current {
+          item.content = .toDo(current)
+          item.raw = nil
+        }
+        return [(item, origin.source == source ? origin : nil)]
+      }
+      return [(Item(.toDo(current), key: key), nil)]
+    }
+  }
+
+  /// Whether the tags are the same, but for those that are written in the text.
+  private func isSame(_ old: [String], _ new: [String], in text: Text) -> Bool {
+    let written = Set(text.tagsInText.map { Tag.key($0) })
+    func keys(_ tags: [String]) -> [String] {
+      tags.map { Tag.key($0) }.filter { !written.contains($0) }
+    }
+    return keys(old) == keys(new)
+  }
+}
+
+extension App {
+  func exportItems(_ format: ExchangeFormat, to source: String = "") -> ExportItems {
+    ExportItems(app: self, format: format, source: source)
+  }
+}

@@ -1,0 +1,227 @@
+import App
+import Context
+import Diary
+import Exchange
+import JSON
+import Journal
+import Localization
+import Platform
+import Records
+
+/// Writes a folder with a file for each text, which other programs change too: a calendar that is
+/// synchronized with a phone, or a folder of Markdown files.
+///
+/// What was last seen of each file is kept with the origins of its texts. A file that is different now
+/// was changed by another program: nothing is written then, because an import has to read it first.
+struct FolderExport: Sendable {
+  let app: App
+  let request: ExportService.Request
+
+  /// A file to write, with the items in it.
+  private struct NewFile {
+    var path: String
+    var text: String
+    var items: [(record: RecordReference, item: Item)]
+    /// Whether another program's file is as it would be written: nothing was changed here.
+    var isUnchanged: Bool
+  }
+
+  /// An item with its record, and with where it was last seen in the folder.
+  private typealias Found = (record: RecordReference, item: Item, origin: Origin?)
+
+  func run() async throws -> ExportService.Report {
+    let name = request.path ?? ""
+    let folder = app.directory.file(name)
+    if File.exists(folder), !File.isDirectory(folder) {
+      throw Explanation(.exportIsNoFolder(path: name), status: .usage)
+    }
+    try File.makeDirectory(folder)
+    let place = File.realPath(folder) ?? folder
+    let opened = try SourceOpening(app: app).open(name)
+    let app = app
+    let request = request
+    // What is written is saved with the texts, so that the next import knows it.
+    let journal = try await app.journal(for: .writing)
+    return try await journal.make(
+      "export \(request.format.rawValue)", on: app.clock.today, at: app.clock.now
+    ) { journal in
+      let export = ExportItems(app: app, format: request.format, source: place)
+      var report = ExportService.Report()
+      var files = try Self.files(
+        request, export, app.civilTime, opened.source, in: journal, report: &report)
+      let seen = try Self.seen(request.format, place, in: journal)
+      try Self.check(&files, seen, in: folder, named: name)
+      try Self.write(files, to: folder)
+      for file in files where !file.isUnchanged {
+        let bytes = Array(file.text.utf8)
+        for (record, item) in file.items {
+          try Self.save(
+            item, of: record, file: file.path, seen: Journal.hash(bytes), export, in: journal)
+        }
+      }
+      try Self.removeDeleted(seen, besides: files, in: folder, export, journal)
+      return report
+    }.result
+  }
+
+  // MARK: Files
+
+  private static func files(
+    _ request: ExportService.Request, _ export: ExportItems, _ time: CivilTime, _ folder: Source,
+    in journal: isolated Journal, report: inout ExportService.Report
+  ) throws -> [NewFile] {
+    let records = try journal.archivedNumbers(request.filter, byDay: request.format == .markdown)
+    var found: [Found] = []
+    for record in records {
+      for (item, origin) in try export.items(of: record, in: journal) {
+        let isNew = request.format == .markdown && origin == nil
+        found.append((record, isNew ? MarkdownFolder.withoutPath(item) : item, origin))
+      }
+      report.written[record.kind] += 1
+    }
+    if request.format == .markdown { return markdown(found, time, folder) }
+    let writer = CalendarWriter(
+      time: time, stamp: Moment(Instant(secondsSince1970: 0), offset: 0))
+    return found.compactMap { record, item, origin in
+      guard let text = writer.file(of: item) else { return nil }
+      return NewFile(
+        path: origin?.file ?? CalendarWriter.fileName(of: item), text: text,
+        items: [(record, item)], isUnchanged: origin.map { isSame(item, $0) } ?? false)
+    }
+  }
+
+  private static func markdown(
+    _ found: [Found], _ time: CivilTime, _ folder: Source
+  ) -> [NewFile] {
+    let isKnown = folder.files.contains {
+      $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
+    }
+    let settings = isKnown ? nil : MarkdownFolder.settings(for: found.map(\.item))
+    let writer = MarkdownFolder(time: time, in: folder, settings: settings)
+    var files: [NewFile] = []
+    func add(_ written: [MarkdownFile], _ items: [Found]) {
+      for file in written {
+        let inFile = written.count == 1 ? items : items.filter { $0.origin?.file == file.path }
+        files.append(
+          NewFile(
+            path: file.path, text: file.text, items: inFile.map { ($0.record, $0.item) },
+            isUnchanged: !inFile.isEmpty
+              && inFile.allSatisfy { found in found.origin.map { isSame(found.item, $0) } ?? false }
+          ))
+      }
+    }
+    var day: (day: Day?, items: [Found])?
+    func addDay() {
+      guard let (date, items) = day else { return }
+      let entries = items.filter { $0.record.kind == .entry }.map(\.item)
+      let toDos = items.filter { $0.record.kind == .toDo }.map(\.item)
+      add(writer.files(of: date, entries: entries, toDos: toDos), items)
+    }
+    for (found, date) in inOrderOfPages(found) {
+      if day?.day != date || day == nil {
+        addDay()
+        day = (date, [])
+      }
+      day?.items.append(found)
+    }
+    addDay()
+    for found in found where found.record.kind == .note {
+      add(writer.file(ofNote: found.item).map { [$0] } ?? [], [found])
+    }
+    if let settings {
+      files.append(
+        NewFile(path: settings.path, text: settings.text, items: [], isUnchanged: false))
+    }
+    return files
+  }
+
+  /// The entries and to-dos with the days of their pages.
+  private static func inOrderOfPages(_ found: [Found]) -> [(found: Found, page: Day?)] {
+    var pages: [(index: Int, found: Found, page: Day?)] = []
+    for (index, found) in found.enumerated() {
+      switch found.item.content {
+      case .entry(let entry): pages.append((index, found, entry.day))
+      case .toDo: pages.append((index, found, MarkdownFolder.page(of: found.item)))
+      case .note: break
+      }
+    }
+    pages.sort { left, right in
+      (left.page?.number ?? .min, left.index) < (right.page?.number ?? .min, right.index)
+    }
+    return pages.map { ($0.found, $0.page) }
+  }
+
+  /// Whether an item is as it was last seen.
+  private static func isSame(_ item: Item, _ origin: Origin) -> Bool {
+    origin.hash == Journal.hash(item.json.text(.compact))
+  }
+
+  // MARK: What other programs changed
+
+  /// The files of the folder as they were last seen.
+  private static func seen(
+    _ format: ExchangeFormat, _ place: String, in journal: isolated Journal
+  ) throws -> [String: [KnownOrigin]] {
+    let known = try journal.origins(in: format.rawValue, from: place)
+    return Dictionary(grouping: known.filter { $0.origin.seen != nil }) { $0.origin.file }
+  }
+
+  /// Refuses to write where another program has changed or removed a file.
+  private static func check(
+    _ files: inout [NewFile], _ seen: [String: [KnownOrigin]], in folder: String,
+    named name: String
+  ) throws {
+    for index in files.indices {
+      let file = files[index]
+      let path = "\(folder)/\(file.path)"
+      let last = seen[file.path]?.first?.origin.seen
+      guard File.exists(path) else {
+        if last != nil { throw Explanation.exportChangedOutside(file.path, folder: name) }
+        files[index].isUnchanged = false
+        continue
+      }
+      let bytes = (try? File.readRegular(path, limit: SourceFile.limit)) ?? []
+      let current = Journal.hash(bytes)
+      if current == Journal.hash(Array(file.text.utf8)) || file.isUnchanged && current == last {
+        files[index].isUnchanged = file.isUnchanged && current == last
+      } else if current != last {
+        throw Explanation.exportChangedOutside(file.path, folder: name)
+      }
+    }
+  }
+
+  private static func write(_ files: [NewFile], to folder: String) throws {
+    try File.writeAtomically(
+      files.filter { !$0.isUnchanged }.map { ("\(folder)/\($0.path)", Array($0.text.utf8)) })
+  }
+
+  private static func save(
+    _ item: Item, of record: RecordReference, file: String, seen: [UInt8], _ export: ExportItems,
+    in journal: isolated Journal
+  ) throws {
+    let text = item.json.text(.compact)
+    let old = try journal.origins(of: record, in: export.format.rawValue)
+      .last { $0.origin.source == export.source && $0.origin.key == item.key }
+    try journal.save(
+      Origin(
+        format: export.format.rawValue, source: export.source, file: file, key: item.key,
+        hash: Journal.hash(text), seen: seen, item: text, shown: old?.origin.shown),
+      of: record, inPlaceOf: old)
+  }
+
+  /// Removes the files of texts that were deleted here.
+  private static func removeDeleted(
+    _ seen: [String: [KnownOrigin]], besides files: [NewFile], in folder: String,
+    _ export: ExportItems, _ journal: isolated Journal
+  ) throws {
+    let written = Set(files.map(\.path))
+    for (file, origins) in seen where !written.contains(file) {
+      guard origins.allSatisfy(\.isDeleted) else { continue }
+      let path = "\(folder)/\(file)"
+      guard let bytes = try? File.readRegular(path, limit: SourceFile.limit),
+        Journal.hash(bytes) == origins.first?.origin.seen
+      else { continue }
+      try File.remove(path)
+    }
+  }
+}

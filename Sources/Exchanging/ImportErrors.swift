@@ -1,0 +1,58 @@
+import Context
+package import Exchange
+package import Localization
+
+extension Explanation {
+  /// An item of a file is damaged, or the whole file.
+  init(_ error: ExchangeError, in path: String) {
+    let file = error.place.file.isEmpty ? path : "\(path)/\(error.place.file)"
+    let place = error.place.line > 0 ? "\(file):\(error.place.line)" : file
+    self.init(
+      .importDamaged(place: place, reason: error.reason.message),
+      hint: error.reason.isOfItem ? .importDamagedHint : nil)
+  }
+
+  /// An archive without all versions of a journal of a development version, in whose place it would be.
+  static func importLacksVersions(_ count: Int, schema: Int) -> Explanation {
+    Explanation(
+      .importLacksVersions(count: count), hint: .importLacksVersionsHint(schema: schema),
+      status: .journal)
+  }
+
+  /// Another program has changed or removed a file of a folder since it was last read or written.
+  static func exportChangedOutside(_ file: String, folder: String) -> Explanation {
+    Explanation(
+      .exportChangedOutside(file: file), hint: .exportChangedOutsideHint(folder: folder))
+  }
+}
+
+extension ExchangeError.Reason {
+  /// Whether other items may be intact.
+  fileprivate var isOfItem: Bool {
+    ![.otherFormat, .badArchive, .dayOneClassic, .jrnlJSON].contains(self)
+  }
+
+  /// The reason as a part of a sentence.
+  package var message: Message {
+    switch self {
+    case .noText: .importNoText
+    case .notJSON: .importNotJSON
+    case .noItem: .importNoItem
+    case .cutShort: .importCutShort
+    case .missing(let field): .importFieldMissing(field: field)
+    case .badDate(let field, let typed): .importDateBad(typed: typed, field: field)
+    case .badUUID(let typed): .importUUIDBad(typed: typed)
+    case .duplicateUUID(let typed): .importUUIDTwice(typed: typed)
+    case .unknownStatus(let typed): .importStatusUnknown(typed: typed)
+    case .badLine(let typed): .importLineBad(typed: typed)
+    case .notUTF8: .importNotUTF8
+    case .hasNUL: .importNUL
+    case .tooLong(let megabytes): .importTooLong(limit: megabytes)
+    case .encrypted: .importEncrypted
+    case .dayOneClassic: .importDayOneClassic
+    case .jrnlJSON: .importJrnlJSON
+    case .badArchive: .importArchiveBad
+    case .otherFormat: .importOtherFormat
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import App
+package import Context
+import Diary
+import Exchange
+import Journal
+import Localization
+import Platform
+import Synchronizing
+import Terminal
+
+/// Imports diaries: all of a file or folder in one change, or nothing of it.
+package struct ImportService: Sendable {
+  let app: App
+
+  package struct Request: Sendable {
+    /// `nil` if it is to be recognized.
+    package var format: ExchangeFormat?
+    package var path: String
+    package var isDryRun = false
+    package var skipsDamaged = false
+    /// The tags to add to what is new.
+    package var tags: [String] = []
+    /// The time zone of times without one; `nil` for that of this machine.
+    package var zone: String?
+
+    package init(_ path: String, format: ExchangeFormat?) {
+      self.path = path
+      self.format = format
+    }
+  }
+
+  package struct Report: Sendable {
+    package let format: ExchangeFormat
+    package let tally: ImportTally
+    /// Whether the journal was there before.
+    package var isUndoable = true
+  }
+
+  /// A preview that ends by rolling the transaction back, whose result is thrown.
+  private struct Preview: Error { var tally: ImportTally }
+
+  package func run(_ request: Request) async throws -> Report {
+    do {
+      return try await imported(request)
+    } catch let error as ExchangeError {
+      throw Explanation(error, in: request.path)
+    }
+  }
+
+  private func imported(_ request: Request) async throws -> Report {
+    let opened = try SourceOpening(app: app).open(request.path)
+    let time = try app.civilTime(inZone: request.zone)
+    let format = try await format(of: opened, request)
+    if format == .json, opened.source.isFolder { throw ExchangeError(.otherFormat) }
+    let journal: Journal
+    do {
+      journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
+    } catch JournalError.fromDevelopment(let path, let schema) where format == .json {
+      return try await replace(
+        DevelopmentJournal(path: path, schema: schema), by: opened, request, time)
+    }
+    let gone = try await gone(from: opened, format, request, in: journal)
+    if format == .json, !request.isDryRun {
+      let purges = try await journal.run { journal in
+        try JournalArchive.purges(opened.source.files[0], in: journal)
+      }
+      if purges > 0 { try app.prompts.confirm(.importPurgesQuestion(count: purges)) }
+    }
+    let report = try await add(opened, format, request, time, deleting: gone, to: journal)
+    if format == .json, !request.isDryRun {
+      try await app.purge { try await $0.completePurges() }
+    }
+    return report
+  }
+
+  /// Puts a new journal in the place of one of a development version, if the archive has all versions of that.
+  private func replace(
+    _ old: DevelopmentJournal, by opened: SourceOpening.Opened, _ request: Request,
+    _ time: CivilTime
+  ) async throws -> Report {
+    let known = try JournalArchive.versionIDs(opened.source.files[0])
+    let missing = try old.versionIDs().subtracting(known)
+    guard missing.isEmpty else {
+      throw Explanation.importLacksVersions(missing.count, schema: old.schema)
+    }
+    try old.removeUnfinished()
+    var report: Report
+    do {
+      let journal = try Journal(at: old.newPath, for: request.isDryRun ? .reading : .writing)
+      report = try await add(opened, .json, request, time, deleting: [], to: journal)
+      // Taking it back would delete what was there.
+      if !request.isDryRun { try await journal.forgetChanges() }
+      report.isUndoable = false
+    } catch {
+      try? old.removeUnfinished()
+      throw error
+    }
+    if request.isDryRun { return report }
+    do {
+      // Damaged records may have been skipped, and the old journal may have got other versions meanwhile.
+      switch try old.replace() {
+      case .kept(let path): app.output.note(.importReplaced(path: path))
+      case .lacks(let count): throw Explanation.importLacksVersions(count, schema: old.schema)
+      }
+    } catch {
+      try? old.removeUnfinished()
+      throw error
+    }
+    return report
+  }
+
+  private func add(
+    _ opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    _ time: CivilTime, deleting gone: [KnownOrigin], to journal: Journal
+  ) async throws -> Report {
+    let app = app
+    do {
+      let made = try await journal.make(
+        "import \(format.rawValue)", on: app.clock.today, at: app.clock.now, isImport: true
+      ) { journal in
+        let tally = try Self.read(
+          opened, format, request, time, deleting: gone, app: app, into: journal)
+        if request.isDryRun { throw Preview(tally: tally) }
+        return tally
+      }
+      return Report(format: format, tally: made.result)
+    } catch let preview as Preview {
+      return Report(format: format, tally: preview.tally)
+    }
+  }
+
+  private func format(
+    of opened: SourceOpening.Opened, _ request: Request
+  ) async throws -> ExchangeFormat {
+    let source = opened.source
+    let known = request.format ?? .recognized(source, beginning: opened.beginning)
+    // Folders of other formats may have such files too, which are left out.
+    if !source.isFolder || known == nil || known == .dayone,
+      let refusal = source.refusal(beginning: opened.beginning)
+    {
+      throw refusal
+    }
+    if let known { return known }
+    // A folder whose files are all gone.
+    let last = try await app.journal(for: .reading).lastFormat(of: opened.path)
+    guard let format = last.flatMap(ExchangeFormat.init(rawValue:)) else {
+      throw Explanation(
+        .importFormatUnknown(path: request.path),
+        hint: .importFormatHint(
+          formats: MessageArgument.enumeration(ExchangeFormat.readable.map(\.rawValue))),
+        status: .usage)
+    }
+    return format
+  }
+
+  /// The records whose files are gone from a folder that is exchanged in both directions. Asks if many
+  /// would be deleted, because then the folder may be the wrong one.
+  private func gone(
+    from opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    in journal: Journal
+  ) async throws -> [KnownOrigin] {
+    guard opened.source.isFolder else { return [] }
+    let files = Set(opened.source.files.map(\.path))
+    let gone = try await journal.run { journal in
+      try ImportRun.gone(from: files, of: opened.path, format, in: journal)
+    }
+    if format == .ics, !gone.isEmpty, !request.isDryRun,
+      files.isEmpty || gone.count > Self.mostDeletions
+    {
+      try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
+    }
+    return gone
+  }
+
+  private static let mostDeletions = 20
+
+  private static func read(
+    _ opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    _ time: CivilTime, deleting gone: [KnownOrigin], app: App, into journal: isolated Journal
+  ) throws -> ImportTally {
+    let progress = CloneProgress(on: app.output)
+    defer { progress.clear() }
+    func onDamage(_ error: ExchangeError, _ tally: inout ImportTally) throws {
+      guard request.skipsDamaged else { throw error }
+      tally.skip(error)
+    }
+    func show(_ count: Int) throws {
+      guard count.isMultiple(of: 256) else { return }
+      progress.show(.importProgress(count: count))
+    }
+    if format == .json {
+      var tally = ImportTally()
+      var count = 0
+      try JournalArchive.read(
+        opened.source.files[0], into: journal, at: app.clock.now, asPreview: request.isDryRun,
+        tally: &tally, onDamage: onDamage
+      ) {
+        count += 1
+        try show(count)
+      }
+      return tally
+    }
+    var run = try ImportRun(
+      app: app, format: format, source: opened.path, tags: request.tags,
+      hashes: opened.hashes, in: journal)
+    var damaged = ImportTally()
+    var reader = try format.reader(opened.source, time: time, now: app.clock.now)
+    var count = 0
+    while true {
+      do {
+        guard let item = try reader.next() else { break }
+        try run.add(item, in: journal)
+      } catch let error as ExchangeError {
+        try onDamage(error, &damaged)
+      }
+      count += 1
+      try show(count)
+    }
+    try run.finish(in: journal)
+    try run.delete(gone, in: journal)
+    var tally = run.tally
+    (tally.damaged, tally.damages) = (damaged.damaged, damaged.damages)
+    tally.left.add(reader.left)
+    return tally
+  }
+}
+
+extension App {
+  package var imports: ImportService { ImportService(app: self) }
+
+  /// The time zone of this machine.
+  var civilTime: CivilTime {
+    let clock = clock
+    return CivilTime(
+      dayEndsAt: clock.endOfDay, offset: { clock.offset(at: $0) }, zone: Self.zone(named:))
+  }
+
+  /// - Parameter name: the name of a zone of the time zone database.
+  func civilTime(inZone name: String?) throws -> CivilTime {
+    guard let name else { return civilTime }
+    guard let time = civilTime.inZone(name) else {
+      throw Explanation(.importZoneUnknown(zone: name), hint: .importZoneHint, status: .usage)
+    }
+    return time
+  }
+
+  private static let zones = "/usr/share/zoneinfo"
+
+  private static func zone(named name: String) -> (@Sendable (Instant) -> Int)? {
+    if name == "UTC" || name == "GMT" { return { _ in 0 } }
+    guard CivilTime.isZoneName(name),
+      let bytes = try? File.readRegular("\(zones)/\(name)", limit: 1 << 20),
+      let rules = ZoneRules(tzif: bytes)
+    else { return nil }
+    return { rules.offset(at: $0) }
+  }
+}

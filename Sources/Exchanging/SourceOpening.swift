@@ -1,0 +1,168 @@
+import App
+import Context
+import Exchange
+import Journal
+import Localization
+import Platform
+import Synchronization
+
+/// Opens what is to be imported: a file, a folder, an archive, or standard input.
+struct SourceOpening: Sendable {
+  let app: App
+
+  /// A source that is open.
+  struct Opened: Sendable {
+    var source: Source
+    /// The path by which it is recognized again; `-` for standard input.
+    var path: String
+    /// The first 4 KB of a single file.
+    var beginning: String
+    /// The hashes of the files of a folder that were read.
+    var hashes: FileHashes
+  }
+
+  /// More files than any diary has.
+  private static let limits = (files: 1_000_000, depth: 32)
+  /// The longest text that is read from standard input, which is kept in memory.
+  private static let inputLimit = 1 << 30
+
+  func open(_ name: String) throws -> Opened {
+    if name == "-" { return try file(named: "-", path: "-", standardInput()).opened }
+    let path = app.directory.file(name)
+    let place = File.realPath(path) ?? path
+    if File.isDirectory(path) { return try folder(path, place) }
+    guard File.exists(path) else {
+      throw Explanation(
+        .fileUnreadable(path: name, reason: Errno.notFound.message), status: .usage)
+    }
+    guard File.isRegular(File.followingLinks(path)) else {
+      // The pipe of a shell has an end, as in `import <(zcat file.gz)`. A device may have none, and a
+      // FIFO may never have a writer.
+      guard case .success(let bytes) = Result(catching: { try pipe(path) }) else {
+        throw Explanation(.importSpecialFile(path: name), status: .usage)
+      }
+      return try file(named: name, path: "-", SourceFile(path: "", bytes)).opened
+    }
+    let file = try SourceFile(path: "", reading: path, named: name)
+    let (opened, first) = try self.file(named: name, path: place, file)
+    if ZipSource.recognizes(first) {
+      let source = Source(
+        name: opened.source.name, files: try ZipSource.files(of: path, named: name),
+        isFolder: true)
+      return Opened(source: source, path: place, beginning: "", hashes: FileHashes())
+    }
+    return opened
+  }
+
+  private func pipe(_ path: String) throws(FileError) -> [UInt8] {
+    guard File.isUnnamedPipe(path) else { throw FileError(path: path, code: .invalid) }
+    return try File.read(path, limit: Self.inputLimit)
+  }
+
+  private func standardInput() throws -> SourceFile {
+    do {
+      return SourceFile(path: "", try app.process.streams.read(Self.inputLimit))
+    } catch {
+      throw Explanation(.fileUnreadable(path: "-", reason: error.code.message), status: .usage)
+    }
+  }
+
+  private func file(
+    named name: String, path: String, _ file: SourceFile
+  ) throws -> (opened: Opened, firstBytes: [UInt8]) {
+    var bytes = try file.open()
+    let first = Array((try bytes.next() ?? []).prefix(4096))
+    let source = Source(
+      name: name.split(separator: "/").last.map(String.init) ?? name, files: [file],
+      isFolder: false)
+    return (
+      Opened(
+        source: source, path: path, beginning: String(decoding: first, as: UTF8.self),
+        hashes: FileHashes()), first
+    )
+  }
+
+  /// Hidden folders and links are left out, but for the settings of programs.
+  private func folder(_ path: String, _ place: String) throws -> Opened {
+    let hashes = FileHashes()
+    var files: [SourceFile] = []
+    var folders = [(path: "", depth: 0)]
+    while let (folder, depth) = folders.popLast() {
+      let entries: [FolderEntry]
+      do {
+        entries = try File.entries(of: folder.isEmpty ? path : "\(path)/\(folder)")
+      } catch {
+        throw Explanation(
+          .fileUnreadable(path: error.path, reason: error.code.message), status: .usage)
+      }
+      for entry in entries {
+        let name = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
+        switch entry.kind {
+        case .folder where depth < Self.limits.depth:
+          if !entry.name.hasPrefix(".") || entry.name == ".obsidian" {
+            folders.append((name, depth + 1))
+          }
+        case .other where files.count < Self.limits.files:
+          guard !entry.name.hasPrefix("."), File.isRegular("\(path)/\(name)") else { continue }
+          files.append(
+            SourceFile(path: name) {
+              try hashes.hashing(
+                SourceFile(path: name, reading: "\(path)/\(name)", named: name), as: name)
+            })
+        case .folder, .other, .link: break
+        }
+      }
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let source = Source(
+      name: name, files: files.sorted { $0.path < $1.path }, isFolder: true)
+    return Opened(source: source, path: place, beginning: "", hashes: hashes)
+  }
+}
+
+/// The SHA-256 of the files of a folder that were read so far.
+final class FileHashes: Sendable {
+  private let hashes = Mutex<[String: [UInt8]]>([:])
+
+  subscript(_ path: String) -> [UInt8]? { hashes.withLock { $0[path] } }
+
+  /// The bytes of a file, whose hash is kept.
+  func hashing(_ file: SourceFile, as path: String) throws -> ByteSource {
+    let bytes = try file.bytes()
+    hashes.withLock { $0[path] = Journal.hash(bytes) }
+    return ByteSource(bytes)
+  }
+}
+
+extension SourceFile {
+  private static let part = 256 << 10
+
+  /// - Parameter name: the name in error messages.
+  init(path: String, reading file: String, named name: String) throws {
+    self.init(path: path) {
+      do {
+        let parts = try FileParts(file)
+        return ByteSource { try parts.next() }
+      } catch let error as FileError {
+        throw Explanation(
+          .fileUnreadable(path: name, reason: error.code.message), status: .usage)
+      }
+    }
+  }
+
+  /// A file that is read in parts.
+  private final class FileParts {
+    private let file: OpenFile
+    private var offset = 0
+
+    init(_ path: String) throws(FileError) {
+      file = try OpenFile(path)
+    }
+
+    func next() throws -> [UInt8]? {
+      let bytes = try file.read(at: offset, count: SourceFile.part)
+      offset += bytes.count
+      return bytes.isEmpty ? nil : bytes
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Platform
+import Testing
+
+@testable import Context
+
+@Suite struct PathsTests {
+  @Test func `follows the base directory specification`() throws {
+    let usual = try Paths(Environment(["HOME": "/home/a"]))
+    #expect(usual.config == "/home/a/.config/commitdiary/config.json")
+    #expect(usual.journal == "/home/a/.local/share/commitdiary/journal.sqlite")
+    let chosen = try Paths(
+      Environment([
+        "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "",
+      ]))
+    #expect(chosen.config == "/c/commitdiary/config.json")
+    #expect(chosen.journal == usual.journal && chosen.drafts == usual.drafts)
+  }
+
+  @Test func `refuses a home directory that is not absolute`() {
+    for path in ["here", "./here", "~", " /home/a"] {
+      #expect(throws: HomeError.relative(path)) { try Paths(Environment(["HOME": path])) }
+    }
+    for variables in [[:], ["HOME": ""], ["XDG_DATA_HOME": "/data"]] {
+      #expect(throws: HomeError.missing) { try Paths(Environment(variables)) }
+    }
+  }
+}
