@@ -7,18 +7,30 @@ public struct Declaration<Options>: Sendable {
   public var details: Message?
   public var examples: [Example]
   public var rules: [Rule]
+  public var terminal: TerminalUse<Options>
   public var parameters: [Parameter<Options>]
 
   public init(
     _ summary: Message, details: Message? = nil, examples: [Example] = [], rules: [Rule] = [],
-    _ parameters: [Parameter<Options>] = []
+    terminal: TerminalUse<Options> = .unused, _ parameters: [Parameter<Options>] = []
   ) {
     self.summary = summary
     self.details = details
     self.examples = examples
     self.rules = rules
+    self.terminal = terminal
     self.parameters = parameters
   }
+}
+
+/// Whether a command asks questions or opens an editor, for a caller that draws on the terminal itself.
+public enum TerminalUse<Options>: Sendable {
+  case unused
+  case always
+  /// Before something is removed, unless the user agrees in advance.
+  case confirmation
+  /// Unless the options have the text.
+  case editor(unless: @Sendable (Options) -> Bool)
 }
 
 /// An example, without the name of the program.

@@ -1,5 +1,4 @@
 import Accounts
-import App
 import Context
 import Diary
 import Journal

@@ -1,11 +1,8 @@
-import App
 package import Context
-import Diary
-import Journal
 import Localization
 import Platform
+import Synchronization
 import Terminal
-import Views
 
 /// The browser of the program.
 package struct Browser: DiaryBrowser {
@@ -50,5 +47,22 @@ struct BrowseSession: Sendable {
     screen.end()
     for path in await loop.finish(kept) { app.output.note(.draftKept(path: path)) }
     if isInterrupted { throw Interrupted() }
+  }
+}
+
+/// The outcome of a command or a change on another thread.
+final class PendingOutcome: Sendable {
+  private let outcome = Mutex<CommandOutcome?>(nil)
+  private let isKnown = Semaphore()
+
+  func finish(_ outcome: CommandOutcome) {
+    self.outcome.withLock { $0 = outcome }
+    isKnown.signal()
+  }
+
+  /// Waits for the outcome; `nil` if it takes longer.
+  func outcome(within limit: Duration) -> CommandOutcome? {
+    isKnown.wait(atMost: limit)
+    return outcome.withLock(\.self)
   }
 }

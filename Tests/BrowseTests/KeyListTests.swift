@@ -67,11 +67,11 @@ import Testing
   @Test func `every action has a key that an input method cannot lose`() {
     // Korean input methods do not tell these from the letters without Shift.
     let lost = Set("QWERTYUIOPASDFGHJKLZXCVBNM").subtracting("QWERTOP")
-    for (action, presses) in KeyMap.bindings {
-      let isReachable = presses.contains { press in
+    for binding in KeyMap.bindings {
+      let isReachable = binding.presses.contains { press in
         if case .letter(let letter) = press { !lost.contains(letter) } else { true }
       }
-      #expect(isReachable, "\(action)")
+      #expect(isReachable, "\(binding.action)")
     }
   }
 }

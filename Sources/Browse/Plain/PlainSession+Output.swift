@@ -1,6 +1,4 @@
-import App
 import Context
-import Diary
 import Localization
 import Terminal
 import Views

@@ -1,8 +1,8 @@
 import Localization
 import Terminal
 
-/// Everything that a key can do. A new action needs a case here, its keys in `KeyMap`, its message,
-/// and a case in `BrowseState.perform`.
+/// Everything that a key can do. A new action needs a case here, a line in `KeyMap.bindings`, and what it
+/// does in `BrowseState.perform`.
 enum BrowseAction: Hashable, CaseIterable, Sendable {
   case down, up, left, right
   case pageDown, pageUp, halfDown, halfUp, first, last
@@ -17,132 +17,104 @@ enum BrowseAction: Hashable, CaseIterable, Sendable {
   case log, mouse, help, redraw, suspend, quit
 }
 
-extension BrowseAction {
-  /// Whether the action only moves in the panel with the focus.
-  var isMovement: Bool {
-    switch self {
-    case .down, .up, .left, .right, .pageDown, .pageUp, .halfDown, .halfUp, .first, .last,
-      .nextSection, .previousSection:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the action needs what is under the cursor.
-  var needsTarget: Bool {
-    switch self {
-    case .edit, .finish, .moveToDo, .tags, .note, .delete, .openPage, .copy, .share, .why: true
-    default: false
-    }
-  }
-
-  /// What the action does, for the bottom line and the help.
-  var message: Message {
-    switch self {
-    case .down: .browseKeyDown
-    case .up: .browseKeyUp
-    case .left: .browseKeyLeft
-    case .right: .browseKeyRight
-    case .pageDown: .browseKeyPageDown
-    case .pageUp: .browseKeyPageUp
-    case .halfDown: .browseKeyHalfDown
-    case .halfUp: .browseKeyHalfUp
-    case .nextSection: .browseKeyNextSection
-    case .previousSection: .browseKeyPreviousSection
-    case .first: .browseKeyFirst
-    case .last: .browseKeyLast
-    case .previousMonth: .browseKeyPreviousMonth
-    case .nextMonth: .browseKeyNextMonth
-    case .previousYear: .browseKeyPreviousYear
-    case .nextYear: .browseKeyNextYear
-    case .today: .browseKeyToday
-    case .days: .browseDays
-    case .notes: .dayNotes
-    case .toDos: .dayToDos
-    case .commits: .dayCommits
-    case .search: .browseSearch
-    case .nextPanel: .browseKeyNextPanel
-    case .previousPanel: .browseKeyPreviousPanel
-    case .full: .browseKeyFull
-    case .yearSize: .browseKeyYearSize
-    case .open: .browseKeyOpen
-    case .back: .browseKeyBack
-    case .find: .browseKeyFind
-    case .nextMatch: .browseKeyNextMatch
-    case .previousMatch: .browseKeyPreviousMatch
-    case .command: .browseKeyCommand
-    case .edit: .browseKeyEdit
-    case .jot: .browseKeyJot
-    case .addToDo: .browseKeyAddToDo
-    case .finish: .browseKeyFinish
-    case .moveToDo: .browseKeyMove
-    case .tags: .browseKeyTags
-    case .measure: .browseKeyMeasure
-    case .mark: .browseKeyMark
-    case .note: .browseKeyNote
-    case .delete: .browseKeyDelete
-    case .undo: .browseKeyUndo
-    case .redo: .browseKeyRedo
-    case .openPage: .browseKeyOpenPage
-    case .copy: .browseKeyCopy
-    case .share: .browseKeyShare
-    case .why: .browseKeyWhy
-    case .resume: .browseKeyResume
-    case .refresh: .browseKeyRefresh
-    case .log: .browseKeyLog
-    case .mouse: .browseKeyMouse
-    case .help: .browseKeyHelp
-    case .redraw: .browseKeyRedraw
-    case .suspend: .browseKeySuspend
-    case .quit: .browseKeyQuit
-    }
-  }
-}
-
-/// The keys of the actions.
+/// The actions with their keys and names.
 enum KeyMap {
   /// A key in the table: a letter, or another key.
-  enum Press: Hashable, Sendable {
+  enum Press: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     case letter(Character)
     case key(Key)
+
+    init(extendedGraphemeClusterLiteral letter: Character) { self = .letter(letter) }
   }
 
-  /// All bindings, in the order of the help. Each action has its first key on the bottom line.
-  static let bindings: [(action: BrowseAction, presses: [Press])] = [
-    (.edit, [.letter("e")]), (.jot, [.letter("i")]), (.addToDo, [.letter("a")]),
-    (.finish, [.letter(" ")]), (.moveToDo, [.letter("m")]), (.tags, [.letter("#")]),
-    (.note, [.letter("c")]), (.delete, [.letter("d"), .key(.delete)]),
-    (.undo, [.letter("u")]), (.redo, [.letter("U"), .key(.control("r"))]),
-    (.find, [.letter("/")]), (.nextMatch, [.letter("n"), .letter(";")]),
-    (.previousMatch, [.letter("N"), .letter(",")]), (.command, [.letter(":")]),
-    (.open, [.key(.enter)]), (.back, [.key(.escape)]),
-    (.copy, [.letter("y")]), (.share, [.letter("s")]), (.openPage, [.letter("o")]),
-    (.why, [.letter("w")]), (.resume, [.letter("b")]), (.mark, [.letter("v")]),
-    (.days, [.letter("1")]), (.notes, [.letter("2")]), (.toDos, [.letter("3")]),
-    (.commits, [.letter("4")]), (.search, [.letter("5")]),
-    (.nextPanel, [.key(.tab)]), (.previousPanel, [.key(.backTab)]),
-    (.full, [.letter("+"), .letter("_")]),
-    (.yearSize, [.letter("z")]), (.measure, [.letter("f")]),
-    (.log, [.letter("@")]), (.refresh, [.letter("r")]),
-    (.mouse, [.letter("M"), .key(.control("t"))]), (.help, [.letter("?")]),
-    (.redraw, [.key(.control("l"))]), (.suspend, [.key(.control("z"))]),
-    (.quit, [.letter("q"), .key(.control("c"))]),
-    (.today, [.letter("t")]),
-    (.previousMonth, [.letter("H"), .letter("<")]), (.nextMonth, [.letter("L"), .letter(">")]),
-    (.previousYear, [.letter("["), .letter("{")]), (.nextYear, [.letter("]"), .letter("}")]),
-    (.down, [.letter("j"), .key(.down)]), (.up, [.letter("k"), .key(.up)]),
-    (.left, [.letter("h"), .key(.left)]), (.right, [.letter("l"), .key(.right)]),
-    (.pageDown, [.key(.pageDown), .key(.control("f"))]),
-    (.pageUp, [.key(.pageUp), .key(.control("b"))]),
-    (.halfDown, [.key(.control("d"))]), (.halfUp, [.key(.control("u"))]),
-    (.nextSection, [.letter("J"), .letter(")")]), (.previousSection, [.letter("K"), .letter("(")]),
-    (.first, [.letter("g"), .key(.home)]), (.last, [.letter("G"), .key(.end)]),
+  struct Binding: Sendable {
+    enum Use: Sendable {
+      case acts
+      /// Only moves in the panel with the focus.
+      case moves
+      /// Needs what is under the cursor.
+      case needsTarget
+    }
+
+    var action: BrowseAction
+    /// The first one is on the bottom line.
+    var presses: [Press]
+    /// What the action does, for the bottom line and the help.
+    var message: Message
+    var use: Use
+
+    init(_ action: BrowseAction, _ presses: [Press], _ message: Message, _ use: Use = .acts) {
+      (self.action, self.presses, self.message, self.use) = (action, presses, message, use)
+    }
+  }
+
+  /// In the order of the help.
+  static let bindings: [Binding] = [
+    Binding(.edit, ["e"], .browseKeyEdit, .needsTarget),
+    Binding(.jot, ["i"], .browseKeyJot),
+    Binding(.addToDo, ["a"], .browseKeyAddToDo),
+    Binding(.finish, [" "], .browseKeyFinish, .needsTarget),
+    Binding(.moveToDo, ["m"], .browseKeyMove, .needsTarget),
+    Binding(.tags, ["#"], .browseKeyTags, .needsTarget),
+    Binding(.note, ["c"], .browseKeyNote, .needsTarget),
+    Binding(.delete, ["d", .key(.delete)], .browseKeyDelete, .needsTarget),
+    Binding(.undo, ["u"], .browseKeyUndo),
+    Binding(.redo, ["U", .key(.control("r"))], .browseKeyRedo),
+    Binding(.find, ["/"], .browseKeyFind),
+    Binding(.nextMatch, ["n", ";"], .browseKeyNextMatch),
+    Binding(.previousMatch, ["N", ","], .browseKeyPreviousMatch),
+    Binding(.command, [":"], .browseKeyCommand),
+    Binding(.open, [.key(.enter)], .browseKeyOpen),
+    Binding(.back, [.key(.escape)], .browseKeyBack),
+    Binding(.copy, ["y"], .browseKeyCopy, .needsTarget),
+    Binding(.share, ["s"], .browseKeyShare, .needsTarget),
+    Binding(.openPage, ["o"], .browseKeyOpenPage, .needsTarget),
+    Binding(.why, ["w"], .browseKeyWhy, .needsTarget),
+    Binding(.resume, ["b"], .browseKeyResume),
+    Binding(.mark, ["v"], .browseKeyMark),
+    Binding(.days, ["1"], .browseDays),
+    Binding(.notes, ["2"], .dayNotes),
+    Binding(.toDos, ["3"], .dayToDos),
+    Binding(.commits, ["4"], .dayCommits),
+    Binding(.search, ["5"], .browseSearch),
+    Binding(.nextPanel, [.key(.tab)], .browseKeyNextPanel),
+    Binding(.previousPanel, [.key(.backTab)], .browseKeyPreviousPanel),
+    Binding(.full, ["+", "_"], .browseKeyFull),
+    Binding(.yearSize, ["z"], .browseKeyYearSize),
+    Binding(.measure, ["f"], .browseKeyMeasure),
+    Binding(.log, ["@"], .browseKeyLog),
+    Binding(.refresh, ["r"], .browseKeyRefresh),
+    Binding(.mouse, ["M", .key(.control("t"))], .browseKeyMouse),
+    Binding(.help, ["?"], .browseKeyHelp),
+    Binding(.redraw, [.key(.control("l"))], .browseKeyRedraw),
+    Binding(.suspend, [.key(.control("z"))], .browseKeySuspend),
+    Binding(.quit, ["q", .key(.control("c"))], .browseKeyQuit),
+    Binding(.today, ["t"], .browseKeyToday),
+    Binding(.previousMonth, ["H", "<"], .browseKeyPreviousMonth),
+    Binding(.nextMonth, ["L", ">"], .browseKeyNextMonth),
+    Binding(.previousYear, ["[", "{"], .browseKeyPreviousYear),
+    Binding(.nextYear, ["]", "}"], .browseKeyNextYear),
+    Binding(.down, ["j", .key(.down)], .browseKeyDown, .moves),
+    Binding(.up, ["k", .key(.up)], .browseKeyUp, .moves),
+    Binding(.left, ["h", .key(.left)], .browseKeyLeft, .moves),
+    Binding(.right, ["l", .key(.right)], .browseKeyRight, .moves),
+    Binding(.pageDown, [.key(.pageDown), .key(.control("f"))], .browseKeyPageDown, .moves),
+    Binding(.pageUp, [.key(.pageUp), .key(.control("b"))], .browseKeyPageUp, .moves),
+    Binding(.halfDown, [.key(.control("d"))], .browseKeyHalfDown, .moves),
+    Binding(.halfUp, [.key(.control("u"))], .browseKeyHalfUp, .moves),
+    Binding(.nextSection, ["J", ")"], .browseKeyNextSection, .moves),
+    Binding(.previousSection, ["K", "("], .browseKeyPreviousSection, .moves),
+    Binding(.first, ["g", .key(.home)], .browseKeyFirst, .moves),
+    Binding(.last, ["G", .key(.end)], .browseKeyLast, .moves),
   ]
+
+  fileprivate static let byAction = Dictionary(
+    uniqueKeysWithValues: bindings.map { ($0.action, $0) })
 
   private static let actions: [Press: BrowseAction] = {
     var actions: [Press: BrowseAction] = [:]
-    for (action, presses) in bindings {
-      for press in presses { actions[press] = action }
+    for binding in bindings {
+      for press in binding.presses { actions[press] = binding.action }
     }
     return actions
   }()
@@ -167,8 +139,7 @@ enum KeyMap {
   }
 
   static func names(of action: BrowseAction, unicode: Bool) -> [String] {
-    let presses = bindings.first { $0.action == action }?.presses ?? []
-    return presses.map { press in
+    action.binding.presses.map { press in
       switch press {
       case .letter(" "): "Space"
       case .letter(let letter): String(letter)
@@ -196,4 +167,17 @@ enum KeyMap {
     default: ""
     }
   }
+}
+
+extension BrowseAction {
+  fileprivate var binding: KeyMap.Binding {
+    guard let binding = KeyMap.byAction[self] else {
+      preconditionFailure("\(self) has no line in the table of keys")
+    }
+    return binding
+  }
+
+  var message: Message { binding.message }
+  var isMovement: Bool { binding.use == .moves }
+  var needsTarget: Bool { binding.use == .needsTarget }
 }

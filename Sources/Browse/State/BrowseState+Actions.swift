@@ -1,10 +1,8 @@
-import App
 import Context
 import Diary
 import Journal
 import Localization
 import Terminal
-import Views
 
 extension BrowseState {
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {

@@ -1,7 +1,6 @@
 import Diary
 import Journal
 import Localization
-import Views
 
 /// A part of the screen that keys act on.
 enum Panel: CaseIterable, Hashable, Sendable {

@@ -1,4 +1,3 @@
-import App
 import Diary
 import Journal
 import Records

@@ -2,10 +2,8 @@ import App
 import Arguments
 import Context
 import Diary
-import JSON
 import Journal
 import Localization
-import Terminal
 import Views
 
 /// `commitdiary calendar`: shows months, or the page of a day.

@@ -3,7 +3,6 @@ import Arguments
 import Context
 import Diary
 import Git
-import JSON
 import Journal
 import Localization
 import Terminal

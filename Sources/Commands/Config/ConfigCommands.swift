@@ -1,7 +1,6 @@
 import App
 import Arguments
 import Context
-import Diary
 import JSON
 import Localization
 import Platform
@@ -64,6 +63,7 @@ struct ConfigSet: Command {
       Example("config set language ko", .configSetExample),
       Example("config set clones.paths ~/src ~/work", .configSetExampleList),
     ],
+    terminal: .always,
     [
       .setting { $0.key = $1 },
       .positional(
@@ -122,7 +122,7 @@ struct ConfigUnset: Command {
 struct ConfigEdit: Command {
   static let declaration = Declaration<Self>(
     .configEditSummary, details: .configEditDetails,
-    examples: [Example("config edit", .configEditSummary)])
+    examples: [Example("config edit", .configEditSummary)], terminal: .always)
 
   func run(in app: App) async throws {
     let hasEditor = ["VISUAL", "EDITOR"].contains { app.environment.nonEmpty($0) != nil }

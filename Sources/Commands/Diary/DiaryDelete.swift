@@ -1,13 +1,9 @@
-import App
 import Arguments
 import Context
 import Diary
-import JSON
 import Journal
 import Localization
 import Records
-import Terminal
-import Views
 
 /// `commitdiary diary delete`: marks an entry as deleted, which `restore` undoes; with `--purge`,
 /// removes it for good.
@@ -18,6 +14,7 @@ struct DiaryDelete: Command {
   static let declaration = Declaration<Self>(
     .diaryDeleteSummary, details: .diaryDeleteDetails,
     examples: [Example("diary delete 2026-11-20", .diaryDeleteExample)],
+    terminal: .confirmation,
     [
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       .flag("purge", help: .optionPurge) { $0.purges = true },
@@ -40,5 +37,25 @@ struct DiaryDelete: Command {
     try await app.purge(
       [.entry(entry)], asking: .entryPurgeQuestion(day: day, title: entry.text.headline),
       saying: [.entryPurged(day: day)])
+  }
+}
+
+/// `commitdiary diary restore`: restores a deleted entry, or an earlier version of one.
+struct DiaryRestore: Command {
+  var day: DayArgument?
+  var version: Int?
+
+  static let declaration = Declaration<Self>(
+    .diaryRestoreSummary, details: .notesRestoreDetails,
+    examples: [Example("diary restore yesterday --version 1", .diaryRestoreExample)],
+    [
+      .positional(
+        "day", .phrase, help: .argumentEntryDay, completion: .other("deletedEntries")
+      ) { $0.day = $1 },
+      .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    try await app.restore(.entry(app.dayOrToday(day)), version: version)
   }
 }

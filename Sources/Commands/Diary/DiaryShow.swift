@@ -71,3 +71,37 @@ extension JournalError {
     }
   }
 }
+
+/// `commitdiary diary share`: prints an entry in a format for sharing.
+struct DiaryShare: Command {
+  var day: DayArgument?
+  var format = ShareFormat.text
+
+  static let declaration = Declaration<Self>(
+    .diaryShareSummary,
+    examples: [Example("diary share yesterday --format markdown", .diaryShareExample)],
+    [
+      .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
+      .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    try await app.share(.entry(app.journal(for: .reading).entry(of: day)), as: format)
+  }
+}
+
+/// `commitdiary diary history`: shows all versions of an entry and their changes.
+struct DiaryHistory: Command {
+  var day: DayArgument?
+
+  static let declaration = Declaration<Self>(
+    .diaryHistorySummary, examples: [Example("diary history", .diaryHistoryExample)],
+    [.positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 }])
+
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    let journal = try await app.journal(for: .reading)
+    try await app.showHistory(of: .entry(journal.entry(of: day, deleted: true)), in: journal)
+  }
+}

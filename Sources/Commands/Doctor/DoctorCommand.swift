@@ -1,13 +1,8 @@
 import App
 import Arguments
 import Context
-import Diary
-import Git
 import JSON
-import Journal
 import Localization
-import Platform
-import Terminal
 import Views
 
 /// `commitdiary doctor`: checks what works, and says how to fix what does not.

@@ -1,10 +1,13 @@
 import App
 import Arguments
 import Context
-import Diary
+import Exchange
 import Exchanging
+import JSON
+import Journal
 import Localization
 import Records
+import Terminal
 
 /// `commitdiary import`: imports diaries, notes and to-dos that other programs or other machines wrote.
 struct ImportCommand: Command {
@@ -68,6 +71,127 @@ struct ImportCommand: Command {
     }
     if app.options.wantsJSON {
       try app.output.show(ImportView.json(reports.map(\.report.tally), isDryRun: isDryRun))
+    }
+  }
+}
+
+/// What an import has done, in words and as JSON.
+struct ImportView {
+  let path: String
+  let report: ImportService.Report
+  let isDryRun: Bool
+
+  private var tally: ImportTally { report.tally }
+
+  func show(on output: Output) throws {
+    let counts = Self.counts(tally.texts)
+    let (source, format) = (path, report.format.rawValue)
+    if counts.isEmpty {
+      try output.show(
+        output.styled(
+          isDryRun
+            ? .importNothingToAdd(path: source, format: format)
+            : .importNothingAdded(path: source, format: format)))
+    } else {
+      let list = MessageArgument.list(counts.map { .message($0) })
+      try output.show(
+        output.styled(
+          isDryRun
+            ? .importWouldAdd(counts: list, path: source, format: format)
+            : .importAdded(counts: list, path: source, format: format)))
+    }
+    if isDryRun {
+      for first in [.entry, .note, .toDo].compactMap({ tally.first[$0] }) {
+        let line = StyledText("  " + String(first.prefix { !$0.isNewline })).truncated(
+          to: output.screen.width ?? 80, on: output.screen)
+        try output.show(line)
+      }
+    }
+    if tally.changed > 0 { output.note(.importChanged(count: tally.changed)) }
+    if tally.deleted > 0 { output.note(.importDeleted(count: tally.deleted)) }
+    if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .remark) }
+    if tally.deletedHere > 0 { output.note(.importDeletedHere(count: tally.deletedHere), .remark) }
+    for kept in tally.kept {
+      output.note(
+        .syncPutAside(
+          day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
+    }
+    if tally.purgedHere > 0 { output.note(.importPurgedHere(count: tally.purgedHere), .remark) }
+    for kind in LeftOut.Kind.allCases {
+      guard let count = tally.left.counts[kind] else { continue }
+      let names = tally.left.names[kind] ?? []
+      output.note(
+        names.isEmpty
+          ? .importLeft(what: kind.message(count))
+          : .importLeftNamed(
+            what: kind.message(count),
+            names: MessageArgument.enumeration(names + (names.count < count ? ["…"] : []))),
+        .remark)
+    }
+    for damage in tally.damages {
+      output.note(
+        .importSkipped(place: Self.place(damage, in: path), reason: damage.reason.message))
+    }
+    if tally.damaged > tally.damages.count {
+      output.note(.importSkippedMore(count: tally.damaged - tally.damages.count))
+    }
+    if tally.mayBringBack { output.note(.importMayBringBack) }
+    if !isDryRun, report.isUndoable, tally.added + tally.changed + tally.deleted > 0 {
+      output.note(.undoHint, .remark)
+    }
+  }
+
+  static func place(_ error: ExchangeError, in path: String) -> String {
+    let file = error.place.file.isEmpty ? path : "\(path)/\(error.place.file)"
+    return error.place.line > 0 ? "\(file):\(error.place.line)" : file
+  }
+
+  /// The numbers of texts that are not zero.
+  static func counts(_ texts: RecordCounts) -> [Message] {
+    (texts.entries > 0 ? [.countEntries(count: texts.entries)] : [])
+      + (texts.notes > 0 ? [.countNotes(count: texts.notes)] : [])
+      + (texts.toDos > 0 ? [.countToDos(count: texts.toDos)] : [])
+  }
+
+  static func json(_ tallies: [ImportTally], isDryRun: Bool) -> JSONValue {
+    func sum(_ path: KeyPath<ImportTally, Int>) -> JSONValue {
+      .integer(tallies.reduce(0) { $0 + $1[keyPath: path] })
+    }
+    var left = LeftOut()
+    for tally in tallies { left.add(tally.left) }
+    var leftOut: [JSONValue] = LeftOut.Kind.allCases.compactMap { kind in
+      left.counts[kind].map { ["what": .string(kind.rawValue), "count": .integer($0)] }
+    }
+    for (what, path) in [
+      ("damaged", \ImportTally.damaged), ("deletedHere", \.deletedHere),
+      ("purgedHere", \.purgedHere),
+    ] {
+      let count = sum(path)
+      if count != 0 { leftOut.append(["what": .string(what), "count": count]) }
+    }
+    return [
+      "imported": [
+        "notes": sum(\.texts.notes), "entries": sum(\.texts.entries), "todos": sum(\.texts.toDos),
+      ],
+      "changed": sum(\.changed), "unchanged": sum(\.unchanged), "deleted": sum(\.deleted),
+      "left": .array(leftOut), "dryRun": .bool(isDryRun),
+    ]
+  }
+}
+
+extension LeftOut.Kind {
+  func message(_ count: Int) -> Message {
+    switch self {
+    case .photo: .countPhotos(count: count)
+    case .video: .countVideos(count: count)
+    case .audio: .countRecordings(count: count)
+    case .file: .countFiles(count: count)
+    case .event: .countEvents(count: count)
+    case .page: .countPages(count: count)
+    case .template: .countTemplates(count: count)
+    case .deleted: .countDeletedItems(count: count)
+    case .unknownZone: .countUnknownZones(count: count)
+    case .unknown: .countUnknownParts(count: count)
     }
   }
 }

@@ -2,7 +2,6 @@ import App
 import Arguments
 import Context
 import Diary
-import Git
 import JSON
 import Localization
 import Terminal

@@ -1,8 +1,6 @@
 import App
 import Arguments
 import Context
-import Diary
-import Journal
 import Localization
 
 /// `commitdiary jot`: adds a line with its time to today's entry.
@@ -19,6 +17,7 @@ struct JotCommand: Command {
       Example("jot --at yesterday 23:10 Slept on it --tag retro", .jotExampleAt),
       Example("jot < message.txt", .jotExamplePipe),
     ],
+    terminal: .editor { !$0.words.isEmpty },
     [
       .positional(
         "text", .any, placeholder: .message(.placeholderText), help: .argumentJotText

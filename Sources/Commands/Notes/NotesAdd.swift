@@ -5,7 +5,6 @@ import Diary
 import Git
 import Journal
 import Localization
-import Platform
 import Terminal
 
 /// `commitdiary notes add`: adds a note to a commit, from options or from the editor.
@@ -28,6 +27,7 @@ struct NotesAdd: Command {
       Example("notes add --commit HEAD~2 --file -", .notesAddExampleFile),
     ],
     rules: [.exclusive(["commit", "no-commit", "pick"]), .exclusive(["body", "file"])],
+    terminal: .editor { !$0.words.isEmpty || $0.text.body != nil || $0.text.file != nil },
     [
       .positional(
         "text", .any, placeholder: .message(.placeholderText), help: .argumentNoteText

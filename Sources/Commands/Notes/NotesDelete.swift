@@ -5,7 +5,6 @@ import Diary
 import Journal
 import Localization
 import Records
-import Terminal
 import Views
 
 /// `commitdiary notes delete`: marks notes as deleted, which `restore` undoes; with `--purge`,
@@ -20,6 +19,7 @@ struct NotesDelete: Command {
       Example("notes delete 7kq2", .notesDeleteExample),
       Example("notes delete 7kq2 --purge", .notesDeleteExamplePurge),
     ],
+    terminal: .confirmation,
     [
       .positional(
         "id", .oneOrMore, placeholder: .message(.placeholderNote), help: .argumentNotes,
@@ -65,5 +65,30 @@ struct NotesDelete: Command {
   ) -> Message {
     guard notes.count == 1, let found = notes.first else { return many(notes.count) }
     return one(found.shortID, NoteList.title(of: found.note))
+  }
+}
+
+/// `commitdiary notes restore`: restores a deleted note, or an earlier version of one.
+struct NotesRestore: Command {
+  var id = ""
+  var version: Int?
+
+  static let declaration = Declaration<Self>(
+    .notesRestoreSummary, details: .notesRestoreDetails,
+    examples: [
+      Example("notes restore 7kq2", .notesRestoreExample),
+      Example("notes restore 7kq2 --version 1", .notesRestoreExampleVersion),
+    ],
+    [
+      .positional(
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote,
+        completion: .other("deletedNotes")
+      ) { $0.id = $1 },
+      .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    try await app.restore(.note(journal.note(id, deleted: true).note.id), version: version)
   }
 }

@@ -1,7 +1,6 @@
 import App
 import Arguments
 import Context
-import Diary
 import Localization
 import Terminal
 import Views

@@ -1,7 +1,6 @@
 import App
-import Arguments
+public import Arguments
 import Context
-import Git
 import Journal
 import Localization
 import Terminal
@@ -43,5 +42,50 @@ struct NotesShow: Command {
     }
     let pages = notes.map { NoteView(found: $0, context: app.context).lines() }
     try app.output.show(Array(pages.joined(separator: [""])))
+  }
+}
+
+/// `commitdiary notes share`: prints a note in a format for sharing.
+struct NotesShare: Command {
+  var id = ""
+  var format = ShareFormat.text
+
+  static let declaration = Declaration<Self>(
+    .notesShareSummary,
+    examples: [
+      Example("notes share 7kq2 --format markdown", .notesShareExample),
+      Example("notes share 7kq2 --format html > note.html", .notesShareExampleFile),
+    ],
+    [
+      .positional(
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
+      ) { $0.id = $1 },
+      .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    await app.repositories.look()
+    try await app.share(.note(app.journal(for: .reading).note(id)), as: format)
+  }
+}
+
+extension ShareFormat: ArgumentValue {}
+
+/// `commitdiary notes history`: shows all versions of a note and their changes.
+struct NotesHistory: Command {
+  var id = ""
+
+  static let declaration = Declaration<Self>(
+    .notesHistorySummary,
+    examples: [Example("notes history 7kq2", .historyExample)],
+    [
+      .positional(
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
+      ) { $0.id = $1 }
+    ])
+
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    try await app.showHistory(of: .note(journal.note(id, deleted: true)), in: journal)
   }
 }

@@ -3,10 +3,10 @@ import App
 import Arguments
 import Context
 import Diary
+import Git
 import JSON
 import Journal
 import Localization
-import Platform
 import Terminal
 import Views
 
@@ -43,5 +43,79 @@ struct ReposCommand: Command {
       return app.output.note(known.refreshedAt == nil ? .reposNotYet : .reposNone)
     }
     try app.output.show(RepositoryList(remotes: remotes, context: app.context).table)
+  }
+}
+
+/// `commitdiary open`: opens the page of a repository, a commit or a note's subject on GitHub.
+struct OpenCommand: Command {
+  var target: String?
+
+  static let declaration = Declaration<Self>(
+    .openSummary, details: .openDetails,
+    examples: [
+      Example("open", .openExample), Example("open HEAD~2", .openExampleCommit),
+      Example("open 7kq2", .openExampleNote), Example("open octocat/hello", .openExampleRepository),
+    ],
+    terminal: .always,
+    [
+      .positional(
+        "target", .optional, placeholder: .message(.placeholderPage), help: .argumentPage,
+        completion: .repositories
+      ) { $0.target = $1 }
+    ])
+
+  func run(in app: App) async throws {
+    let page = try await page(in: app)
+    guard let path = page.repository.url(of: page.commit) else {
+      throw Explanation.notOnGitHub(page.repository)
+    }
+    let url = try app.web.address(of: path)
+    if app.options.wantsJSON { return try app.output.show(["url": .string(url)]) }
+    let browser = WebBrowser(environment: app.environment)
+    if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
+      return app.output.note(.openedPage(url: url))
+    }
+    // Without a browser the URL is printed.
+    try app.output.show(StyledText(url, .accent))
+  }
+
+  private typealias Page = (repository: Repository, commit: Commit?)
+
+  private func page(in app: App) async throws -> Page {
+    guard let target else {
+      return (try app.repositories.here(orElse: .cloneOrPageHint).repository, nil)
+    }
+    if target.contains("/") || target.first == "." {
+      return (try await app.repositories.locate(target).repository, nil)
+    }
+    if let commit = try commit(target, in: app) { return commit }
+    do {
+      await app.repositories.look()
+      let note = try await app.journal(for: .reading).note(target).note
+      return (note.repository, note.currentCommit)
+    } catch JournalError.missing(.note) {
+      // The name of a clone without a remote is accepted here, so that the error says that it has
+      // no page.
+      if let place = try? await app.repositories.locate(target) { return (place.repository, nil) }
+      let found = try await app.repositories.commit(anywhere: target)
+      return (found.repository, found.commit)
+    }
+  }
+
+  /// The commit, if the text is a revision of the clone in the working directory.
+  private func commit(_ typed: String, in app: App) throws -> Page? {
+    guard let here = try? app.repositories.here(), let clone = here.clone else { return nil }
+    do {
+      return (here.repository, try clone.resolve(typed))
+    } catch {
+      guard case GitError.unknownRevision = error else { throw error }
+      return nil
+    }
+  }
+}
+
+extension Repository {
+  fileprivate func url(of commit: Commit?) -> String? {
+    commit.map { url(of: $0) } ?? url
   }
 }

@@ -1,9 +1,13 @@
 import App
 import Arguments
 import Context
+import Diary
+import Git
+import JSON
 import Localization
 import Platform
 import Servers
+import Synchronization
 
 /// `commitdiary mcp`: a server for coding agents on standard input and output.
 struct MCPCommand: Command {
@@ -53,6 +57,184 @@ struct MCPCommand: Command {
           }
         }
       }
+    }
+  }
+}
+
+/// Does what agents ask for, by running commands of this program in its process.
+struct AgentCalls: Sendable {
+  let app: App
+  let notesOnly: Bool
+  private let threads = WorkThreads(4)
+
+  init(app: App, notesOnly: Bool) {
+    self.app = app
+    self.notesOnly = notesOnly
+  }
+
+  func answer(_ tool: MCPTool, _ arguments: JSONValue) async -> MCPAnswer {
+    guard let tool = AgentTool(rawValue: tool.name) else {
+      return .failure("There is no such tool.")
+    }
+    do {
+      return try await answer(tool, AgentArguments(json: arguments))
+    } catch let mistake as AgentMistake {
+      return .failure(mistake.sentence)
+    } catch {
+      let explanation = Explanation(of: error)
+      let english = Reader(.english)
+      let parts = [explanation.message] + [explanation.hint].compactMap(\.self)
+      return .failure(parts.map { english.say($0) }.joined(separator: ". "))
+    }
+  }
+
+  private func answer(
+    _ tool: AgentTool, _ arguments: AgentArguments
+  ) async throws -> MCPAnswer {
+    guard File.exists(app.paths.journal) else {
+      return .failure(
+        "There is no journal at \(app.paths.journal). The user begins one with “commitdiary notes add”."
+      )
+    }
+    let (folder, file) = try await place(arguments)
+    let words = try tool.words(arguments, file: file, notesOnly: notesOnly)
+    let (status, output, errors) = await run(words, in: folder)
+    guard status == .success, let json = try? JSONParser.parse(Array(output.utf8)) else {
+      return .failure(Self.sentence(errors))
+    }
+    return .result(tool.result(json, notesOnly: notesOnly))
+  }
+
+  // MARK: Places
+
+  /// The folder to run in, and the file.
+  private func place(_ arguments: AgentArguments) async throws -> (String?, file: String?) {
+    let start = app.directory.file(".")
+    let folder = arguments["repository"].map { expanded($0) }
+    func own(_ path: String, called name: String) async throws -> (path: String, root: String) {
+      if let found = try await app.clones.own(path, orNear: start) { return found }
+      throw AgentMistake(
+        sentence:
+          "\(name) is not in one of the user's clones, nor in the folder this server was started in."
+      )
+    }
+    guard let file = arguments["file"].map({ expanded($0) }) else {
+      guard let folder else { return (nil, nil) }
+      return (try await own(folder, called: folder).path, nil)
+    }
+    if let folder { _ = try await own(folder, called: folder) }
+    let path = file.hasPrefix("/") ? file : "\(folder ?? start)/\(file)"
+    let found = try await own(path, called: file)
+    return (found.root, found.path)
+  }
+
+  private func expanded(_ path: String) -> String {
+    File.expandingHome(path, environment: app.environment)
+  }
+
+  // MARK: Commands
+
+  /// Runs a command on a thread of its own.
+  private func run(
+    _ words: [String], in folder: String?
+  ) async -> (status: ExitStatus, output: String, errors: String) {
+    let written = WrittenText()
+    var process = app.process.withoutTerminal { written.add($0, $1) }
+    process.isAgent = true
+    if let folder {
+      process.directory.path = folder
+      process.environment = process.environment.withoutGitFolders
+    }
+    let context = process
+    let words = ["--json", "--offline"] + words
+    let status = await threads.result { Program.run(words, in: context) } ?? .interrupted
+    return (status, written.output, written.errors)
+  }
+
+  /// The sentence of a command's error, with what to do.
+  private static func sentence(_ errors: String) -> String {
+    let error = errors.split(separator: "\n").lazy
+      .compactMap { try? JSONParser.parse(Array($0.utf8)) }.compactMap { $0["error"] }.first
+    guard let error, let message = error["message"]?.string else {
+      return errors.isEmpty ? "It failed." : errors
+    }
+    return ([message] + [error["hint"]?.string].compactMap(\.self)).joined(separator: ". ")
+  }
+}
+
+/// What a command writes.
+private final class WrittenText: Sendable {
+  private let texts = Mutex<(output: String, errors: String)>(("", ""))
+
+  func add(_ text: String, _ stream: Streams.Stream) {
+    texts.withLock { texts in
+      if stream == .output { texts.output += text } else { texts.errors += text }
+    }
+  }
+
+  var output: String { texts.withLock { $0.output } }
+  var errors: String { texts.withLock { $0.errors } }
+}
+
+// MARK: - Results
+
+extension AgentTool {
+  /// The result of the command as an agent gets it: bounded, and with a word on what is quoted.
+  fileprivate func result(_ json: JSONValue, notesOnly: Bool) -> JSONValue {
+    var bound = AgentBound()
+    var json = bound.bounded(notesOnly ? json.without(listsOfDiary) : json)
+    guard case .object(var members) = json else { return json }
+    if bound.hasCut { members.append(.init("isCut", true)) }
+    if !quoted.isEmpty { members.append(.init("quoted", .array(quoted.map { .string($0) }))) }
+    json = .object(members)
+    return json
+  }
+}
+
+/// Cuts results to a size that a conversation has room for, in bytes.
+private struct AgentBound {
+  private static let longestText = 4_000
+  private static let longestList = 50
+  /// The room for the texts that follow. Elements of lists for which there is none are left out.
+  private var room = 40_000
+  private(set) var hasCut = false
+
+  mutating func bounded(_ json: JSONValue) -> JSONValue {
+    switch json {
+    case .string(let text):
+      let short = text.shortened(toBytes: Self.longestText)
+      if short.utf8.count < text.utf8.count { hasCut = true }
+      room -= short.utf8.count
+      return .string(short)
+    case .array(let elements):
+      var kept: [JSONValue] = []
+      for element in elements.prefix(Self.longestList) where room > 0 {
+        kept.append(bounded(element))
+      }
+      if kept.count < elements.count { hasCut = true }
+      return .array(kept)
+    case .object(let members):
+      // With the quotes, the colon, and a number or a comma.
+      room -= members.reduce(0) { $0 + $1.name.utf8.count + 8 }
+      return .object(members.map { .init($0.name, bounded($0.value)) })
+    default: return json
+    }
+  }
+}
+
+extension JSONValue {
+  /// Without lists of these names, and without entries.
+  fileprivate func without(_ names: Set<String>) -> JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map { $0.without(names) })
+    case .object(let members):
+      .object(
+        members.map { member in
+          if member.name == "entry" { return .init(member.name, .null) }
+          return .init(
+            member.name, names.contains(member.name) ? [] : member.value.without(names))
+        })
+    default: self
     }
   }
 }

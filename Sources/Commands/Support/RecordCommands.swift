@@ -1,7 +1,4 @@
-import App
 import Context
-import Diary
-import JSON
 import Journal
 import Localization
 import Records

@@ -1,4 +1,3 @@
-import App
 import Arguments
 import Context
 import JSON

@@ -1,10 +1,10 @@
 import App
-import Arguments
+public import Arguments
 import Context
 import Diary
 import JSON
 import Localization
-import Terminal
+public import Terminal
 import Views
 
 // The subcommands of `commitdiary theme`.
@@ -109,3 +109,20 @@ struct ThemePreview: Command {
     }
   }
 }
+
+/// The name of a theme.
+struct ThemeArgument: ArgumentValue {
+  let theme: Theme
+
+  init(argument: String) throws(ArgumentProblem) {
+    guard let theme = Theme.named(argument.lowercased()) else {
+      throw .choices(Theme.all.map(\.name))
+    }
+    self.theme = theme
+  }
+
+  static var placeholder: DisplayText { .message(.placeholderTheme) }
+  static var completion: CompletionKind { .themes }
+}
+
+extension HeatmapStyle: ArgumentValue {}

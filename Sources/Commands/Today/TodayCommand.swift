@@ -3,7 +3,6 @@ import Arguments
 import Context
 import Diary
 import Localization
-import Platform
 import Terminal
 import Views
 

@@ -6,7 +6,6 @@ import Exchange
 import Localization
 import Terminal
 import Views
-import Weather
 
 /// `commitdiary weather`: shows temperature, sky and particulate matter.
 struct WeatherCommand: Command {

@@ -1,5 +1,4 @@
 import Accounts
-import App
 import Arguments
 import Context
 import Diary
@@ -30,6 +29,7 @@ struct LoginCommand: Command {
       Example("login --host github.example.com", .loginExampleHost),
     ],
     rules: [.exclusive(["with-token", "from-gh", "client-id"])],
+    terminal: .always,
     [
       .option("host", placeholder: .message(.placeholderHost), help: .optionHost) { $0.host = $1 },
       .option("client-id", placeholder: .literal("ID"), help: .aboutClientID) { $0.clientID = $1 },
@@ -136,3 +136,83 @@ struct LoginCommand: Command {
 }
 
 extension TokenStore: ArgumentValue {}
+
+/// `commitdiary logout`: removes the saved token.
+struct LogoutCommand: Command {
+  var host: String?
+
+  static let declaration = Declaration<Self>(
+    .logoutSummary, details: .logoutDetails, examples: [Example("logout", .logoutExample)],
+    terminal: .always,
+    [
+      .option("host", placeholder: .message(.placeholderHost), help: .optionHost) { $0.host = $1 }
+    ])
+
+  func run(in app: App) async throws {
+    let host = try host.map { try app.web.host($0).name }
+    let journal = try await app.journal(for: .writing)
+    let kept = try await journal.accounts().filter { known in
+      known.store != nil && (host == nil || known.account.host.lowercased() == host)
+    }
+    guard let known = try app.accounts.account(among: kept), let store = known.store else {
+      let host = host ?? Account.defaultHost
+      if let origin = app.accounts.overridingTokenSource(on: host) {
+        throw Explanation.tokenOverridden(by: origin)
+      }
+      var explanation = Explanation.notLoggedIn(host: host)
+      explanation.hint = nil
+      throw explanation
+    }
+    let account = known.account
+    try app.prompts.confirm(.logoutQuestion(login: account.login, host: account.host))
+    try await app.accounts.remove(of: account, from: store)
+    try await journal.logOut(account)
+    if app.settings.account?.lowercased() == account.shortName.lowercased() {
+      try app.accounts.setDefaultAccount(kept.first { $0.account != account }?.account)
+    }
+    if app.options.wantsJSON {
+      return try app.output.show(
+        AccountJSON.account(known, source: store.rawValue, isActive: false))
+    }
+    app.output.note(.loggedOut(login: account.login, host: account.host))
+    app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .remark)
+    switch app.accounts.overridingTokenSource(on: account.host) {
+    case .environment(let variable)?:
+      app.output.note(.environmentTokenStill(variable: variable), .warning)
+    case .command?: app.output.note(.commandTokenStill, .warning)
+    default: break
+    }
+  }
+}
+
+/// `commitdiary status`: shows the accounts, where their tokens are saved, and the size of the
+/// journal.
+struct StatusCommand: Command {
+  static let declaration = Declaration<Self>(
+    .statusSummary, details: .statusDetails, examples: [Example("status", .statusExample)])
+
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    let status = Status(
+      accounts: try await app.accounts.statuses(), texts: try await journal.counts(),
+      schema: try await journal.schema(), path: journal.path, bytes: File.size(journal.path) ?? 0)
+    let tokens = app.paths.tokens
+    if let permissions = File.permissions(tokens), permissions & 0o077 != 0 {
+      app.output.note(.tokenFileShared(path: tokens), .warning)
+    }
+    if app.options.wantsJSON {
+      try app.output.show(status.json)
+    } else {
+      try app.output.show(
+        StatusView(status: status, tokenFile: tokens, context: app.context).lines())
+      if let remote = try await journal.failingSyncRemote(at: app.clock.now.instant) {
+        try app.output.show(SyncView.failure(of: remote, app.context))
+      }
+    }
+    if let problem = status.accounts.first(where: \.isActive)?.problem,
+      problem.status != .unavailable
+    {
+      throw problem
+    }
+  }
+}
