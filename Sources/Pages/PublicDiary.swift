@@ -1,6 +1,6 @@
 public import Diary
-public import Localization
-public import Terminal
+import Localization
+import Terminal
 
 /// What the author of a diary has made public, as values. Everything in it may be shown.
 public struct PublicDiary: Sendable {

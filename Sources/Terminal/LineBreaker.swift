@@ -4,9 +4,12 @@
 struct LineBreaker {
   var characters: [Character]
   var widths: [Int]
+  /// Parts that are not divided.
+  private let whole: [Range<Int>]
 
-  init(_ characters: [Character], measure: TextMeasure) {
+  init(_ characters: [Character], whole: [Range<Int>] = [], measure: TextMeasure) {
     self.characters = characters
+    self.whole = whole
     widths = characters.map(measure.width(of:))
   }
 
@@ -59,8 +62,10 @@ struct LineBreaker {
 
   private func mayBreak(before index: Int) -> Bool {
     let (left, right) = (characters[index - 1], characters[index])
-    if right == " " { return false }
-    if left == " " { return true }
+    if right == " " || whole.contains(where: { $0.contains(index) && $0.lowerBound < index }) {
+      return false
+    }
+    if left == " " { return !isInsideDate(spaceBefore: index) }
     guard widths[index - 1] == 2 || widths[index] == 2 else { return false }
     // Korean separates words by spaces, and is hard to read if words are broken.
     if Self.isHangul(left) || Self.isHangul(right) { return false }
@@ -76,6 +81,29 @@ struct LineBreaker {
     left.isWholeNumber && dateUnits.contains(right)
       || dateUnits.contains(left) && right.isWholeNumber
   }
+
+  /// Whether the words around a space are parts of a date or a time: `Aug 18`, `10:00 AM`, `8월 18일`,
+  /// `오전 10:00`.
+  private func isInsideDate(spaceBefore index: Int) -> Bool {
+    guard index >= 2 else { return false }
+    let before = characters[..<(index - 1)].reversed().prefix { $0 != " " && $0 != "\n" }
+    let after = characters[index...].prefix { $0 != " " && $0 != "\n" }
+    guard after.first?.isWholeNumber == true else {
+      return before.first?.isWholeNumber == true && Self.halves.contains(String(after))
+    }
+    let word = String(before.reversed())
+    return Self.wordsBeforeNumbers.contains(word)
+      || word.first?.isWholeNumber == true && word.last.map(Self.endsOfNumbers.contains) == true
+  }
+
+  /// The halves of the day behind a time.
+  private static let halves: Set = ["AM", "PM"]
+  /// Halves of the day in front of a time, and months in front of a day.
+  private static let wordsBeforeNumbers = Set(
+    ["오전", "오후", "午前", "午後"]
+      + ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
+  /// What a day or a year ends with, in front of the next number: `Aug 18, 2026`, `2026년 8월`.
+  private static let endsOfNumbers = Set(",년월")
 
   private static func isHangul(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {

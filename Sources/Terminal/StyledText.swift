@@ -141,8 +141,10 @@ extension StyledText {
     let letters = spans.enumerated().flatMap { index, span in
       screen.measure.expandingTabs(in: Array(span.text)).map { (character: $0, span: index) }
     }
-    let breaker = LineBreaker(letters.map(\.character), measure: screen.measure)
     let indent = screen.measure.usableIndent(indent, in: columns)
+    let breaker = LineBreaker(
+      letters.map(\.character), whole: Self.remarks(letters, spans, columns - indent, on: screen),
+      measure: screen.measure)
     return breaker.lines(columns: columns, indent: indent).map { line in
       var result = StyledText()
       if line.lowerBound > 0, breaker.characters[line.lowerBound - 1] != "\n" {
@@ -162,6 +164,28 @@ extension StyledText {
 }
 
 extension StyledText {
+  /// The days and remarks in a text, such as “due Aug 18” behind a to-do. One that fits into a line goes
+  /// to the next one as a whole.
+  private static func remarks(
+    _ letters: [(character: Character, span: Int)], _ spans: [Span], _ columns: Int,
+    on screen: Screen
+  ) -> [Range<Int>] {
+    guard Set(spans.map(\.style.role)).count > 1 else { return [] }
+    var whole: [Range<Int>] = []
+    var start = 0
+    for (index, span) in spans.enumerated() {
+      let end = letters[start...].firstIndex { $0.span != index } ?? letters.count
+      let first = letters[start..<end].firstIndex { $0.character != " " } ?? end
+      if [.remark, .day, .overdue].contains(span.style.role),
+        screen.measure.width(of: span.text) <= columns
+      {
+        whole.append(first..<end)
+      }
+      start = end
+    }
+    return whole
+  }
+
   /// The output for `screen`. Its only control characters are the escape sequences of styles and
   /// links and, with `keepingNewlines`, newlines and tabs, regardless of the text.
   public func render(on screen: Screen, keepingNewlines: Bool = true) -> String {

@@ -103,6 +103,13 @@ import Testing
       #expect(try count("--since", "2020-01-01") == [all, all])
       #expect(try count("--limit", "0") == [all, all])
       #expect(try count("--limit", "3") == [3, 3])
+      for full in [[], ["--full"]] {
+        let some = try sandbox.run([group, "list", "--limit", "3"] + full, environment: Self.now)
+        #expect(some.error == "Showing 3 of \(all); use --limit 0 to show all.\n")
+        let exact = try sandbox.run(
+          [group, "list", "--limit", "\(all)"] + full, environment: Self.now)
+        #expect(exact.error == "")
+      }
     }
   }
 

@@ -43,6 +43,12 @@ import Testing
       testDescription: "in a date that is wider than the line", text: "2025年11月", columns: 6,
       lines: ["2025年", "11月"]),
     Example(
+      testDescription: "not between a month and its day", text: "since Aug 18, 2026 at 10:00 AM",
+      columns: 12, lines: ["since", "Aug 18, 2026", "at 10:00 AM"]),
+    Example(
+      testDescription: "not inside a Korean date or time", text: "2026년 8월 2일 오전 10:00부터",
+      columns: 16, lines: ["2026년 8월 2일", "오전 10:00부터"]),
+    Example(
       testDescription: "Korean, between its words", text: "주간 회고를 썼다", columns: 12,
       lines: ["주간 회고를", "썼다"]),
     Example(
@@ -72,6 +78,14 @@ import Testing
       StyledText(example.text)
         .wrapped(to: example.columns, indent: example.indent, on: .plain()).map(\.plain)
         == example.lines)
+  }
+
+  @Test func `a remark goes to the next line as a whole, if it fits into one`() {
+    let text = StyledText("レビューを書く  ") + StyledText("8月2日から未完了", .remark)
+    #expect(
+      text.wrapped(to: 24, on: .plain()).map(\.plain) == ["レビューを書く", "8月2日から未完了"])
+    let long = StyledText("a ") + StyledText("not done since then", .remark)
+    #expect(long.wrapped(to: 10, on: .plain()).map(\.plain) == ["a not done", "since then"])
   }
 
   @Test func `keeps styles across lines`() {

@@ -36,16 +36,18 @@ struct DiaryList: Command {
     if isOnThisDay { return try await showOnThisDay(of: journal, in: app) }
     let filter = try options.filter(in: app, readsSpan: isFull)
     if app.options.wantsJSON { return try await app.showEntries(of: journal, filter) }
-    var more = filter
-    more.limit = filter.limit.map { $0 + 1 }
     let isFound: Bool
     if isFull {
+      var all = filter
+      all.limit = nil
       var texts = FullTexts(context: app.context)
-      isFound = try await app.showTexts(journal.list(more), first: filter.limit) { list in
+      isFound = try await app.showTexts(journal.list(all), limit: filter.limit) { list in
         try await texts.lines(of: journal.nextEntries(&list))
       }
     } else {
-      isFound = try await app.show(first: filter.limit, of: journal.summaries(more)) {
+      isFound = try await app.show(
+        journal.summaries(filter), limit: filter.limit, total: { try await journal.count(filter) }
+      ) {
         EntryList(entries: $0, context: app.context).table.lines(on: app.output.screen)
       }
     }

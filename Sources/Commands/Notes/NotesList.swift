@@ -32,16 +32,18 @@ struct NotesList: Command {
     if app.options.wantsJSON {
       return try await app.showNotes(of: journal, filter)
     }
-    var more = filter
-    more.limit = filter.limit.map { $0 + 1 }
     let isFound: Bool
     if isFull {
+      var all = filter
+      all.limit = nil
       var texts = FullTexts(by: FullTexts.Grouping(of: filter.order), context: app.context)
-      isFound = try await app.showTexts(journal.list(more), first: filter.limit) { list in
+      isFound = try await app.showTexts(journal.list(all), limit: filter.limit) { list in
         try await texts.lines(of: journal.nextNotes(&list))
       }
     } else {
-      isFound = try await app.show(first: filter.limit, of: journal.summaries(more)) {
+      isFound = try await app.show(
+        journal.summaries(filter), limit: filter.limit, total: { try await journal.count(filter) }
+      ) {
         NoteList(notes: $0, context: app.context).table.lines(on: app.output.screen)
       }
     }

@@ -103,14 +103,29 @@ extension App {
     return true
   }
 
+  /// Shows what a list has up to its limit, and how many there are in all if it keeps some back.
+  ///
+  /// - Returns: whether there is anything.
+  func show<Item>(
+    _ list: [Item], limit: Int?, total: () async throws -> Int, _ lines: ([Item]) -> [StyledText]
+  ) async throws -> Bool {
+    guard !list.isEmpty else { return false }
+    try output.show(lines(list))
+    if list.count == limit { noteLimit(list.count, of: try await total()) }
+    return true
+  }
+
+  private func noteLimit(_ shown: Int, of total: Int) {
+    if total > shown { output.note(.listLimited(count: shown, total: total), .remark) }
+  }
+
   /// The same for whole texts, of which only a part is in memory at a time.
   func showTexts(
-    _ list: RecordList, first limit: Int?,
-    _ nextLines: (inout RecordList) async throws -> [StyledText]
+    _ list: RecordList, limit: Int?, _ nextLines: (inout RecordList) async throws -> [StyledText]
   ) async throws -> Bool {
     guard !list.isEmpty else { return false }
     var list = list
-    let count = list.count
+    let total = list.count
     list.limit(to: limit)
     let shown = list.count
     try await output.stream { writer in
@@ -118,7 +133,7 @@ extension App {
         try writer.write(lines)
       }
     }
-    if count > shown { output.note(.notesLimited(count: shown), .remark) }
+    noteLimit(shown, of: total)
     return true
   }
 }

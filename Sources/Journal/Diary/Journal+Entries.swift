@@ -47,6 +47,13 @@ extension Journal {
       """, filter.values, read)
   }
 
+  /// How many entries match the filter, whatever its limit.
+  public func count(_ filter: EntryFilter) throws(JournalError) -> Int {
+    var all = filter
+    all.limit = nil
+    return try rows(all, "count(*) AS number") { $0["number"] }[0]
+  }
+
   /// The days whose entries have no weather yet, latest first.
   public func entriesWithoutWeather(
     since: Day? = nil, until: Day? = nil, limit: Int? = nil

@@ -100,6 +100,13 @@ extension Journal {
     return try rows(filter, "note.number", from: source) { $0["number"] }
   }
 
+  /// How many notes match the filter, whatever its limit.
+  public func count(_ filter: NoteFilter) throws(JournalError) -> Int {
+    var all = filter
+    (all.limit, all.order) = (nil, nil)
+    return try rows(all, "count(*) AS number", from: RecordKind.note.rows) { $0["number"] }[0]
+  }
+
   /// Passes the notes that match the filter to `body`, in order and in batches of `count`, with a
   /// flag for the first batch. All notes come from one snapshot of the database.
   ///

@@ -1,6 +1,6 @@
 public import Diary
 import JSON
-public import Platform
+import Platform
 public import Records
 import SQLite
 import Sync

@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 public import Localization
 public import Terminal
 

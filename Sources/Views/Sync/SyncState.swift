@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 public import JSON
 public import Journal
 import Localization

@@ -1,5 +1,5 @@
 public import Diary
-public import JSON
+import JSON
 import Localization
 public import Terminal
 import Weather
