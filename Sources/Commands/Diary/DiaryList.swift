@@ -46,10 +46,9 @@ struct DiaryList: Command {
       }
     } else {
       isFound = try await app.show(
-        journal.summaries(filter), limit: filter.limit, total: { try await journal.count(filter) }
-      ) {
-        EntryList(entries: $0, context: app.context).table.lines(on: app.output.screen)
-      }
+        journal.summaries(filter), limit: filter.limit,
+        lines: { EntryList(entries: $0, context: app.context).table.lines(on: app.output.screen) },
+        total: { try await journal.count(filter) })
     }
     if !isFound { sayNothingFound(in: app) }
   }

@@ -42,10 +42,9 @@ struct NotesList: Command {
       }
     } else {
       isFound = try await app.show(
-        journal.summaries(filter), limit: filter.limit, total: { try await journal.count(filter) }
-      ) {
-        NoteList(notes: $0, context: app.context).table.lines(on: app.output.screen)
-      }
+        journal.summaries(filter), limit: filter.limit,
+        lines: { NoteList(notes: $0, context: app.context).table.lines(on: app.output.screen) },
+        total: { try await journal.count(filter) })
     }
     if !isFound { sayNothingFound(in: app) }
   }

@@ -107,7 +107,7 @@ extension App {
   ///
   /// - Returns: whether there is anything.
   func show<Item>(
-    _ list: [Item], limit: Int?, total: () async throws -> Int, _ lines: ([Item]) -> [StyledText]
+    _ list: [Item], limit: Int?, lines: ([Item]) -> [StyledText], total: () async throws -> Int
   ) async throws -> Bool {
     guard !list.isEmpty else { return false }
     try output.show(lines(list))
