@@ -33,20 +33,34 @@ public struct Item: Hashable, Sendable {
     self.place = place
   }
 
-  public func field(_ name: String) -> JSONValue? { fields.last { $0.name == name }?.value }
+  public func field(_ name: String) -> JSONValue? { fields[name] }
 }
 
 extension Item.Content {
-  public var entry: EntryItem? { if case .entry(let entry) = self { entry } else { nil } }
-  public var note: NoteItem? { if case .note(let note) = self { note } else { nil } }
-  public var toDo: NewToDo? { if case .toDo(let toDo) = self { toDo } else { nil } }
+  // A kind is changed in its place. Without a new value, it stays.
+
+  public var entry: EntryItem? {
+    get { if case .entry(let entry) = self { entry } else { nil } }
+    set { if let newValue { self = .entry(newValue) } }
+  }
+
+  public var note: NoteItem? {
+    get { if case .note(let note) = self { note } else { nil } }
+    set { if let newValue { self = .note(newValue) } }
+  }
+
+  public var toDo: NewToDo? {
+    get { if case .toDo(let toDo) = self { toDo } else { nil } }
+    set { if let newValue { self = .toDo(newValue) } }
+  }
 
   /// That of a to-do has no title.
   public var text: Text {
-    switch self {
-    case .entry(let entry): entry.text
-    case .note(let note): note.text
-    case .toDo(let toDo): toDo.details.content
+    get { entry?.text ?? note?.text ?? toDo?.details.content ?? Text() }
+    set {
+      entry?.text = newValue
+      note?.text = newValue
+      toDo?.details.content = newValue
     }
   }
 
@@ -114,6 +128,24 @@ public struct NoteItem: Hashable, Sendable {
   }
 }
 
+extension Commit {
+  /// The parts of a commit by the names under which formats of text have them.
+  var properties: [(name: String, text: String?)] {
+    [
+      ("commit", sha), ("subject", subject), ("author", author), ("date", date.rfc3339),
+      ("patch", patchID),
+    ]
+  }
+
+  /// `nil` without a SHA.
+  init?(date: Moment, properties text: (String) -> String?) {
+    guard let sha = text("commit") else { return nil }
+    self.init(
+      sha: sha, subject: text("subject") ?? "", author: text("author") ?? "", date: date,
+      patchID: text("patch"))
+  }
+}
+
 /// What a file has that does not become an item.
 public struct LeftOut: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -152,31 +184,6 @@ public struct LeftOut: Hashable, Sendable {
       add(kind, count: (other.counts[kind] ?? 0) - names.count)
     }
   }
-}
-
-/// Reads the items of a source, one after the other.
-public protocol ItemReader {
-  /// The next item; `nil` at the end.
-  ///
-  /// - Throws: an `ExchangeError` for a damaged item. The next call continues after it, or returns
-  ///   `nil` if the rest cannot be read.
-  mutating func next() throws -> Item?
-
-  /// What did not become an item so far.
-  var left: LeftOut { get }
-}
-
-/// Writes items as one file, in parts.
-public protocol ItemWriter {
-  var beginning: String { get }
-  /// `nil` for an item that the format has no place for.
-  mutating func text(of item: Item) -> String?
-  var end: String { get }
-}
-
-extension ItemWriter {
-  public var beginning: String { "" }
-  public var end: String { "" }
 }
 
 /// A form of files that is recognized only to name why such a file is refused.

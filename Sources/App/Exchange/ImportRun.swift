@@ -114,7 +114,7 @@ struct ImportRun {
   mutating func finish(in journal: isolated Journal) throws {
     if !unpaired.isEmpty { try pair(in: journal) }
     try insertEntries(in: journal)
-    tally.mayBringBack = try !format.hasKeys && tally.added > 0 && journal.hasPurges()
+    tally.mayBringBack = try !format.facts.hasKeys && tally.added > 0 && journal.hasPurges()
   }
 
   /// Pairs items with those of the last import that are most like them. What finds no pair is new.
@@ -124,9 +124,9 @@ struct ImportRun {
       .compactMap { known in Item(known.origin).map { (known: known, item: $0) } }
     for new in unpaired {
       func likeness(_ index: Int) -> Double {
-        // A file of Markdown has one entry.
         let isSameFile =
-          format == .markdown && new.item.kind != .toDo && new.item.kind == gone[index].item.kind
+          format.facts.hasOneEntryPerFile && new.item.kind != .toDo
+          && new.item.kind == gone[index].item.kind
           && new.item.place.file == gone[index].item.place.file
         return isSameFile ? 2 : new.item.likeness(to: gone[index].item)
       }
@@ -152,18 +152,14 @@ struct ImportRun {
     guard item.days.allSatisfy(\.isInCalendar) else {
       throw ExchangeError(.badDate(field: "date", typed: "\(item.days)"), at: item.place)
     }
+    item.content.text.tags = Tag.valid(item.content.text.tags)
     switch item.content {
-    case .entry(var entry):
-      entry.text.tags = Tag.valid(entry.text.tags)
-      item.content = .entry(entry)
-    case .note(var note):
+    case .entry: break
+    case .note(let note):
       if note.text.written.isBlank { throw ExchangeError(.noText, at: item.place) }
-      note.text.tags = Tag.valid(note.text.tags)
-      item.content = .note(note)
     case .toDo(var toDo):
       toDo.details.text = ToDo.line(toDo.details.text)
       if toDo.text.isEmpty { throw ExchangeError(.noText, at: item.place) }
-      toDo.details.tags = Tag.valid(toDo.details.tags)
       // Files with dates instead of times give noon, which may be in the future.
       if let done = toDo.doneAt, done.instant > now.instant { toDo.doneAt = now }
       if let created = toDo.createdAt, created.instant > now.instant { toDo.createdAt = now }
@@ -455,7 +451,7 @@ struct ImportRun {
   /// The next export writes the files of what is kept or restored.
   mutating func delete(_ gone: [KnownOrigin], in journal: isolated Journal) throws {
     for known in gone where !taken.contains(known.number) {
-      if format == .ics, try remove(known, in: journal) { tally.deleted += 1 }
+      if format.facts.deletesGone, try remove(known, in: journal) { tally.deleted += 1 }
       try journal.forgetFile(of: known)
     }
   }

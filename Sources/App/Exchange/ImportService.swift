@@ -157,7 +157,7 @@ public struct ImportService: Sendable {
     let gone = try await journal.run { journal in
       try ImportRun.gone(from: files, of: opened.path, format, in: journal)
     }
-    if format == .ics, !gone.isEmpty, !request.isDryRun,
+    if format.facts.deletesGone, !gone.isEmpty, !request.isDryRun,
       files.isEmpty || gone.count > Self.mostDeletions
     {
       try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
@@ -181,9 +181,12 @@ public struct ImportService: Sendable {
       guard count.isMultiple(of: 256) else { return }
       progress.show(.importProgress(count: count))
     }
-    if format == .json {
+    var count = 0
+    let file: FileFormat
+    switch format.facts.reading {
+    case .nothing: throw ExchangeError(.otherFormat)
+    case .archive:
       var tally = ImportTally()
-      var count = 0
       try JournalArchive.read(
         opened.source.files[0], into: journal, at: app.clock.now, asPreview: request.isDryRun,
         tally: &tally, onDamage: onDamage
@@ -192,13 +195,13 @@ public struct ImportService: Sendable {
         try show(count)
       }
       return tally
+    case .items(let format): file = format
     }
     var run = try ImportRun(
       app: app, format: format, source: opened.path, tags: request.tags,
       hashes: opened.hashes, in: journal)
     var damaged = ImportTally()
-    var reader = try format.reader(opened.source, time: time, now: app.clock.now)
-    var count = 0
+    var reader = try file.reader(opened.source, time, app.clock.now)
     while true {
       do {
         guard let item = try reader.next() else { break }

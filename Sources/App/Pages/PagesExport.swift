@@ -100,9 +100,7 @@ public struct PagesExport: Sendable {
         }
         try archive.finish()
       } catch ZipError.libraryMissing(let reason) {
-        throw Explanation(
-          .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"),
-          status: .unavailable)
+        throw Explanation.zlibMissing(reason)
       }
     }
     try output.finish()
