@@ -123,10 +123,14 @@ public struct SourceFile: Sendable {
 
   /// The elements of a file of JSON, with their lines.
   ///
-  /// - Parameter isSequence: whether an object at the top level is an element instead of the document.
-  func elements(isSequence: Bool = false) throws -> Units<JSONElements.Element> {
+  /// - Parameters:
+  ///   - isSequence: whether an object at the top level is an element instead of the document.
+  ///   - limit: the length of the longest element, in bytes.
+  public func elements(
+    isSequence: Bool = false, limit: Int = limit
+  ) throws -> Units<JSONElements.Element> {
     var source = try open()
-    var elements = JSONElements(isSequence: isSequence, limit: Self.limit) { try source.next() }
+    var elements = JSONElements(isSequence: isSequence, limit: limit) { try source.next() }
     return Units {
       do {
         return try elements.next().map { ($0, $0.line) }
@@ -143,7 +147,7 @@ extension ExchangeError {
   }
 
   /// An error in a JSON document.
-  public init(_ failure: JSONElements.Failure) {
+  init(_ failure: JSONElements.Failure) {
     switch failure {
     case .syntax(let line): self.init(.notJSON, line: line)
     case .cutShort(let line): self.init(.cutShort, line: line)

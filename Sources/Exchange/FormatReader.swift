@@ -105,9 +105,9 @@ extension TextFormat {
 }
 
 /// The units of a file, one after the other.
-struct Units<Unit> {
+public struct Units<Unit> {
   /// The next unit and the line on which it begins; `nil` at the end.
-  let next: () throws -> (unit: Unit, line: Int)?
+  public let next: () throws -> (unit: Unit, line: Int)?
 
   init(_ next: @escaping () throws -> (unit: Unit, line: Int)?) {
     self.next = next

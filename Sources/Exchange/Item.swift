@@ -93,17 +93,16 @@ public struct EntryItem: Hashable, Sendable {
   public var createdAt: Moment?
   public var updatedAt: Moment?
   public var weather: DayWeather?
+}
 
-  public init(
-    day: Day, time: TimeOfDay? = nil, text: Text, createdAt: Moment? = nil,
-    updatedAt: Moment? = nil, weather: DayWeather? = nil
-  ) {
-    self.day = day
-    self.time = time
-    self.text = text
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.weather = weather
+extension EntryItem {
+  /// A text of an entry, or all of it.
+  public init(_ text: Text, of entry: Entry) {
+    let created = entry.createdAt
+    self.init(
+      day: entry.day, time: created.day == entry.day ? created.time : nil, text: text,
+      createdAt: created, updatedAt: entry.updatedAt,
+      weather: WeatherJSON.weather(text: entry.weather))
   }
 }
 
@@ -115,16 +114,13 @@ public struct NoteItem: Hashable, Sendable {
   public var text: Text
   public var createdAt: Moment?
   public var updatedAt: Moment?
+}
 
-  public init(
-    repository: Repository? = nil, commit: Commit? = nil, text: Text,
-    createdAt: Moment? = nil, updatedAt: Moment? = nil
-  ) {
-    self.repository = repository
-    self.commit = commit
-    self.text = text
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
+extension NoteItem {
+  public init(_ note: Note) {
+    self.init(
+      repository: note.repository, commit: note.commit, text: note.text,
+      createdAt: note.createdAt, updatedAt: note.updatedAt)
   }
 }
 

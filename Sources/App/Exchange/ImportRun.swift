@@ -356,25 +356,21 @@ struct ImportRun {
       tally.deletedHere += 1
       return
     }
-    var isChanged = false
+    func isNew(_ text: Text, in history: RecordID) throws -> Bool {
+      try !journal.history(of: history).contains { $0.text.hasSameWords(as: text) }
+    }
+    let isChanged: Bool
     switch new.item.content {
     case .entry(let entry):
       let old = try journal.entry(record)
-      let isKnown = try journal.history(of: .entry(old.day)).contains {
-        $0.text.hasSameWords(as: entry.text)
-      }
-      if old.day == entry.day, !isKnown {
+      isChanged = try old.day == entry.day && isNew(entry.text, in: .entry(old.day))
+      if isChanged {
         _ = try journal.importEntry(
           complete(entry.text), on: old.day, createdAt: old.createdAt, weather: nil, at: now)
-        isChanged = true
       }
     case .note(let note):
-      let id = try journal.id(of: record)
-      if try !journal.history(of: .note(id)).contains(where: { $0.text.hasSameWords(as: note.text) }
-      ) {
-        try journal.importText(complete(note.text), ofNote: record, at: now)
-        isChanged = true
-      }
+      isChanged = try isNew(note.text, in: .note(journal.id(of: record)))
+      if isChanged { try journal.importText(complete(note.text), ofNote: record, at: now) }
     case .toDo(let toDo):
       let old = try journal.toDo(record)
       isChanged = try update(record, from: NewToDo(old), to: toDo, in: journal)

@@ -57,9 +57,11 @@ struct JrnlEntries {
           length += line.utf8.count + 1
           if let header = header(line) {
             begun = header
+          } else if damage != nil {
+            continue
           } else if entry == nil, stray == nil, !line.isBlank {
             stray = ExchangeError(.badLine(typed: String(line.prefix(80))), line: lines.line)
-          } else if damage == nil {
+          } else {
             entry?.lines.append(line)
           }
         } catch let error as ExchangeError where error.place.line > 0 {

@@ -6,11 +6,6 @@ public struct MarkdownFile: Hashable, Sendable {
   /// Inside of the folder, with `/` between its parts.
   public var path: String
   public var text: String
-
-  public init(path: String, text: String) {
-    self.path = path
-    self.text = text
-  }
 }
 
 /// Writes items as a folder of Markdown files that Obsidian opens: a file for each day, and one for

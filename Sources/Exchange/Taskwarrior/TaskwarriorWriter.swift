@@ -27,32 +27,31 @@ public struct TaskwarriorWriter: ItemWriter {
     }
     var members: [JSONValue.Member] = []
     func add(_ name: String, _ value: String?) { members.add(name, value) }
+    func known(_ name: String) -> Instant? { item.field(name).flatMap(TaskwarriorFields.instant) }
     /// The imported date with its time, unless the day has changed.
     func add(_ name: String, _ day: Day?) {
       guard let day else { return }
-      let known = item.field(name).flatMap(TaskwarriorFields.instant)
-      let same = known.flatMap { time.day(of: $0) == day ? $0 : nil }
+      let same = known(name).flatMap { time.day(of: $0) == day ? $0 : nil }
       add(name, (same ?? time.start(of: day)).digits)
     }
     add("description", text)
     add("due", toDo.details.due)
     add("end", toDo.doneAt?.instant.digits)
     add("entry", toDo.createdAt?.instant.digits)
-    let priority = toDo.details.priority.map(\.letter)
-    add(
-      "priority",
-      priority.map { letter in TaskwarriorFields.priorities.first { $0.1 == letter }?.0 }
-        ?? item.field("priority")?.string.flatMap { name in
-          TaskwarriorFields.priorities.contains { $0.0 == name } ? nil : name
-        })
+    let priorities = TaskwarriorFields.priorities
+    if let letter = toDo.details.priority?.letter {
+      add("priority", priorities.first { $0.1 == letter }?.0)
+    } else if let name = item.field("priority")?.string,
+      !priorities.contains(where: { $0.0 == name })
+    {
+      add("priority", name)
+    }
     add("project", project)
     // A task without these dates is on the list from the day on which it was added. One that has both is on it
     // from the later one.
     let created = toDo.createdAt.map { time.ownDay(of: $0.instant) }
-    func known(_ name: String) -> Day? {
-      item.field(name).flatMap(TaskwarriorFields.instant).map(time.day)
-    }
-    let (scheduled, wait) = (known("scheduled"), known("wait"))
+    let scheduled = known("scheduled").map(time.day)
+    let wait = known("wait").map(time.day)
     let isMoved = [scheduled ?? created, wait].compactMap(\.self).max() != toDo.day
     if isOurs && item.fields.isEmpty || scheduled != nil || toDo.day != created && wait == nil {
       add("scheduled", isMoved ? toDo.day : scheduled ?? toDo.day)
