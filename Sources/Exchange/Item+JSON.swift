@@ -149,6 +149,11 @@ public enum WeatherJSON {
     return weather
   }
 
+  /// The JSON as a text to save.
+  public static func text(_ weather: DayWeather?) -> String? {
+    weather.map { kept($0).text(.compact) }
+  }
+
   public static func weather(text: String?) -> DayWeather? {
     text.flatMap { try? JSONParser.parse(Array($0.utf8)) }.flatMap(weather)
   }

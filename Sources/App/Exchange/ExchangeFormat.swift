@@ -52,6 +52,11 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
       }
     }
   }
+
+  func reader(_ source: Source, time: CivilTime, now: Moment) throws -> any ItemReader {
+    guard case .items(let file) = facts.reading else { throw ExchangeError(.otherFormat) }
+    return try file.reader(source, time, now)
+  }
 }
 
 /// How a format is read and written.

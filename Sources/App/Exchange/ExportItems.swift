@@ -7,7 +7,6 @@ import Records
 /// The texts of the journal as items of a format. A text that was imported from this format becomes
 /// the items that it came from, with what they had there and a journal has not.
 struct ExportItems: Sendable {
-  let app: App
   let format: ExchangeFormat
   /// The folder that is exchanged in both directions; otherwise empty.
   var source = ""
@@ -45,7 +44,8 @@ struct ExportItems: Sendable {
     func origin(of item: Item) -> Origin? {
       known.first { $0.origin.source == source && $0.item.key == item.key }?.origin
     }
-    let last = known.last.map { ($0.item, $0.origin.source == source ? $0.origin : nil) }
+    let last = known.last?.item
+    let lastOrigin = known.last.flatMap { $0.origin.source == source ? $0.origin : nil }
     let key = try journal.id(of: record).uuid
     switch record.kind {
     case .entry:
@@ -64,7 +64,7 @@ struct ExportItems: Sendable {
       return items.map { ($0, origin(of: $0)) }
     case .note:
       let note = try journal.note(record)
-      guard var (item, origin) = last, let old = item.content.note else {
+      guard var item = last, let old = item.content.note else {
         return [(Item(.note(NoteItem(note)), key: key), nil)]
       }
       if old.text.title != note.text.title || old.text.body != note.text.body
@@ -73,10 +73,10 @@ struct ExportItems: Sendable {
         (item.content.text, item.raw) = (note.text, nil)
         item.content.note?.updatedAt = note.updatedAt
       }
-      return [(item, origin)]
+      return [(item, lastOrigin)]
     case .toDo:
       let current = NewToDo(try journal.toDo(record))
-      guard var (item, origin) = last, var same = item.content.toDo else {
+      guard var item = last, var same = item.content.toDo else {
         return [(Item(.toDo(current), key: key), nil)]
       }
       if isSame(same.details.tags, current.details.tags, in: current.details.content) {
@@ -84,7 +84,7 @@ struct ExportItems: Sendable {
       }
       (same.createdAt, same.doneOn) = (current.createdAt, current.doneOn)
       if same != current { (item.content, item.raw) = (.toDo(current), nil) }
-      return [(item, origin)]
+      return [(item, lastOrigin)]
     }
   }
 
@@ -95,11 +95,5 @@ struct ExportItems: Sendable {
       tags.map { Tag.key($0) }.filter { !written.contains($0) }
     }
     return keys(old) == keys(new)
-  }
-}
-
-extension App {
-  func exportItems(_ format: ExchangeFormat, to source: String = "") -> ExportItems {
-    ExportItems(app: self, format: format, source: source)
   }
 }

@@ -76,7 +76,7 @@ public struct ExportService: Sendable {
     var report = Report()
     let records = try journal.archivedNumbers(
       request.filter, byDay: request.format.facts.isByDay)
-    let items = app.exportItems(request.format)
+    let items = ExportItems(format: request.format)
     /// Writes the items that `isIncluded`, and counts the records whose items are written.
     func writeItems(
       by writer: FormatFacts.Writer, _ write: (String) throws -> Void,

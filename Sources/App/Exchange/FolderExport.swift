@@ -43,7 +43,7 @@ struct FolderExport: Sendable {
     return try await journal.make(
       "export \(request.format.rawValue)", on: app.clock.today, at: app.clock.now
     ) { journal in
-      let export = ExportItems(app: app, format: request.format, source: place)
+      let export = ExportItems(format: request.format, source: place)
       var report = ExportService.Report()
       var files = try Self.files(
         request, export, app.civilTime, opened.source, in: journal, report: &report)

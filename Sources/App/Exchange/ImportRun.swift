@@ -19,7 +19,7 @@ struct ImportRun {
   let hashes: FileHashes
   private(set) var tally = ImportTally()
   /// The entries of one day, which become one version.
-  private var day: (day: Day, items: [NewItem])?
+  private var day: (day: Day, items: [(entry: EntryItem, origin: Origin)])?
   /// The origins that belong to items of this run.
   private var taken: Set<Int64> = []
   private var takenRecords: Set<RecordReference> = []
@@ -209,7 +209,7 @@ struct ImportRun {
         try insertEntries(in: journal)
         day = (entry.day, [])
       }
-      day?.items.append(new)
+      day?.items.append((entry, new.origin))
     case .note(let note):
       let place = NotePlace(
         RepositoryKey(note.repository ?? Repository(name: source)), commit: note.commit)
@@ -234,7 +234,7 @@ struct ImportRun {
     guard let (day, items) = day else { return }
     self.day = nil
     let existing = try journal.entryIfWritten(on: day)
-    guard case .entry(let first)? = items.first?.item.content else { return }
+    guard let first = items.first?.entry else { return }
     if let existing, items.count == 1, existing.text.hasSameWords(as: first.text),
       let record = try journal.reference(toEntryOf: day)
     {
@@ -248,16 +248,15 @@ struct ImportRun {
     var saved: [Origin] = []
     var parts: [String] = []
     if let existing, let record = try journal.reference(toEntryOf: day) {
-      let origins = try app.exportItems(format).origins(of: record, in: journal)
+      let origins = try ExportItems(format: format).origins(of: record, in: journal)
       parts = origins.map { $0.shown ?? existing.text.written }
     }
     if existing == nil, items.count == 1 {
       text = first.text.adding(tags: tags)
       saved = [items[0].origin]
     } else {
-      for new in items.sorted(by: { $0.item.precedes($1.item, dayEndsAt: app.clock.endOfDay) }) {
-        guard case .entry(let entry) = new.item.content else { continue }
-        var origin = new.origin
+      for (entry, origin) in items.sorted(by: { minute(of: $0.entry) < minute(of: $1.entry) }) {
+        var origin = origin
         let paragraph = entry.paragraph(at: entry.time.map { app.reader.timeInText($0) })
         origin.shown = paragraph
         saved.append(origin)
@@ -268,19 +267,24 @@ struct ImportRun {
       if existing == nil {
         text = Text(written: saved.compactMap(\.shown).joined(separator: "\n\n"))
       }
-      text = text.adding(tags: items.flatMap(\.item.content.text.tags) + tags)
+      text = text.adding(tags: items.flatMap(\.entry.text.tags) + tags)
     }
-    let times = items.compactMap { new -> Moment? in
-      guard case .entry(let entry) = new.item.content else { return nil }
-      return entry.createdAt
-        ?? entry.time.map { app.civilTime.moment(on: day, at: $0) } ?? app.civilTime.noon(of: day)
+    let times = items.map { entry, _ in
+      entry.createdAt ?? entry.time.map { app.civilTime.moment(on: day, at: $0) }
+        ?? app.civilTime.noon(of: day)
     }
     let created = times.min { $0.instant < $1.instant }
     let record = try journal.importEntry(
       app.tagsInTexts.complete(text), on: day, createdAt: earlier(created),
-      weather: first.weather.map { WeatherJSON.kept($0).text(.compact) }, at: now)
+      weather: WeatherJSON.text(first.weather), at: now)
     for origin in saved { try journal.save(origin, of: record) }
     tally.add(.entry, first: first.text.headline, count: items.count)
+  }
+
+  /// Counted from the end of the previous day.
+  private func minute(of entry: EntryItem) -> Int {
+    let hour = app.clock.endOfDay
+    return entry.time.map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute } ?? -1
   }
 
   private func earlier(_ moment: Moment?) -> Moment {
@@ -403,7 +407,7 @@ struct ImportRun {
     if text.hasSameWords(as: entry.text), text.tags == entry.text.tags { return (false, shown) }
     _ = try journal.importEntry(
       text, on: entry.day, createdAt: entry.createdAt,
-      weather: new.weather.map { WeatherJSON.kept($0).text(.compact) }, at: now)
+      weather: WeatherJSON.text(new.weather), at: now)
     return (true, shown)
   }
 
@@ -461,7 +465,7 @@ struct ImportRun {
     switch base.content {
     case .entry:
       let entry = try journal.entry(known.record)
-      let all = try app.exportItems(format).origins(of: known.record, in: journal)
+      let all = try ExportItems(format: format).origins(of: known.record, in: journal)
       let parts = EntryParts(of: entry.text, from: all)
       guard parts.items.contains(base) else { return false }
       let others = all.filter { $0.item != base }
@@ -505,16 +509,6 @@ extension Item {
     case .note: .note
     case .toDo: .toDo
     }
-  }
-
-  fileprivate func precedes(_ other: Item, dayEndsAt hour: Int) -> Bool {
-    guard case .entry(let entry) = content, case .entry(let next) = other.content else {
-      return false
-    }
-    func minutes(_ time: TimeOfDay?) -> Int {
-      time.map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute } ?? -1
-    }
-    return minutes(entry.time) < minutes(next.time)
   }
 
   /// From 0 to 1: the share of words that both have. Entries of one time are the same entry.

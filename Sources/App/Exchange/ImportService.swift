@@ -1,7 +1,7 @@
 import Diary
-public import Exchange
+import Exchange
 import Journal
-public import Localization
+import Localization
 import Platform
 import Terminal
 
@@ -182,10 +182,7 @@ public struct ImportService: Sendable {
       progress.show(.importProgress(count: count))
     }
     var count = 0
-    let file: FileFormat
-    switch format.facts.reading {
-    case .nothing: throw ExchangeError(.otherFormat)
-    case .archive:
+    if case .archive = format.facts.reading {
       var tally = ImportTally()
       try JournalArchive.read(
         opened.source.files[0], into: journal, at: app.clock.now, asPreview: request.isDryRun,
@@ -195,13 +192,12 @@ public struct ImportService: Sendable {
         try show(count)
       }
       return tally
-    case .items(let format): file = format
     }
     var run = try ImportRun(
       app: app, format: format, source: opened.path, tags: request.tags,
       hashes: opened.hashes, in: journal)
     var damaged = ImportTally()
-    var reader = try file.reader(opened.source, time, app.clock.now)
+    var reader = try format.reader(opened.source, time: time, now: app.clock.now)
     while true {
       do {
         guard let item = try reader.next() else { break }

@@ -219,8 +219,7 @@ private struct Part: Sendable {
   }
 
   private static let weather = Part(names: [own("weather")]) { values, _ in
-    let weather = values.content.entry?.weather.map(WeatherJSON.kept)
-    return [.text(own("weather"), weather?.text(.compact))]
+    [.text(own("weather"), WeatherJSON.text(values.content.entry?.weather))]
   } read: { component, _, values in
     values.content.entry?.weather = WeatherJSON.weather(text: component.text(own("weather")))
   }

@@ -35,12 +35,9 @@ enum LogseqTask {
     var text = parts.text
     toDo.details.priority = text.takePriority()
     var tags: [String] = []
-    while let space = text.lastIndex(where: \.isWhitespace),
-      text[space...].dropFirst().first == "#",
-      Tag.canBeWritten(String(text[space...].dropFirst(2)))
-    {
-      tags.append(String(text[space...].dropFirst(2)))
-      text = text[..<space].trimmed
+    while let tag = text.takeLastTag() {
+      tags.append(tag)
+      text = text.trimmed
     }
     guard !text.isEmpty else { return nil }
     toDo.details.text = String(text)

@@ -138,11 +138,8 @@ extension MarkdownTask {
       var kept: [Substring] = []
       while true {
         rest = rest.trimmed
-        if let word = rest.lastWord, word.first == "#", Tag.canBeWritten(String(word.dropFirst())),
-          before != nil || word.startIndex > rest.startIndex
-        {
-          tags.append(String(word.dropFirst()))
-          rest = rest[..<word.startIndex]
+        if let tag = rest.takeLastTag(mayBeAll: before != nil) {
+          tags.append(tag)
           continue
         }
         guard let (sign, field, value) = rest.lastField, values[field] == nil else { break }
@@ -208,6 +205,17 @@ extension Substring {
     return word.isEmpty ? nil : word
   }
 
+  /// Removes a tag at the end.
+  ///
+  /// - Parameter mayBeAll: whether nothing has to be left.
+  mutating func takeLastTag(mayBeAll: Bool = false) -> String? {
+    guard let word = lastWord, word.first == "#", mayBeAll || word.startIndex > startIndex,
+      Tag.canBeWritten(String(word.dropFirst()))
+    else { return nil }
+    self = self[..<word.startIndex]
+    return String(word.dropFirst())
+  }
+
   /// The last sign of a field, and the text after it.
   fileprivate var lastField: (sign: Index, field: MarkdownTask.Field, value: Substring)? {
     guard
@@ -221,19 +229,13 @@ extension Substring {
 
   /// The last comment `%%{...}%%`.
   fileprivate var comment: (before: Substring, value: JSONValue, after: Substring)? {
-    let bytes = Array(utf8)
-    let (opening, closing) = (Array("%%{".utf8), Array("}%%".utf8))
-    func last(_ mark: [UInt8], in range: Range<Int>) -> Int? {
-      range.last { $0 + 3 <= bytes.count && bytes[$0..<$0 + 3].elementsEqual(mark) }
-    }
-    guard let end = last(closing, in: bytes.indices),
-      let start = last(opening, in: 0..<end + 1),
-      let value = try? JSONParser.parse(Array(bytes[start + 2...end])), value.object != nil
+    guard let end = utf8.ranges(of: "}%%".utf8).last,
+      let start = utf8[..<end.upperBound].ranges(of: "%%{".utf8).last,
+      let value = try? JSONParser.parse(
+        Array(utf8[start.lowerBound...end.lowerBound].dropFirst(2))),
+      value.object != nil
     else { return nil }
-    return (
-      self[..<utf8.index(startIndex, offsetBy: start)], value,
-      self[utf8.index(startIndex, offsetBy: end + 3)...]
-    )
+    return (self[..<start.lowerBound], value, self[end.upperBound...])
   }
 }
 
