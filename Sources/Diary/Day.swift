@@ -108,6 +108,12 @@ extension Day: CustomStringConvertible {
 /// A day of the week. The raw values are those of POSIX, with 0 for Sunday.
 public enum Weekday: Int, CaseIterable, Sendable {
   case sunday, monday, tuesday, wednesday, thursday, friday, saturday
+
+  /// `Monday`, for formats that are written in English.
+  public var english: String {
+    let name = "\(self)"
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
 }
 
 extension Int {

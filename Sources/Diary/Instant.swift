@@ -99,6 +99,14 @@ extension Moment {
     TimeOfDay(hour: wall.secondOfDay / 3600, minute: wall.secondOfDay / 60 % 60)
   }
 
+  /// RFC 3339 with the offset in whole minutes, as in `2026-11-21T17:42:46+09:00`.
+  public var rfc3339: String {
+    let minutes = offset / 60
+    let wall = Moment(instant, offset: minutes * 60).wall
+    return "\(wall)".dropLast() + (minutes < 0 ? "-" : "+")
+      + "\((abs(minutes) / 60).padded(to: 2)):\((abs(minutes) % 60).padded(to: 2))"
+  }
+
   private var wall: Instant {
     Instant(secondsSince1970: instant.secondsSince1970 + Int64(offset))
   }

@@ -114,20 +114,30 @@ extension Recurrence.Rule: LosslessStringConvertible {
 
   /// `week`, `2 weeks`, `weekday`, `mon,thu`, or `last fri`.
   public var description: String {
-    func counted(_ count: Int, _ unit: String) -> String {
-      count == 1 ? unit : "\(count) \(unit)s"
-    }
-    return switch self {
+    switch self {
     case .weekday: "weekday"
-    case .days(let count): counted(count, "day")
-    case .weeks(let count): counted(count, "week")
-    case .months(let count) where count % 12 == 0: counted(count / 12, "year")
-    case .months(let count): counted(count, "month")
+    case .days, .weeks, .months: counted ?? ""
     case .weekdays(let weekdays):
       weekdays.fromMonday.map(Self.name).joined(separator: ",")
     case .weekdayOfMonth(let place, let weekday):
       "\(Self.places.first { $0.value == place }?.key ?? "last") \(Self.name(of: weekday))"
     }
+  }
+
+  /// How many days, weeks, months or years there are between occurrences; `nil` for rules of weekdays.
+  public var interval: (count: Int, unit: String)? {
+    switch self {
+    case .days(let count): (count, "day")
+    case .weeks(let count): (count, "week")
+    case .months(let count) where count % 12 == 0: (count / 12, "year")
+    case .months(let count): (count, "month")
+    case .weekdays, .weekdayOfMonth: nil
+    }
+  }
+
+  /// `week`, or `2 weeks`; `nil` for rules of weekdays.
+  public var counted: String? {
+    interval.map { $0.count == 1 ? $0.unit : "\($0.count) \($0.unit)s" }
   }
 
   private static func name(of weekday: Weekday) -> String { weekdayNames[weekday.rawValue] }
@@ -158,7 +168,8 @@ extension Recurrence.Rule: LosslessStringConvertible {
     }
   }
 
-  private init?(_ count: Int, of unit: some StringProtocol) {
+  /// Every so many days, weeks, months or years; `nil` for any other unit.
+  public init?(_ count: Int, of unit: some StringProtocol) {
     guard (1...Self.largestCount).contains(count) else { return nil }
     switch unit {
     case "day": self = .days(count)

@@ -63,3 +63,41 @@ public struct CivilTime: Sendable {
     Instant(secondsSince1970: wall - Int64(offset))
   }
 }
+
+// Dates without separators
+
+extension Day {
+  /// `20261121`
+  var digits: String { description.filter { $0 != "-" } }
+
+  init?(digits text: some StringProtocol) {
+    guard text.utf8.count == 8, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+    self.init(iso: "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
+  }
+}
+
+extension Instant {
+  /// `20261121T084246Z`
+  var digits: String { description.filter { $0 != "-" && $0 != ":" } }
+}
+
+/// The names that formats have in English in every country.
+enum EnglishNames {
+  static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// The number of a month by its name, or by the first three or more letters of it.
+  static func month(_ name: some StringProtocol) -> Int? {
+    months.firstIndex { isName(name, of: $0) }.map { $0 + 1 }
+  }
+
+  static func isWeekday(_ name: some StringProtocol) -> Bool {
+    Weekday.allCases.contains { isName(name, of: $0.english) }
+  }
+
+  private static func isName(_ name: some StringProtocol, of whole: String) -> Bool {
+    name.count >= 3 && whole.lowercased().hasPrefix(name.lowercased())
+  }
+}

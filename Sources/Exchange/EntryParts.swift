@@ -48,27 +48,21 @@ public struct EntryParts: Sendable {
       }
     }
     for (var item, _) in changed {
-      guard case .entry(var entry) = item.content, let time = entry.time,
+      guard let entry = item.content.entry, let time = entry.time,
         let (place, paragraph) = body.takeParagraph(at: time)
       else { continue }
-      entry.text = entry.text(ofParagraph: paragraph)
-      item.content = .entry(entry)
+      item.content.text = entry.text(ofParagraph: paragraph)
       item.raw = nil
       found.append((place, item))
     }
     rest =
       found.isEmpty
       ? entry : Text(title: "", body: body.rest, tags: entry.tags).titled(as: entry)
-    if let whole = origins.first(where: { $0.shown == nil }), !rest.isEmpty,
-      case .entry(var entry) = whole.item.content
+    if var item = origins.first(where: { $0.shown == nil })?.item, !rest.isEmpty,
+      item.content.entry != nil
     {
-      var item = whole.item
-      rest.tags = entry.text.tags
-      if rest != entry.text {
-        entry.text = rest
-        item.content = .entry(entry)
-        item.raw = nil
-      }
+      rest.tags = item.content.text.tags
+      item.change(rest)
       found.append((-1, item))
       rest = Text(title: "", body: "")
     }
@@ -81,25 +75,28 @@ public struct EntryParts: Sendable {
   private mutating func distribute(tags: [String]) {
     let current = Set(tags.map { Tag.key($0) })
     var known: Set<String> = []
-    for index in items.indices {
-      guard case .entry(var entry) = items[index].content else { continue }
-      let kept = entry.text.tags.filter { current.contains(Tag.key($0)) }
-      known.formUnion(kept.map { Tag.key($0) })
-      guard kept != entry.text.tags else { continue }
-      entry.text.tags = kept
-      items[index].content = .entry(entry)
-      items[index].raw = nil
+    for index in items.indices where items[index].content.entry != nil {
+      var text = items[index].content.text
+      text.tags = text.tags.filter { current.contains(Tag.key($0)) }
+      known.formUnion(text.tags.map { Tag.key($0) })
+      items[index].change(text)
     }
     let new = tags.filter { !known.contains(Tag.key($0)) }
     if !rest.isEmpty {
       rest.tags = new
-    } else if !new.isEmpty, let first = items.first, case .entry(var entry) = first.content {
-      let added = Tag.names(new, notIn: entry.text.written)
-      guard !added.isEmpty else { return }
-      entry.text.tags += added
-      items[0].content = .entry(entry)
-      items[0].raw = nil
+    } else if var text = items.first?.content.entry?.text {
+      text.tags += Tag.names(new, notIn: text.written)
+      items[0].change(text)
     }
+  }
+}
+
+extension Item {
+  /// Another text is not as it stands in the file.
+  fileprivate mutating func change(_ text: Text) {
+    guard text != content.text else { return }
+    content.text = text
+    raw = nil
   }
 }
 
@@ -109,14 +106,14 @@ private struct Paragraphs {
   private var lines: [Substring?]
 
   init(_ text: String) {
-    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    lines = text.lines
   }
 
   /// Takes these lines, if they stand between blank lines.
   ///
   /// - Returns: the number of the first line.
   mutating func take(_ text: String) -> Int? {
-    let wanted = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let wanted = text.lines
     guard let first = wanted.first, lines.count >= wanted.count else { return nil }
     for start in 0...lines.count - wanted.count {
       guard lines[start]?.utf8.elementsEqual(first.utf8) == true,
@@ -169,16 +166,5 @@ extension Text {
     guard below.first?.isNewline ?? true else { return self }
     return Text(
       title: whole.title, body: String(below.withoutBlankLines), tags: tags)
-  }
-}
-
-extension StringProtocol {
-  /// The text without blank lines before and after it.
-  fileprivate var withoutBlankLines: SubSequence {
-    let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let first = lines.first(where: { !$0.isBlank }),
-      let last = lines.last(where: { !$0.isBlank })
-    else { return self[endIndex...] }
-    return self[first.startIndex..<last.endIndex]
   }
 }

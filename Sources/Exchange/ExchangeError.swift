@@ -1,3 +1,5 @@
+public import JSON
+
 /// Why a part of a file is not an item.
 public struct ExchangeError: Error, Hashable {
   public enum Reason: Hashable, Sendable {
@@ -64,7 +66,13 @@ public struct Source: Sendable {
     self.init(name: name, files: [SourceFile(path: "", bytes)], isFolder: false)
   }
 
-  public func file(_ path: String) -> SourceFile? { files.first { $0.path == path } }
+  func file(_ path: String) -> SourceFile? { files.first { $0.path == path } }
+
+  /// The file of a format that has no folders.
+  func onlyFile() throws(ExchangeError) -> ArraySlice<SourceFile> {
+    if files.isEmpty { throw ExchangeError(.otherFormat) }
+    return files.prefix(1)
+  }
 }
 
 public struct SourceFile: Sendable {
@@ -96,27 +104,55 @@ public struct SourceFile: Sendable {
     var bytes: [UInt8] = []
     while let part = try source.next() {
       bytes += part
-      if bytes.count > Self.limit {
-        throw ExchangeError(.tooLong(megabytes: Self.limit >> 20), at: ItemPlace(file: path))
-      }
+      if bytes.count > Self.limit { throw ExchangeError.tooLong() }
     }
     return bytes
   }
 
   /// The whole file as text, without a byte order mark and with `\n` between lines.
-  public func text() throws -> String {
-    var lines = LineReader(try open(), file: path)
+  func text() throws -> String {
+    var lines = LineReader(try open())
     var text = ""
-    var isFirst = true
     while let line = try lines.next() {
-      if !isFirst { text += "\n" }
-      isFirst = false
+      if lines.line > 1 { text += "\n" }
       text += line
-      if text.utf8.count > Self.limit {
-        throw ExchangeError(.tooLong(megabytes: Self.limit >> 20), at: ItemPlace(file: path))
-      }
+      if text.utf8.count > Self.limit { throw ExchangeError.tooLong() }
     }
     return lines.endsInLineBreak ? text + "\n" : text
+  }
+
+  /// The elements of a file of JSON, with their lines.
+  ///
+  /// - Parameters:
+  ///   - isSequence: whether an object at the top level is an element instead of the document.
+  ///   - limit: the length of the longest element, in bytes.
+  public func elements(
+    isSequence: Bool = false, limit: Int = limit
+  ) throws -> Units<JSONElements.Element> {
+    var source = try open()
+    var elements = JSONElements(isSequence: isSequence, limit: limit) { try source.next() }
+    return Units {
+      do {
+        return try elements.next().map { ($0, $0.line) }
+      } catch let failure as JSONElements.Failure {
+        throw ExchangeError(failure)
+      }
+    }
+  }
+}
+
+extension ExchangeError {
+  static func tooLong(line: Int = 0) -> ExchangeError {
+    ExchangeError(.tooLong(megabytes: SourceFile.limit >> 20), line: line)
+  }
+
+  /// An error in a JSON document.
+  init(_ failure: JSONElements.Failure) {
+    switch failure {
+    case .syntax(let line): self.init(.notJSON, line: line)
+    case .cutShort(let line): self.init(.cutShort, line: line)
+    case .tooLong(let line): self = .tooLong(line: line)
+    }
   }
 }
 
@@ -131,71 +167,78 @@ public struct ByteSource {
 
   public init(_ bytes: [UInt8]) {
     var rest: [UInt8]? = bytes
-    self.init {
-      defer { rest = nil }
-      return rest
-    }
+    self.init { rest.take() }
   }
 
   public mutating func next() throws -> [UInt8]? { try read() }
 }
 
-/// Splits bytes into lines of text. A byte order mark and the `\r` before a line break are left out.
-public struct LineReader {
+/// Splits bytes into lines. A byte order mark and the `\r` before a line break are left out.
+struct LineReader {
   private var source: ByteSource
-  private let file: String
-  private var pending: [UInt8] = []
+  private var bytes: [UInt8] = []
   private var position = 0
-  private var isAtEnd = false
   /// The number of the last line, counted from 1.
-  public private(set) var line = 0
+  private(set) var line = 0
   /// Whether the last line ended in a line break.
-  public private(set) var endsInLineBreak = false
+  private(set) var endsInLineBreak = false
 
-  public init(_ source: ByteSource, file: String = "") {
+  init(_ source: ByteSource) {
     self.source = source
-    self.file = file
   }
 
   /// The next line without its line break; `nil` at the end.
   ///
   /// - Throws: `ExchangeError` for a line that is not text. The next call returns the line after it.
-  public mutating func next() throws -> String? {
+  mutating func next() throws -> String? {
     guard let bytes = try nextBytes() else { return nil }
-    var text = bytes[...]
-    if line == 1, text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    if text.last == UInt8(ascii: "\r") { text = text.dropLast() }
-    guard !text.contains(0) else { throw ExchangeError(.hasNUL, line: line, of: file) }
-    guard let string = String(validating: text, as: UTF8.self) else {
-      throw ExchangeError(.notUTF8, line: line, of: file)
-    }
-    return string
+    if bytes.count > SourceFile.limit { throw ExchangeError.tooLong(line: line) }
+    return try bytes.text(line: line)
   }
 
-  private mutating func nextBytes() throws -> [UInt8]? {
-    var scanned = position
-    while true {
-      if let end = pending[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { position = end + 1 }
-        line += 1
-        endsInLineBreak = true
-        return Array(pending[position..<end])
-      }
-      if isAtEnd {
-        guard position < pending.count else { return nil }
-        defer { position = pending.count }
-        line += 1
-        endsInLineBreak = false
-        return Array(pending[position...])
-      }
-      pending.removeFirst(position)
-      position = 0
-      scanned = pending.count
-      if pending.count > SourceFile.limit {
-        throw ExchangeError(
-          .tooLong(megabytes: SourceFile.limit >> 20), line: line + 1, of: file)
-      }
-      if let part = try source.next() { pending += part } else { isAtEnd = true }
+  /// The same as bytes, cut if it is longer than the limit.
+  mutating func nextBytes() throws -> [UInt8]? {
+    guard try peek() != nil else { return nil }
+    line += 1
+    endsInLineBreak = false
+    var text: [UInt8] = []
+    while !endsInLineBreak, try peek() != nil {
+      let rest = bytes[position...]
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      if text.count <= SourceFile.limit { text += rest[..<(end ?? rest.endIndex)] }
+      position = end.map { $0 + 1 } ?? bytes.count
+      endsInLineBreak = end != nil
     }
+    if line == 1 { text = Array(text.withoutByteOrderMark) }
+    if text.last == UInt8(ascii: "\r") { text.removeLast() }
+    return text
   }
+
+  /// The first byte of the next line.
+  mutating func peek() throws -> UInt8? {
+    while position >= bytes.count {
+      guard let more = try source.next() else { return nil }
+      (bytes, position) = (more, 0)
+    }
+    return bytes[position]
+  }
+}
+
+extension [UInt8] {
+  var withoutByteOrderMark: ArraySlice<UInt8> {
+    self[(starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
+  }
+
+  /// - Throws: an `ExchangeError` if it is not text.
+  func text(line: Int) throws(ExchangeError) -> String {
+    if contains(0) { throw ExchangeError(.hasNUL, line: line) }
+    guard let text = String(validating: self, as: UTF8.self) else {
+      throw ExchangeError(.notUTF8, line: line)
+    }
+    return text
+  }
+}
+
+extension String {
+  var withoutByteOrderMark: String { hasPrefix("\u{FEFF}") ? String(dropFirst()) : self }
 }

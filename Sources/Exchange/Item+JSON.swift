@@ -6,42 +6,39 @@ public import JSON
 extension Item {
   public var json: JSONValue {
     var members: [JSONValue.Member] = []
-    func add(_ name: String, _ value: JSONValue?) {
-      if let value { members.append(JSONValue.Member(name, value)) }
-    }
     func add(_ text: Text) {
-      add("title", .string(text.title))
-      add("body", .string(text.body))
-      add("tags", .array(text.tags.map(JSONValue.string)))
+      members.add("title", text.title)
+      members.add("body", text.body)
+      members.add("tags", .array(text.tags.map(JSONValue.string)))
     }
     switch content {
     case .entry(let entry):
-      add("kind", "entry")
-      add("day", .string("\(entry.day)"))
-      add("time", entry.time.map { .string("\($0)") })
+      members.add("kind", "entry")
+      members.add("day", "\(entry.day)")
+      members.add("time", entry.time?.description)
       add(entry.text)
     case .note(let note):
-      add("kind", "note")
-      add("repository", note.repository.map { .string($0.name) })
-      add("commit", note.commit?.json)
+      members.add("kind", "note")
+      members.add("repository", note.repository?.name)
+      members.add("commit", note.commit?.json)
       add(note.text)
     case .toDo(let toDo):
-      add("kind", "toDo")
-      add("day", toDo.day.map { .string("\($0)") })
-      add("text", .string(toDo.text))
-      add("tags", .array(toDo.details.tags.map(JSONValue.string)))
-      add("due", toDo.details.due.map { .string("\($0)") })
-      add("priority", toDo.details.priority.map { .string($0.letter) })
-      add("every", toDo.details.recurrence.map { .string($0.text(of: nil, due: nil)) })
-      add("rule", toDo.rule.map { .string("\($0)") })
+      members.add("kind", "toDo")
+      members.add("day", toDo.day?.description)
+      members.add("text", toDo.text)
+      members.add("tags", .array(toDo.details.tags.map(JSONValue.string)))
+      members.add("due", toDo.details.due?.description)
+      members.add("priority", toDo.details.priority?.letter)
+      members.add("every", toDo.details.recurrence?.text(of: nil, due: nil))
+      members.add("rule", toDo.rule?.description)
     }
-    add("createdAt", content.createdAt?.json)
-    add("updatedAt", content.updatedAt?.json)
-    add("weather", content.entry?.weather.map(WeatherJSON.kept))
-    add("doneAt", content.toDo?.doneAt?.json)
-    add("doneOn", content.toDo?.doneOn.map { .string("\($0)") })
-    if !fields.isEmpty { add("fields", .object(fields)) }
-    add("raw", raw.map(JSONValue.string))
+    members.add("createdAt", content.createdAt?.json)
+    members.add("updatedAt", content.updatedAt?.json)
+    members.add("weather", content.entry?.weather.map(WeatherJSON.kept))
+    members.add("doneAt", content.toDo?.doneAt?.json)
+    members.add("doneOn", content.toDo?.doneOn?.description)
+    members.add("fields", fields.isEmpty ? nil : .object(fields))
+    members.add("raw", raw)
     return .object(members)
   }
 
@@ -133,7 +130,7 @@ public enum WeatherJSON {
   /// The JSON with the data source, so that it can be credited when the weather is shown again.
   public static func kept(_ weather: DayWeather) -> JSONValue {
     var members = object(weather).object ?? []
-    members.append(JSONValue.Member("source", JSONValue(weather.source)))
+    members.add("source", JSONValue(weather.source))
     return .object(members)
   }
 
@@ -150,6 +147,11 @@ public enum WeatherJSON {
       observedAt: json["observedAt"]?.string.flatMap(Instant.init(rfc3339:)))
     weather.source = json["source"]?.string
     return weather
+  }
+
+  /// The JSON as a text to save.
+  public static func text(_ weather: DayWeather?) -> String? {
+    weather.map { kept($0).text(.compact) }
   }
 
   public static func weather(text: String?) -> DayWeather? {

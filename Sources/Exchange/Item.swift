@@ -33,20 +33,34 @@ public struct Item: Hashable, Sendable {
     self.place = place
   }
 
-  public func field(_ name: String) -> JSONValue? { fields.last { $0.name == name }?.value }
+  public func field(_ name: String) -> JSONValue? { fields[name] }
 }
 
 extension Item.Content {
-  public var entry: EntryItem? { if case .entry(let entry) = self { entry } else { nil } }
-  public var note: NoteItem? { if case .note(let note) = self { note } else { nil } }
-  public var toDo: NewToDo? { if case .toDo(let toDo) = self { toDo } else { nil } }
+  // A kind is changed in its place. Without a new value, it stays.
+
+  public var entry: EntryItem? {
+    get { if case .entry(let entry) = self { entry } else { nil } }
+    set { if let newValue { self = .entry(newValue) } }
+  }
+
+  public var note: NoteItem? {
+    get { if case .note(let note) = self { note } else { nil } }
+    set { if let newValue { self = .note(newValue) } }
+  }
+
+  public var toDo: NewToDo? {
+    get { if case .toDo(let toDo) = self { toDo } else { nil } }
+    set { if let newValue { self = .toDo(newValue) } }
+  }
 
   /// That of a to-do has no title.
   public var text: Text {
-    switch self {
-    case .entry(let entry): entry.text
-    case .note(let note): note.text
-    case .toDo(let toDo): toDo.details.content
+    get { entry?.text ?? note?.text ?? toDo?.details.content ?? Text() }
+    set {
+      entry?.text = newValue
+      note?.text = newValue
+      toDo?.details.content = newValue
     }
   }
 
@@ -79,17 +93,16 @@ public struct EntryItem: Hashable, Sendable {
   public var createdAt: Moment?
   public var updatedAt: Moment?
   public var weather: DayWeather?
+}
 
-  public init(
-    day: Day, time: TimeOfDay? = nil, text: Text, createdAt: Moment? = nil,
-    updatedAt: Moment? = nil, weather: DayWeather? = nil
-  ) {
-    self.day = day
-    self.time = time
-    self.text = text
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.weather = weather
+extension EntryItem {
+  /// A text of an entry, or all of it.
+  public init(_ text: Text, of entry: Entry) {
+    let created = entry.createdAt
+    self.init(
+      day: entry.day, time: created.day == entry.day ? created.time : nil, text: text,
+      createdAt: created, updatedAt: entry.updatedAt,
+      weather: WeatherJSON.weather(text: entry.weather))
   }
 }
 
@@ -101,16 +114,31 @@ public struct NoteItem: Hashable, Sendable {
   public var text: Text
   public var createdAt: Moment?
   public var updatedAt: Moment?
+}
 
-  public init(
-    repository: Repository? = nil, commit: Commit? = nil, text: Text,
-    createdAt: Moment? = nil, updatedAt: Moment? = nil
-  ) {
-    self.repository = repository
-    self.commit = commit
-    self.text = text
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
+extension NoteItem {
+  public init(_ note: Note) {
+    self.init(
+      repository: note.repository, commit: note.commit, text: note.text,
+      createdAt: note.createdAt, updatedAt: note.updatedAt)
+  }
+}
+
+extension Commit {
+  /// The parts of a commit by the names under which formats of text have them.
+  var properties: [(name: String, text: String?)] {
+    [
+      ("commit", sha), ("subject", subject), ("author", author), ("date", date.rfc3339),
+      ("patch", patchID),
+    ]
+  }
+
+  /// `nil` without a SHA.
+  init?(date: Moment, properties text: (String) -> String?) {
+    guard let sha = text("commit") else { return nil }
+    self.init(
+      sha: sha, subject: text("subject") ?? "", author: text("author") ?? "", date: date,
+      patchID: text("patch"))
   }
 }
 
@@ -152,31 +180,6 @@ public struct LeftOut: Hashable, Sendable {
       add(kind, count: (other.counts[kind] ?? 0) - names.count)
     }
   }
-}
-
-/// Reads the items of a source, one after the other.
-public protocol ItemReader {
-  /// The next item; `nil` at the end.
-  ///
-  /// - Throws: an `ExchangeError` for a damaged item. The next call continues after it, or returns
-  ///   `nil` if the rest cannot be read.
-  mutating func next() throws -> Item?
-
-  /// What did not become an item so far.
-  var left: LeftOut { get }
-}
-
-/// Writes items as one file, in parts.
-public protocol ItemWriter {
-  var beginning: String { get }
-  /// `nil` for an item that the format has no place for.
-  mutating func text(of item: Item) -> String?
-  var end: String { get }
-}
-
-extension ItemWriter {
-  public var beginning: String { "" }
-  public var end: String { "" }
 }
 
 /// A form of files that is recognized only to name why such a file is refused.

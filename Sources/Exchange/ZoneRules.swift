@@ -54,7 +54,7 @@ public struct ZoneRules: Sendable {
 
   private struct Header {
     var version: UInt8
-    var (isUT, isStandard, leaps, changes, types, letters) = (0, 0, 0, 0, 0, 0)
+    var isUT, isStandard, leaps, changes, types, letters: Int
 
     init?(_ bytes: inout ArraySlice<UInt8>) {
       guard bytes.count >= 44, bytes.starts(with: Array("TZif".utf8)) else { return nil }
@@ -98,34 +98,16 @@ extension ZoneRules {
     private var summer: (offset: Int, from: Change, to: Change)?
 
     private struct Change: Sendable {
-      var kind: Kind
+      /// The day in a year that begins with `first`.
+      var day: @Sendable (_ year: Int, _ first: Day) -> Day
       /// In seconds after midnight.
       var time = 2 * 3600
 
-      enum Kind: Sendable {
-        /// A weekday of a week of a month; week 5 is the last one.
-        case weekday(month: Int, week: Int, weekday: Int)
-        /// A day of the year, counted from 1, without February 29.
-        case julian(Int)
-        /// A day of the year, counted from 0.
-        case day(Int)
-      }
-
-      func day(in year: Int) -> Day {
-        guard let first = Day(year: year, month: 1, day: 1) else { return Day(number: 0) }
-        switch kind {
-        case .day(let number): return first + number
-        case .julian(let number):
-          return first + (number - 1 + (Day.isLeap(year) && number > 59 ? 1 : 0))
-        case .weekday(let month, let week, let weekday):
-          let start = Day(year: year, month: month, day: 1) ?? first
-          let day = start + (weekday - start.weekday.rawValue + 7) % 7 + (week - 1) * 7
-          return day.date.month == month ? day : day - 7
-        }
-      }
-
       /// In seconds of wall time since 1970.
-      func seconds(in year: Int) -> Int64 { Int64(day(in: year).number) * 86_400 + Int64(time) }
+      func seconds(in year: Int) -> Int64 {
+        let first = Day(year: year, month: 1, day: 1) ?? Day(number: 0)
+        return Int64(day(year, first).number) * 86_400 + Int64(time)
+      }
     }
 
     func offset(at instant: Instant) -> Int {
@@ -187,25 +169,32 @@ extension ZoneRules {
     private static func change(_ text: Substring) -> Change? {
       let parts = text.split(separator: "/", maxSplits: 1)
       guard let date = parts.first else { return nil }
+      let letter = date.prefix { $0.isLetter }
+      let numbers = date.dropFirst(letter.count)
+        .split(separator: ".", omittingEmptySubsequences: false).map { Int(digits: $0.utf8) ?? -1 }
+      let number = numbers[0]
       var change: Change
-      if date.first == "M" {
-        let numbers = date.dropFirst().split(separator: ".").compactMap {
-          Int(digits: Array($0.utf8))
-        }
-        guard numbers.count == 3, (1...12).contains(numbers[0]), (1...5).contains(numbers[1]),
-          (0...6).contains(numbers[2])
-        else { return nil }
-        change = Change(
-          kind: .weekday(month: numbers[0], week: numbers[1], weekday: numbers[2]))
-      } else if date.first == "J" {
-        guard let number = Int(digits: Array(date.dropFirst().utf8)), (1...365).contains(number)
-        else { return nil }
-        change = Change(kind: .julian(number))
-      } else {
-        guard let number = Int(digits: Array(date.utf8)), (0...365).contains(number) else {
+      switch (letter, numbers.count) {
+      case ("M", 3):
+        // A weekday of a week of a month; week 5 is the last one.
+        let (month, week, weekday) = (number, numbers[1], numbers[2])
+        guard (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday) else {
           return nil
         }
-        change = Change(kind: .day(number))
+        change = Change { year, first in
+          let start = Day(year: year, month: month, day: 1) ?? first
+          let day = start + (weekday - start.weekday.rawValue + 7) % 7 + (week - 1) * 7
+          return day.date.month == month ? day : day - 7
+        }
+      case ("J", 1):
+        // A day of the year, counted from 1, without February 29.
+        guard (1...365).contains(number) else { return nil }
+        change = Change { $1 + (number - 1 + (Day.isLeap($0) && number > 59 ? 1 : 0)) }
+      case ("", 1):
+        // A day of the year, counted from 0.
+        guard (0...365).contains(number) else { return nil }
+        change = Change { $1 + number }
+      default: return nil
       }
       if parts.count > 1 {
         var typed = parts[1]

@@ -1,57 +1,121 @@
 import App
 import Context
-package import Diary
-package import Exchange
+import Diary
+import Exchange
 import Localization
 
 /// The formats that diaries are imported from and exported to.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case json, markdown, jrnl, dayone, ics, org, todotxt, taskwarrior, csv, html, book
 
-  package static let readable: [Self] = allCases.filter { $0 != .csv && !$0.isForReaders }
-  package static let writable: [Self] = allCases.filter { $0 != .org }
+  package static let readable: [Self] = allCases.filter { $0.facts.isRead }
+  package static let writable: [Self] = allCases.filter { $0.facts.isWritten }
 
-  /// Whether items have IDs, so that a purged text is recognized.
-  var hasKeys: Bool {
+  /// Whether it is for other people, who see only what was made public.
+  package var isForReaders: Bool { if case .pages = facts.writing { true } else { false } }
+
+  /// All that is known of the format. A new one has to be decided here.
+  var facts: FormatFacts {
     switch self {
-    case .json, .dayone, .ics, .taskwarrior: true
-    case .markdown, .jrnl, .org, .todotxt, .csv, .html, .book: false
+    case .json: FormatFacts(reading: .archive, writing: .archive, hasKeys: true)
+    case .markdown:
+      FormatFacts(
+        reading: .items(.markdown), writing: .folder, isByDay: true, hasOneEntryPerFile: true)
+    case .jrnl:
+      FormatFacts(reading: .items(.jrnl), writing: .file { _ in JrnlWriter() }, isByDay: true)
+    case .dayone:
+      FormatFacts(
+        reading: .items(.dayOne),
+        writing: .journals(file: ".json") { DayOneWriter(time: $0.civilTime, zone: $0.zoneName) },
+        hasKeys: true, isByDay: true)
+    case .ics:
+      FormatFacts(
+        reading: .items(.calendar),
+        writing: .items(file: ".ics") { CalendarWriter(time: $0.civilTime) },
+        hasKeys: true, deletesGone: true)
+    case .org: FormatFacts(reading: .items(.org), writing: .nothing)
+    case .todotxt:
+      FormatFacts(reading: .items(.todoTxt), writing: .file { _ in TodoTxtWriter() })
+    case .taskwarrior:
+      FormatFacts(
+        reading: .items(.taskwarrior),
+        writing: .file { TaskwarriorWriter(time: $0.civilTime) }, hasKeys: true)
+    case .csv: FormatFacts(reading: .nothing, writing: .measures)
+    case .html, .book: FormatFacts(reading: .nothing, writing: .pages)
     }
   }
 
-  /// Whether it is for other people, who see only what was made public.
-  package var isForReaders: Bool { self == .html || self == .book }
-
-  /// Whether it is exchanged as a folder, in both directions.
-  package var isFolder: Bool { self == .markdown }
-
   /// The format of a source, from its name, its files and its first bytes; `nil` if none is certain.
   static func recognized(_ source: Source, beginning: String) -> Self? {
-    readable.first { format in
-      switch format {
-      case .json: JournalArchive.recognizes(beginning)
-      case .markdown: MarkdownReader.recognizes(source, beginning: beginning)
-      case .jrnl: JrnlReader.recognizes(source, beginning: beginning)
-      case .dayone: DayOneReader.recognizes(source, beginning: beginning)
-      case .ics: CalendarReader.recognizes(source, beginning: beginning)
-      case .org: OrgReader.recognizes(source, beginning: beginning)
-      case .todotxt: TodoTxtReader.recognizes(source, beginning: beginning)
-      case .taskwarrior: TaskwarriorReader.recognizes(source, beginning: beginning)
-      case .csv, .html, .book: false
+    allCases.first { format in
+      switch format.facts.reading {
+      case .nothing: false
+      case .archive: JournalArchive.recognizes(beginning)
+      case .items(let file): file.recognizes(source, beginning)
       }
     }
   }
 
-  package func reader(_ source: Source, time: CivilTime, now: Moment) throws -> any ItemReader {
-    switch self {
-    case .markdown: try MarkdownReader(source, time: time, now: now)
-    case .jrnl: try JrnlReader(source, time: time, now: now)
-    case .dayone: try DayOneReader(source, time: time, now: now)
-    case .ics: try CalendarReader(source, time: time, now: now)
-    case .org: try OrgReader(source, time: time, now: now)
-    case .todotxt: try TodoTxtReader(source, time: time, now: now)
-    case .taskwarrior: try TaskwarriorReader(source, time: time, now: now)
-    case .json, .csv, .html, .book: throw ExchangeError(.otherFormat)
+  func reader(_ source: Source, time: CivilTime, now: Moment) throws -> any ItemReader {
+    guard case .items(let file) = facts.reading else { throw ExchangeError(.otherFormat) }
+    return try file.reader(source, time, now)
+  }
+}
+
+/// How a format is read and written.
+struct FormatFacts: Sendable {
+  enum Reading: Sendable {
+    case nothing
+    /// Our own, with everything of a journal.
+    case archive
+    case items(FileFormat)
+  }
+
+  typealias Writer = @Sendable (App) -> any ItemWriter
+
+  enum Writing: Sendable {
+    case nothing, archive
+    /// The numbers of each day.
+    case measures
+    /// For other people.
+    case pages
+    case file(Writer)
+    /// A folder with files of Markdown.
+    case folder
+    /// A folder with a file for each item, or one file if its name ends so.
+    case items(file: String, Writer)
+    /// An archive with a file for each journal, or one file if its name ends so.
+    case journals(file: String, Writer)
+  }
+
+  let reading: Reading
+  let writing: Writing
+  /// Whether items have IDs, so that a purged text is recognized.
+  var hasKeys = false
+  /// Whether the texts are written in the order of their days.
+  var isByDay = false
+  /// Whether an entry is recognized by its file.
+  var hasOneEntryPerFile = false
+  /// Whether a text is deleted if its file is gone from a folder.
+  var deletesGone = false
+
+  var isRead: Bool { if case .nothing = reading { false } else { true } }
+  var isWritten: Bool { if case .nothing = writing { false } else { true } }
+
+  /// Whether what is written is no text.
+  var isBinary: Bool {
+    switch writing {
+    case .folder, .journals: true
+    case .nothing, .archive, .measures, .pages, .file, .items: false
+    }
+  }
+
+  /// Whether a folder is written to a path.
+  func isFolder(_ path: String) -> Bool {
+    switch writing {
+    case .folder: true
+    case .items(let ending, _): !path.lowercased().hasSuffix(ending)
+    case .nothing, .archive, .measures, .pages, .file, .journals: false
     }
   }
 }

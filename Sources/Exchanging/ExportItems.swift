@@ -9,7 +9,6 @@ import Records
 /// The texts of the journal as items of a format. A text that was imported from this format becomes
 /// the items that it came from, with what they had there and a journal has not.
 struct ExportItems: Sendable {
-  let app: App
   let format: ExchangeFormat
   /// The folder that is exchanged in both directions; otherwise empty.
   var source = ""
@@ -47,58 +46,47 @@ struct ExportItems: Sendable {
     func origin(of item: Item) -> Origin? {
       known.first { $0.origin.source == source && $0.item.key == item.key }?.origin
     }
+    let last = known.last?.item
+    let lastOrigin = known.last.flatMap { $0.origin.source == source ? $0.origin : nil }
     let key = try journal.id(of: record).uuid
     switch record.kind {
     case .entry:
       let entry = try journal.entry(record)
       let parts = EntryParts(of: entry.text, from: known.map { ($0.item, $0.origin.shown) })
       var items = parts.items.map { item in
-        guard case .entry(var changed) = item.content, !known.contains(where: { $0.item == item })
-        else { return item }
         var item = item
-        changed.updatedAt = entry.updatedAt
-        item.content = .entry(changed)
+        if !known.contains(where: { $0.item == item }) {
+          item.content.entry?.updatedAt = entry.updatedAt
+        }
         return item
       }
       if !parts.rest.isEmpty {
-        let time = entry.createdAt.day == entry.day ? entry.createdAt.time : nil
-        let item = EntryItem(
-          day: entry.day, time: time, text: parts.rest, createdAt: entry.createdAt,
-          updatedAt: entry.updatedAt, weather: WeatherJSON.weather(text: entry.weather))
-        items.append(Item(.entry(item), key: key))
+        items.append(Item(.entry(EntryItem(parts.rest, of: entry)), key: key))
       }
       return items.map { ($0, origin(of: $0)) }
     case .note:
       let note = try journal.note(record)
-      if let (origin, last) = known.last, case .note(var old) = last.content {
-        var item = last
-        if old.text.title != note.text.title || old.text.body != note.text.body
-          || !isSame(old.text.tags, note.text.tags, in: note.text)
-        {
-          (old.text, old.updatedAt, item.raw) = (note.text, note.updatedAt, nil)
-          item.content = .note(old)
-        }
-        return [(item, origin.source == source ? origin : nil)]
+      guard var item = last, let old = item.content.note else {
+        return [(Item(.note(NoteItem(note)), key: key), nil)]
       }
-      let item = NoteItem(
-        repository: note.repository, commit: note.commit, text: note.text,
-        createdAt: note.createdAt, updatedAt: note.updatedAt)
-      return [(Item(.note(item), key: key), nil)]
+      if old.text.title != note.text.title || old.text.body != note.text.body
+        || !isSame(old.text.tags, note.text.tags, in: note.text)
+      {
+        (item.content.text, item.raw) = (note.text, nil)
+        item.content.note?.updatedAt = note.updatedAt
+      }
+      return [(item, lastOrigin)]
     case .toDo:
       let current = NewToDo(try journal.toDo(record))
-      if let (origin, last) = known.last, case .toDo(let old) = last.content {
-        var (item, same) = (last, old)
-        if isSame(old.details.tags, current.details.tags, in: current.details.content) {
-          same.details.tags = current.details.tags
-        }
-        (same.createdAt, same.doneOn) = (current.createdAt, current.doneOn)
-        if same != current {
-          item.content = .toDo(current)
-          item.raw = nil
-        }
-        return [(item, origin.source == source ? origin : nil)]
+      guard var item = last, var same = item.content.toDo else {
+        return [(Item(.toDo(current), key: key), nil)]
       }
-      return [(Item(.toDo(current), key: key), nil)]
+      if isSame(same.details.tags, current.details.tags, in: current.details.content) {
+        same.details.tags = current.details.tags
+      }
+      (same.createdAt, same.doneOn) = (current.createdAt, current.doneOn)
+      if same != current { (item.content, item.raw) = (.toDo(current), nil) }
+      return [(item, lastOrigin)]
     }
   }
 
@@ -109,11 +97,5 @@ struct ExportItems: Sendable {
       tags.map { Tag.key($0) }.filter { !written.contains($0) }
     }
     return keys(old) == keys(new)
-  }
-}
-
-extension App {
-  func exportItems(_ format: ExchangeFormat, to source: String = "") -> ExportItems {
-    ExportItems(app: self, format: format, source: source)
   }
 }

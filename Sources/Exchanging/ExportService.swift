@@ -28,10 +28,7 @@ package struct ExportService: Sendable {
     var isForStandardOutput: Bool { path == nil || path == "-" }
 
     /// Whether the path is a folder with a file for each text.
-    package var isFolder: Bool {
-      if isForStandardOutput { return false }
-      return format == .markdown || format == .ics && path?.lowercased().hasSuffix(".ics") == false
-    }
+    var isFolder: Bool { !isForStandardOutput && format.facts.isFolder(path ?? "") }
   }
 
   package struct Report: Sendable {
@@ -41,7 +38,7 @@ package struct ExportService: Sendable {
   }
 
   package func run(_ request: Request) async throws -> Report {
-    if request.isForStandardOutput, request.isBinary || request.format == .markdown {
+    if request.isForStandardOutput, request.format.facts.isBinary {
       throw Explanation(
         .exportNeedsFile(format: request.format.rawValue),
         hint: .exportNeedsFileHint(format: request.format.rawValue), status: .usage)
@@ -56,8 +53,11 @@ package struct ExportService: Sendable {
         try app.prompts.confirm(.exportReplaceQuestion(path: request.path ?? ""))
       }
     }
-    let csv =
-      request.format == .csv ? try await MeasureTable(app: app).text(request.filter) : nil
+    var measures: String?
+    if case .measures = request.format.facts.writing {
+      measures = try await MeasureTable(app: app).text(request.filter)
+    }
+    let csv = measures
     let journal = try await app.journal(for: .reading)
     return try await journal.run { journal in
       let output = try ExportOutput(path, app.output)
@@ -76,22 +76,15 @@ package struct ExportService: Sendable {
     _ request: Request, to output: ExportOutput, from journal: isolated Journal
   ) throws -> Report {
     var report = Report()
-    let format = request.format
     let records = try journal.archivedNumbers(
-      request.filter, byDay: format == .jrnl || format == .dayone)
-    if format == .json {
-      try JournalArchive.write(
-        records, of: journal, whole: request.filter.hasNoLimits
-      ) { try output.write($0) }
-      for record in records { report.written[record.kind] += 1 }
-      return report
-    }
-    let items = app.exportItems(format)
+      request.filter, byDay: request.format.facts.isByDay)
+    let items = ExportItems(format: request.format)
     /// Writes the items that `isIncluded`, and counts the records whose items are written.
     func writeItems(
-      _ write: (String) throws -> Void, where isIncluded: (Item) -> Bool = { _ in true }
+      by writer: FormatFacts.Writer, _ write: (String) throws -> Void,
+      where isIncluded: (Item) -> Bool = { _ in true }
     ) throws {
-      var writer = writer(format)
+      var writer = writer(app)
       try write(writer.beginning)
       for record in records {
         var isWritten = false
@@ -104,9 +97,19 @@ package struct ExportService: Sendable {
       }
       try write(writer.end)
     }
-    if format != .dayone || request.path?.lowercased().hasSuffix(".json") == true {
-      try writeItems { try output.write($0) }
-    } else {
+    switch request.format.facts.writing {
+    case .archive:
+      try JournalArchive.write(
+        records, of: journal, whole: request.filter.hasNoLimits
+      ) { try output.write($0) }
+      for record in records { report.written[record.kind] += 1 }
+      return report
+    case .file(let writer), .items(_, let writer):
+      try writeItems(by: writer) { try output.write($0) }
+    case .journals(let ending, let writer)
+    where request.path?.lowercased().hasSuffix(ending) == true:
+      try writeItems(by: writer) { try output.write($0) }
+    case .journals(_, let writer):
       // Entries that came from several journals of Day One go back to them.
       var names: Set<String> = []
       for record in records where record.kind == .entry {
@@ -118,15 +121,15 @@ package struct ExportService: Sendable {
       do {
         for name in names.sorted() {
           try archive.add("\(name).json") { write in
-            try writeItems(write) { $0.dayOneJournal == name }
+            try writeItems(by: writer, write) { $0.dayOneJournal == name }
           }
         }
         try archive.finish()
       } catch ZipError.libraryMissing(let reason) {
-        throw Explanation(
-          .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"),
-          status: .unavailable)
+        throw Explanation.zlibMissing(reason)
       }
+    case .nothing, .measures, .pages, .folder:
+      preconditionFailure("\(request.format) is not written as one file of texts")
     }
     for record in records { report.left[record.kind] += 1 }
     for kind in RecordKind.allCases {
@@ -134,32 +137,15 @@ package struct ExportService: Sendable {
     }
     return report
   }
-
-  private func writer(_ format: ExchangeFormat) -> any ItemWriter {
-    let time = app.civilTime
-    switch format {
-    case .jrnl: return JrnlWriter()
-    case .dayone: return DayOneWriter(time: time, zone: app.zoneName)
-    case .ics:
-      return CalendarWriter(time: time, stamp: Moment(Instant(secondsSince1970: 0), offset: 0))
-    case .taskwarrior: return TaskwarriorWriter(time: time)
-    case .todotxt, .json, .markdown, .org, .csv, .html, .book: return TodoTxtWriter()
-    }
-  }
 }
 
 extension Item {
   /// The name of the journal of Day One that the item came from, as the name of a file.
   fileprivate var dayOneJournal: String {
-    let name = field(DayOneReader.journalField)?.string ?? ""
+    let name = field(DayOneWriter.journalField)?.string ?? ""
     let safe = name.filter { $0 != "/" && !$0.isNewline && $0 != "\0" }
     return safe.isEmpty || safe.hasPrefix(".") ? "Journal" : safe
   }
-}
-
-extension ExportService.Request {
-  /// Whether the file is not text.
-  fileprivate var isBinary: Bool { format == .dayone }
 }
 
 extension App {

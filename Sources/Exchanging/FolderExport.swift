@@ -45,7 +45,7 @@ struct FolderExport: Sendable {
     return try await journal.make(
       "export \(request.format.rawValue)", on: app.clock.today, at: app.clock.now
     ) { journal in
-      let export = ExportItems(app: app, format: request.format, source: place)
+      let export = ExportItems(format: request.format, source: place)
       var report = ExportService.Report()
       var files = try Self.files(
         request, export, app.civilTime, opened.source, in: journal, report: &report)
@@ -70,18 +70,14 @@ struct FolderExport: Sendable {
     _ request: ExportService.Request, _ export: ExportItems, _ time: CivilTime, _ folder: Source,
     in journal: isolated Journal, report: inout ExportService.Report
   ) throws -> [NewFile] {
-    let records = try journal.archivedNumbers(request.filter, byDay: request.format == .markdown)
+    let records = try journal.archivedNumbers(request.filter, byDay: request.format.facts.isByDay)
     var found: [Found] = []
     for record in records {
-      for (item, origin) in try export.items(of: record, in: journal) {
-        let isNew = request.format == .markdown && origin == nil
-        found.append((record, isNew ? MarkdownFolder.withoutPath(item) : item, origin))
-      }
+      found += try export.items(of: record, in: journal).map { (record, $0.item, $0.origin) }
       report.written[record.kind] += 1
     }
-    if request.format == .markdown { return markdown(found, time, folder) }
-    let writer = CalendarWriter(
-      time: time, stamp: Moment(Instant(secondsSince1970: 0), offset: 0))
+    if case .folder = request.format.facts.writing { return markdown(found, time, folder) }
+    let writer = CalendarWriter(time: time)
     return found.compactMap { record, item, origin in
       guard let text = writer.file(of: item) else { return nil }
       return NewFile(
@@ -93,6 +89,11 @@ struct FolderExport: Sendable {
   private static func markdown(
     _ found: [Found], _ time: CivilTime, _ folder: Source
   ) -> [NewFile] {
+    let found = found.map { found in
+      let isNew = found.origin == nil
+      return Found(
+        found.record, isNew ? MarkdownFolder.withoutPath(found.item) : found.item, found.origin)
+    }
     let isKnown = folder.files.contains {
       $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
     }

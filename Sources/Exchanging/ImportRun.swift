@@ -21,7 +21,7 @@ struct ImportRun {
   let hashes: FileHashes
   private(set) var tally = ImportTally()
   /// The entries of one day, which become one version.
-  private var day: (day: Day, items: [NewItem])?
+  private var day: (day: Day, items: [(entry: EntryItem, origin: Origin)])?
   /// The origins that belong to items of this run.
   private var taken: Set<Int64> = []
   private var takenRecords: Set<RecordReference> = []
@@ -116,7 +116,7 @@ struct ImportRun {
   mutating func finish(in journal: isolated Journal) throws {
     if !unpaired.isEmpty { try pair(in: journal) }
     try insertEntries(in: journal)
-    tally.mayBringBack = try !format.hasKeys && tally.added > 0 && journal.hasPurges()
+    tally.mayBringBack = try !format.facts.hasKeys && tally.added > 0 && journal.hasPurges()
   }
 
   /// Pairs items with those of the last import that are most like them. What finds no pair is new.
@@ -126,9 +126,9 @@ struct ImportRun {
       .compactMap { known in Item(known.origin).map { (known: known, item: $0) } }
     for new in unpaired {
       func likeness(_ index: Int) -> Double {
-        // A file of Markdown has one entry.
         let isSameFile =
-          format == .markdown && new.item.kind != .toDo && new.item.kind == gone[index].item.kind
+          format.facts.hasOneEntryPerFile && new.item.kind != .toDo
+          && new.item.kind == gone[index].item.kind
           && new.item.place.file == gone[index].item.place.file
         return isSameFile ? 2 : new.item.likeness(to: gone[index].item)
       }
@@ -154,18 +154,14 @@ struct ImportRun {
     guard item.days.allSatisfy(\.isInCalendar) else {
       throw ExchangeError(.badDate(field: "date", typed: "\(item.days)"), at: item.place)
     }
+    item.content.text.tags = Tag.valid(item.content.text.tags)
     switch item.content {
-    case .entry(var entry):
-      entry.text.tags = Tag.valid(entry.text.tags)
-      item.content = .entry(entry)
-    case .note(var note):
+    case .entry: break
+    case .note(let note):
       if note.text.written.isBlank { throw ExchangeError(.noText, at: item.place) }
-      note.text.tags = Tag.valid(note.text.tags)
-      item.content = .note(note)
     case .toDo(var toDo):
       toDo.details.text = ToDo.line(toDo.details.text)
       if toDo.text.isEmpty { throw ExchangeError(.noText, at: item.place) }
-      toDo.details.tags = Tag.valid(toDo.details.tags)
       // Files with dates instead of times give noon, which may be in the future.
       if let done = toDo.doneAt, done.instant > now.instant { toDo.doneAt = now }
       if let created = toDo.createdAt, created.instant > now.instant { toDo.createdAt = now }
@@ -215,7 +211,7 @@ struct ImportRun {
         try insertEntries(in: journal)
         day = (entry.day, [])
       }
-      day?.items.append(new)
+      day?.items.append((entry, new.origin))
     case .note(let note):
       let place = NotePlace(
         RepositoryKey(note.repository ?? Repository(name: source)), commit: note.commit)
@@ -240,7 +236,7 @@ struct ImportRun {
     guard let (day, items) = day else { return }
     self.day = nil
     let existing = try journal.entryIfWritten(on: day)
-    guard case .entry(let first)? = items.first?.item.content else { return }
+    guard let first = items.first?.entry else { return }
     if let existing, items.count == 1, existing.text.hasSameWords(as: first.text),
       let record = try journal.reference(toEntryOf: day)
     {
@@ -254,16 +250,15 @@ struct ImportRun {
     var saved: [Origin] = []
     var parts: [String] = []
     if let existing, let record = try journal.reference(toEntryOf: day) {
-      let origins = try app.exportItems(format).origins(of: record, in: journal)
+      let origins = try ExportItems(format: format).origins(of: record, in: journal)
       parts = origins.map { $0.shown ?? existing.text.written }
     }
     if existing == nil, items.count == 1 {
       text = first.text.adding(tags: tags)
       saved = [items[0].origin]
     } else {
-      for new in items.sorted(by: { $0.item.precedes($1.item, dayEndsAt: app.clock.endOfDay) }) {
-        guard case .entry(let entry) = new.item.content else { continue }
-        var origin = new.origin
+      for (entry, origin) in items.sorted(by: { minute(of: $0.entry) < minute(of: $1.entry) }) {
+        var origin = origin
         let paragraph = entry.paragraph(at: entry.time.map { app.reader.timeInText($0) })
         origin.shown = paragraph
         saved.append(origin)
@@ -274,19 +269,24 @@ struct ImportRun {
       if existing == nil {
         text = Text(written: saved.compactMap(\.shown).joined(separator: "\n\n"))
       }
-      text = text.adding(tags: items.flatMap(\.item.content.text.tags) + tags)
+      text = text.adding(tags: items.flatMap(\.entry.text.tags) + tags)
     }
-    let times = items.compactMap { new -> Moment? in
-      guard case .entry(let entry) = new.item.content else { return nil }
-      return entry.createdAt
-        ?? entry.time.map { app.civilTime.moment(on: day, at: $0) } ?? app.civilTime.noon(of: day)
+    let times = items.map { entry, _ in
+      entry.createdAt ?? entry.time.map { app.civilTime.moment(on: day, at: $0) }
+        ?? app.civilTime.noon(of: day)
     }
     let created = times.min { $0.instant < $1.instant }
     let record = try journal.importEntry(
       app.tagsInTexts.complete(text), on: day, createdAt: earlier(created),
-      weather: first.weather.map { WeatherJSON.kept($0).text(.compact) }, at: now)
+      weather: WeatherJSON.text(first.weather), at: now)
     for origin in saved { try journal.save(origin, of: record) }
     tally.add(.entry, first: first.text.headline, count: items.count)
+  }
+
+  /// Counted from the end of the previous day.
+  private func minute(of entry: EntryItem) -> Int {
+    let hour = app.clock.endOfDay
+    return entry.time.map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute } ?? -1
   }
 
   private func earlier(_ moment: Moment?) -> Moment {
@@ -362,25 +362,21 @@ struct ImportRun {
       tally.deletedHere += 1
       return
     }
-    var isChanged = false
+    func isNew(_ text: Text, in history: RecordID) throws -> Bool {
+      try !journal.history(of: history).contains { $0.text.hasSameWords(as: text) }
+    }
+    let isChanged: Bool
     switch new.item.content {
     case .entry(let entry):
       let old = try journal.entry(record)
-      let isKnown = try journal.history(of: .entry(old.day)).contains {
-        $0.text.hasSameWords(as: entry.text)
-      }
-      if old.day == entry.day, !isKnown {
+      isChanged = try old.day == entry.day && isNew(entry.text, in: .entry(old.day))
+      if isChanged {
         _ = try journal.importEntry(
           complete(entry.text), on: old.day, createdAt: old.createdAt, weather: nil, at: now)
-        isChanged = true
       }
     case .note(let note):
-      let id = try journal.id(of: record)
-      if try !journal.history(of: .note(id)).contains(where: { $0.text.hasSameWords(as: note.text) }
-      ) {
-        try journal.importText(complete(note.text), ofNote: record, at: now)
-        isChanged = true
-      }
+      isChanged = try isNew(note.text, in: .note(journal.id(of: record)))
+      if isChanged { try journal.importText(complete(note.text), ofNote: record, at: now) }
     case .toDo(let toDo):
       let old = try journal.toDo(record)
       isChanged = try update(record, from: NewToDo(old), to: toDo, in: journal)
@@ -413,7 +409,7 @@ struct ImportRun {
     if text.hasSameWords(as: entry.text), text.tags == entry.text.tags { return (false, shown) }
     _ = try journal.importEntry(
       text, on: entry.day, createdAt: entry.createdAt,
-      weather: new.weather.map { WeatherJSON.kept($0).text(.compact) }, at: now)
+      weather: WeatherJSON.text(new.weather), at: now)
     return (true, shown)
   }
 
@@ -457,7 +453,7 @@ struct ImportRun {
   /// The next export writes the files of what is kept or restored.
   mutating func delete(_ gone: [KnownOrigin], in journal: isolated Journal) throws {
     for known in gone where !taken.contains(known.number) {
-      if format == .ics, try remove(known, in: journal) { tally.deleted += 1 }
+      if format.facts.deletesGone, try remove(known, in: journal) { tally.deleted += 1 }
       try journal.forgetFile(of: known)
     }
   }
@@ -471,7 +467,7 @@ struct ImportRun {
     switch base.content {
     case .entry:
       let entry = try journal.entry(known.record)
-      let all = try app.exportItems(format).origins(of: known.record, in: journal)
+      let all = try ExportItems(format: format).origins(of: known.record, in: journal)
       let parts = EntryParts(of: entry.text, from: all)
       guard parts.items.contains(base) else { return false }
       let others = all.filter { $0.item != base }
@@ -515,16 +511,6 @@ extension Item {
     case .note: .note
     case .toDo: .toDo
     }
-  }
-
-  fileprivate func precedes(_ other: Item, dayEndsAt hour: Int) -> Bool {
-    guard case .entry(let entry) = content, case .entry(let next) = other.content else {
-      return false
-    }
-    func minutes(_ time: TimeOfDay?) -> Int {
-      time.map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute } ?? -1
-    }
-    return minutes(entry.time) < minutes(next.time)
   }
 
   /// From 0 to 1: the share of words that both have. Entries of one time are the same entry.

@@ -164,7 +164,7 @@ package struct ImportService: Sendable {
     let gone = try await journal.run { journal in
       try ImportRun.gone(from: files, of: opened.path, format, in: journal)
     }
-    if format == .ics, !gone.isEmpty, !request.isDryRun,
+    if format.facts.deletesGone, !gone.isEmpty, !request.isDryRun,
       files.isEmpty || gone.count > Self.mostDeletions
     {
       try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
@@ -188,9 +188,9 @@ package struct ImportService: Sendable {
       guard count.isMultiple(of: 256) else { return }
       progress.show(.importProgress(count: count))
     }
-    if format == .json {
+    var count = 0
+    if case .archive = format.facts.reading {
       var tally = ImportTally()
-      var count = 0
       try JournalArchive.read(
         opened.source.files[0], into: journal, at: app.clock.now, asPreview: request.isDryRun,
         tally: &tally, onDamage: onDamage
@@ -205,7 +205,6 @@ package struct ImportService: Sendable {
       hashes: opened.hashes, in: journal)
     var damaged = ImportTally()
     var reader = try format.reader(opened.source, time: time, now: app.clock.now)
-    var count = 0
     while true {
       do {
         guard let item = try reader.next() else { break }

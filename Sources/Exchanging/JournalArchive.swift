@@ -87,17 +87,16 @@ enum JournalArchive {
     tally: inout ImportTally, onDamage: (ExchangeError, inout ImportTally) throws -> Void,
     afterEach: () throws -> Void
   ) throws {
-    var bytes = try file.open()
-    var elements = JSONElements(limit: longestRecord) { try bytes.next() }
+    let elements = try file.elements(limit: longestRecord)
     var unarchiving = Unarchiving(keepingTypedTags: try !journal.hasRecords())
     var isFirst = true
     while true {
       let element: JSONElements.Element
       do {
         guard let next = try elements.next() else { break }
-        element = next
-      } catch let failure as JSONElements.Failure {
-        try onDamage(ExchangeError(failure), &tally)
+        element = next.unit
+      } catch let error as ExchangeError {
+        try onDamage(error, &tally)
         continue
       }
       do {
@@ -132,30 +131,24 @@ enum JournalArchive {
 
   /// The IDs of all versions in a document.
   static func versionIDs(_ file: SourceFile) throws -> Set<VersionID> {
-    var bytes = try file.open()
-    var elements = JSONElements(limit: longestRecord) { try bytes.next() }
+    let elements = try file.elements(limit: longestRecord)
     var ids: Set<VersionID> = []
-    do {
-      while let element = try elements.next() {
-        guard element.name == "records" else { continue }
-        for version in element.value["versions"]?.array ?? [] {
-          let id = version["versionId"]?.string.flatMap(Hexadecimal.bytes)
-          if let id = id.flatMap({ VersionID($0) }) { ids.insert(id) }
-        }
+    while let element = try elements.next()?.unit {
+      guard element.name == "records" else { continue }
+      for version in element.value["versions"]?.array ?? [] {
+        let id = version["versionId"]?.string.flatMap(Hexadecimal.bytes)
+        if let id = id.flatMap({ VersionID($0) }) { ids.insert(id) }
       }
-    } catch let failure as JSONElements.Failure {
-      throw ExchangeError(failure)
     }
     return ids
   }
 
   /// How many texts the journal has that were purged where the document was made.
   static func purges(_ file: SourceFile, in journal: isolated Journal) throws -> Int {
-    var bytes = try file.open()
-    var elements = JSONElements { try bytes.next() }
+    let elements = try file.elements()
     var count = 0
     // What is damaged is named when the document is read.
-    while let element = try? elements.next(), element.name != "records" {
+    while let element = try? elements.next()?.unit, element.name != "records" {
       guard element.name == "purged" else { continue }
       if try Unarchiving().record(ofPurge: element.value, in: journal) != nil { count += 1 }
     }

@@ -32,8 +32,7 @@ struct SourceOpening: Sendable {
     let place = File.realPath(path) ?? path
     if File.isDirectory(path) { return try folder(path, place) }
     guard File.exists(path) else {
-      throw Explanation(
-        .fileUnreadable(path: name, reason: Errno.notFound.message), status: .usage)
+      throw Explanation.unreadable(name, .notFound)
     }
     guard File.isRegular(File.followingLinks(path)) else {
       // The pipe of a shell has an end, as in `import <(zcat file.gz)`. A device may have none, and a
@@ -63,7 +62,7 @@ struct SourceOpening: Sendable {
     do {
       return SourceFile(path: "", try app.process.streams.read(Self.inputLimit))
     } catch {
-      throw Explanation(.fileUnreadable(path: "-", reason: error.code.message), status: .usage)
+      throw Explanation.unreadable("-", error.code)
     }
   }
 
@@ -92,8 +91,7 @@ struct SourceOpening: Sendable {
       do {
         entries = try File.entries(of: folder.isEmpty ? path : "\(path)/\(folder)")
       } catch {
-        throw Explanation(
-          .fileUnreadable(path: error.path, reason: error.code.message), status: .usage)
+        throw Explanation.unreadable(error.path, error.code)
       }
       for entry in entries {
         let name = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
@@ -144,8 +142,7 @@ extension SourceFile {
         let parts = try FileParts(file)
         return ByteSource { try parts.next() }
       } catch let error as FileError {
-        throw Explanation(
-          .fileUnreadable(path: name, reason: error.code.message), status: .usage)
+        throw Explanation.unreadable(name, error.code)
       }
     }
   }

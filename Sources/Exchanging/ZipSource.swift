@@ -36,14 +36,22 @@ enum ZipSource {
       case .damaged: throw ExchangeError(.badArchive)
       case .encrypted: throw ExchangeError(.encrypted)
       case .tooLarge: throw ExchangeError(.tooLong(megabytes: SourceFile.limit >> 20))
-      case .libraryMissing(let reason):
-        throw Explanation(
-          .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"),
-          status: .unavailable)
+      case .libraryMissing(let reason): throw Explanation.zlibMissing(reason)
       }
     } catch let error as FileError {
-      throw Explanation(
-        .fileUnreadable(path: name, reason: error.code.message), status: .usage)
+      throw Explanation.unreadable(name, error.code)
     }
+  }
+}
+
+extension Explanation {
+  static func zlibMissing(_ reason: String) -> Explanation {
+    Explanation(
+      .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"), status: .unavailable)
+  }
+
+  /// A file that was named in a command cannot be read.
+  static func unreadable(_ path: String, _ code: Errno) -> Explanation {
+    Explanation(.fileUnreadable(path: path, reason: code.message), status: .usage)
   }
 }

@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 public import Platform
 
 /// A local clone, read with the git program.

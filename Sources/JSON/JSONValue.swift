@@ -40,8 +40,7 @@ extension JSONValue {
   /// The value of the member called `name`; `nil` if there is none, or if this is not an object. If
   /// several members have the name, the last one counts, as in most JSON parsers.
   public subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    object?[name]
   }
 
   public var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -60,6 +59,30 @@ extension JSONValue {
 }
 
 extension [JSONValue.Member] {
+  /// The value of the last member with the name. A new value takes its place, or is the last one;
+  /// without a value, there is none with the name.
+  public subscript(name: String) -> JSONValue? {
+    get { last { $0.name == name }?.value }
+    set {
+      if let newValue, let index = lastIndex(where: { $0.name == name }) {
+        self[index].value = newValue
+      } else if newValue == nil {
+        removeAll { $0.name == name }
+      } else {
+        add(name, newValue)
+      }
+    }
+  }
+
+  /// Adds a member, unless it has no value.
+  public mutating func add(_ name: String, _ value: JSONValue?) {
+    if let value { append(JSONValue.Member(name, value)) }
+  }
+
+  public mutating func add(_ name: String, _ text: String?) {
+    add(name, text.map(JSONValue.string))
+  }
+
   /// In the order of the bytes of their names.
   public func sortedByName() -> Self {
     func precedes(_ left: Element, _ right: Element) -> Bool {

@@ -310,14 +310,17 @@ import Testing
     #expect(reading.items.map(\.key) == ["2", "3"])
     #expect(reading.items.map(\.place.file) == ["a.ics", "c.ICS"])
     #expect(reading.errors == [ExchangeError(.duplicateUUID(typed: "2"), line: 5, of: "b.ics")])
-    #expect(CalendarReader.recognizes(source, beginning: ""))
+    #expect(FormatReader<CalendarFormat>.recognizes(source, beginning: ""))
     let others = Source(
       name: "x", files: files + [SourceFile(path: "n.md", [])], isFolder: true)
-    #expect(!CalendarReader.recognizes(others, beginning: ""))
-    #expect(!CalendarReader.recognizes(Source(name: "x", files: [], isFolder: true), beginning: ""))
+    #expect(!FormatReader<CalendarFormat>.recognizes(others, beginning: ""))
+    #expect(
+      !FormatReader<CalendarFormat>.recognizes(
+        Source(name: "x", files: [], isFolder: true), beginning: ""))
     let single = Source(name: "x", [])
-    #expect(CalendarReader.recognizes(single, beginning: "\u{FEFF}BEGIN:VCALENDAR\r\n"))
-    #expect(!CalendarReader.recognizes(single, beginning: "# BEGIN:VCALENDAR"))
+    #expect(
+      FormatReader<CalendarFormat>.recognizes(single, beginning: "\u{FEFF}BEGIN:VCALENDAR\r\n"))
+    #expect(!FormatReader<CalendarFormat>.recognizes(single, beginning: "# BEGIN:VCALENDAR"))
   }
 
   @Test func `an unknown time zone is counted`() throws {

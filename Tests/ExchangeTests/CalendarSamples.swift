@@ -44,7 +44,7 @@ enum CalendarSamples {
   static func read(
     _ source: Source, _ civil: CivilTime = civil()
   ) throws -> Reading {
-    var reader = try CalendarReader(source, time: civil, now: now)
+    var reader = try FormatReader<CalendarFormat>(source, time: civil, now: now)
     var reading = Reading()
     while true {
       do {

@@ -26,7 +26,8 @@ import Testing
       }
     }
     let source = Source(name: "a", files: [file], isFolder: !path.isEmpty)
-    _ = DayOneReader.recognizes(source, beginning: String(decoding: bytes, as: UTF8.self))
+    _ = FormatReader<DayOneFormat>.recognizes(
+      source, beginning: String(decoding: bytes, as: UTF8.self))
     guard let items = read(source) else { return }
     var writer = DayOneWriter(time: Self.time, zone: "UTC")
     let text = writer.beginning + items.compactMap { writer.text(of: $0) }.joined() + writer.end
@@ -35,7 +36,8 @@ import Testing
   }
 
   private func read(_ source: Source) -> [Item]? {
-    guard var reader = try? DayOneReader(source, time: Self.time, now: Self.now) else { return nil }
+    guard var reader = try? FormatReader<DayOneFormat>(source, time: Self.time, now: Self.now)
+    else { return nil }
     var items: [Item] = []
     for _ in 0..<1_000 {
       do {

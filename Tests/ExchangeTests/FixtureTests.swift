@@ -39,7 +39,7 @@ struct FixtureTests {
   func `a journal of jrnl has as many entries as jrnl reads`(name: String, count: Int) throws {
     let text = try #require(Fixtures.files(of: "jrnl")["\(name).journal"])
     let found = try counts(
-      JrnlReader(
+      FormatReader<JrnlFormat>(
         Source(name: name, Array(text.utf8)), time: MarkdownTests.seoul, now: MarkdownTests.now))
     #expect(found.items == count && found.errors == [])
   }
@@ -69,7 +69,7 @@ struct FixtureTests {
   ) throws {
     let text = try #require(Fixtures.files(of: "dayone")[name])
     let found = try counts(
-      DayOneReader(
+      FormatReader<DayOneFormat>(
         Source(name: name, Array(text.utf8)), time: MarkdownTests.seoul, now: MarkdownTests.now))
     #expect(found.items == count && found.errors.count == errors)
     #expect(found.left.counts[.photo] == 3 && found.left.counts[.video] == 2)
@@ -77,7 +77,7 @@ struct FixtureTests {
 
   @Test func `calendars of events have nothing for a diary, and every event is counted`() throws {
     let found = try counts(
-      CalendarReader(
+      FormatReader<CalendarFormat>(
         source(Fixtures.files(of: "ics")), time: MarkdownTests.seoul, now: MarkdownTests.now))
     #expect(found.items == 0 && found.errors == [])
     #expect(found.left.counts[.event] == 70)

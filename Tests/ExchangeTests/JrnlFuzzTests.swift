@@ -21,8 +21,11 @@ import Testing
       }
     }
     let source = Source(name: "a", files: [file], isFolder: isFolder)
-    _ = JrnlReader.recognizes(source, beginning: String(decoding: bytes, as: UTF8.self))
-    guard var reader = try? JrnlReader(source, time: Self.time, now: Self.now) else { return }
+    _ = FormatReader<JrnlFormat>.recognizes(
+      source, beginning: String(decoding: bytes, as: UTF8.self))
+    guard var reader = try? FormatReader<JrnlFormat>(source, time: Self.time, now: Self.now) else {
+      return
+    }
     var writer = JrnlWriter()
     var items: [Item] = []
     var text = ""
@@ -46,7 +49,9 @@ import Testing
       return
     }
     let source = Source(Array(text.utf8))
-    guard var reader = try? JrnlReader(source, time: Self.time, now: Self.now) else { return }
+    guard var reader = try? FormatReader<JrnlFormat>(source, time: Self.time, now: Self.now) else {
+      return
+    }
     for item in items {
       guard case .entry(let old) = item.content, case .entry(let new)? = try? reader.next()?.content
       else {

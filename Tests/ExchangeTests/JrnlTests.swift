@@ -17,7 +17,7 @@ import Testing
   private func read(
     _ source: Source, in time: CivilTime = time()
   ) throws -> (items: [Item], errors: [ExchangeError], left: LeftOut) {
-    var reader = try JrnlReader(source, time: time, now: Self.now)
+    var reader = try FormatReader<JrnlFormat>(source, time: time, now: Self.now)
     var (items, errors) = ([Item](), [ExchangeError]())
     while true {
       do {
@@ -270,7 +270,7 @@ import Testing
         file("2026/11/22.txt", "[17:04] c\n"), file("2026/11/23.txt", "no entry"),
         file("2026/11/x.txt", "[2026-11-21 17:04] x\n"), file("2026/02/30.txt", ""),
       ], isFolder: true)
-    #expect(JrnlReader.recognizes(folder, beginning: ""))
+    #expect(FormatReader<JrnlFormat>.recognizes(folder, beginning: ""))
     let result = try read(folder)
     #expect(
       written(result.items)
@@ -282,7 +282,7 @@ import Testing
 
   @Test func `recognizes its files and no others`() {
     func isOurs(_ beginning: String) -> Bool {
-      JrnlReader.recognizes(Source([]), beginning: beginning)
+      FormatReader<JrnlFormat>.recognizes(Source([]), beginning: beginning)
     }
     #expect(isOurs("\n[2026-11-21 17:04] Title"))
     #expect(isOurs("[03/08/2026 12:55] Title"))
@@ -312,7 +312,8 @@ import Testing
     #expect(result.errors.isEmpty)
     #expect(Array(written(result.items).utf8) == bytes)
     #expect(
-      JrnlReader.recognizes(Source(bytes), beginning: String(decoding: bytes, as: UTF8.self)))
+      FormatReader<JrnlFormat>.recognizes(
+        Source(bytes), beginning: String(decoding: bytes, as: UTF8.self)))
   }
 
   @Test(

@@ -19,7 +19,7 @@ import Testing
   }
 
   private static func read(_ files: [String: String]) throws -> (items: [Item], left: LeftOut) {
-    var reader = try MarkdownReader(source(files), time: seoul, now: now)
+    var reader = try FormatReader<MarkdownFormat>(source(files), time: seoul, now: now)
     var items: [Item] = []
     while let item = try reader.next() { items.append(item) }
     return (items, reader.left)

@@ -8,7 +8,7 @@ import Testing
 /// Journals of Emacs in all their forms.
 @Suite struct OrgTests {
   static func read(_ files: [String: String]) throws -> (items: [Item], left: LeftOut) {
-    var reader = try OrgReader(
+    var reader = try FormatReader<OrgFormat>(
       MarkdownTests.source(files), time: MarkdownTests.seoul, now: MarkdownTests.now)
     var items: [Item] = []
     while let item = try reader.next() { items.append(item) }
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `names what is no journal, and what is encrypted`() throws {
     let files = ["20241228": "* a", "todo.org": "* b", "image.png": "x", "20241229.gpg": "x"]
-    var reader = try OrgReader(
+    var reader = try FormatReader<OrgFormat>(
       MarkdownTests.source(files), time: MarkdownTests.seoul, now: MarkdownTests.now)
     #expect(try reader.next() != nil)
     #expect(throws: ExchangeError(.encrypted, at: ItemPlace(file: "20241229.gpg"))) {

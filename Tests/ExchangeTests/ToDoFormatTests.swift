@@ -10,8 +10,10 @@ import Testing
   static let seoul = CivilTime { _ in 9 * 3600 }
 
   private func read(_ text: String) throws -> [NewToDo] {
-    try Self.items(TodoTxtReader(Source(Array(text.utf8)), time: Self.seoul, now: Self.now))
-      .map(Self.toDo)
+    try Self.items(
+      FormatReader<TodoTxtFormat>(Source(Array(text.utf8)), time: Self.seoul, now: Self.now)
+    )
+    .map(Self.toDo)
   }
 
   private func write(_ items: [Item]) -> String {
@@ -83,7 +85,7 @@ import Testing
     line: String, day: String, written: String
   ) throws {
     let items = try Self.items(
-      TodoTxtReader(Source(Array(line.utf8)), time: Self.seoul, now: Self.now))
+      FormatReader<TodoTxtFormat>(Source(Array(line.utf8)), time: Self.seoul, now: Self.now))
     #expect(Self.toDo(items[0]).day == Day(iso: day))
     #expect(write(items) == written)
   }
@@ -226,9 +228,9 @@ import Testing
 
 @Suite struct TaskwarriorTests {
   static func reader(_ text: String, _ time: CivilTime = TodoTxtTests.seoul) throws
-    -> TaskwarriorReader
+    -> FormatReader<TaskwarriorFormat>
   {
-    try TaskwarriorReader(Source(Array(text.utf8)), time: time, now: TodoTxtTests.now)
+    try FormatReader<TaskwarriorFormat>(Source(Array(text.utf8)), time: time, now: TodoTxtTests.now)
   }
 
   private func read(_ text: String) throws -> [Item] {
@@ -448,7 +450,8 @@ import Testing
     #expect(read.map(TodoTxtTests.toDo).first?.day == Day(iso: date))
     #expect(read.map(TodoTxtTests.toDo).first?.details == TodoTxtTests.toDo(item).details)
     let line = try TodoTxtTests.items(
-      TodoTxtReader(Source(Array("x \(date) text".utf8)), time: havana, now: TodoTxtTests.now))
+      FormatReader<TodoTxtFormat>(
+        Source(Array("x \(date) text".utf8)), time: havana, now: TodoTxtTests.now))
     #expect(line.map(TodoTxtTests.toDo).first?.doneAt?.day == Day(iso: date))
   }
 }
@@ -464,7 +467,7 @@ import Testing
         .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       _ = try? TodoTxtTests.items(TaskwarriorTests.reader(text))
       _ = try? TodoTxtTests.items(
-        TodoTxtReader(
+        FormatReader<TodoTxtFormat>(
           Source(Array(text.utf8)), time: TodoTxtTests.seoul, now: TodoTxtTests.now))
     }
   }

@@ -45,7 +45,7 @@ import Testing
       RunOptions(),
       in: ProcessContext(environment: Environment(["HOME": folder.path, "LANG": "C"])))
     let journal = try Journal(at: folder.file("journal.sqlite"), for: .writing)
-    let items = ExportItems(app: app, format: .taskwarrior)
+    let items = ExportItems(format: .taskwarrior)
     let moment = now
     let fields = RecordField.all.filter {
       $0.kinds.contains(kind) && !Self.left.contains("\($0.name) \(kind.name)")

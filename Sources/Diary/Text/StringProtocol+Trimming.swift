@@ -9,6 +9,20 @@ extension StringProtocol {
   /// Whether the text has only whitespace and line breaks.
   public var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
+  /// The lines without their line breaks.
+  public var lines: [SubSequence] {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  /// The text without blank lines before and after it.
+  public var withoutBlankLines: SubSequence {
+    let lines = lines
+    guard let first = lines.first(where: { !$0.isBlank }),
+      let last = lines.last(where: { !$0.isBlank })
+    else { return self[endIndex...] }
+    return self[first.startIndex..<last.endIndex]
+  }
+
   /// The first line that is not blank, trimmed. It is the title of a text without one.
   public var firstLine: String {
     String(drop(while: \.isWhitespace).prefix { !$0.isNewline }.trimmed)

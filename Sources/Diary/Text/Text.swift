@@ -141,10 +141,10 @@ extension Text {
   /// Uses the first line that is not blank as the title, and the rest as the body. A line that begins
   /// with a time is one of several lines of a day, and no title.
   public init(written text: String, tags: [String] = []) {
-    let lines = Self.lines(of: text)[...].drop(while: \.isBlank)
-    let heading = lines.first.flatMap { TimeOfDay(atStartOf: $0) == nil ? $0 : nil }
+    let first = text.lines.first { !$0.isBlank }
+    let heading = first.flatMap { TimeOfDay(atStartOf: $0) == nil ? $0 : nil }
     title = heading.map { String($0.trimmed) } ?? ""
-    body = Self.withoutBlankLinesAround(heading == nil ? lines : lines.dropFirst(), of: text)
+    body = String(text[(heading?.endIndex ?? text.startIndex)...].withoutBlankLines)
     self.tags = tags
   }
 
@@ -163,7 +163,7 @@ extension Text {
     return String(body[first.endIndex...].drop(while: \.isNewline))
   }
 
-  private var firstOfBody: Substring? { Self.lines(of: body).first { !$0.isBlank } }
+  private var firstOfBody: Substring? { body.lines.first { !$0.isBlank } }
 
   /// The text with more tags. Tags that it has already, in any case, are not added.
   public func adding(tags more: [String]) -> Text {
@@ -183,16 +183,16 @@ extension Text {
     _ paragraph: String, dayEndsAt hour: Int = 0, keeping parts: [String] = []
   ) -> Text {
     if isEmpty { return Text(written: paragraph, tags: tags) }
-    let new = Self.withoutBlankLinesAround(Self.lines(of: paragraph)[...], of: paragraph)
+    let new = paragraph.withoutBlankLines
     if new.isEmpty { return self }
-    let old = Self.withoutBlankLinesAround(Self.lines(of: body)[...], of: body)
+    let old = body.withoutBlankLines
     var text = Text(
-      title: title, body: old.isEmpty ? new : "\(old)\n\n\(new)", tags: tags)
+      title: title, body: old.isEmpty ? String(new) : "\(old)\n\n\(new)", tags: tags)
     func minutes(_ line: Substring) -> Int? {
       TimeOfDay(atStartOf: line).map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute }
     }
-    guard let time = minutes(new[...]) else { return text }
-    let lines = Self.lines(of: old)
+    guard let time = minutes(new) else { return text }
+    let lines = old.lines
     let later = lines.indices.filter { index in
       (index == 0 || lines[index - 1].isBlank) && minutes(lines[index]).map { $0 > time } == true
     }
@@ -206,19 +206,5 @@ extension Text {
       }
     }
     return text
-  }
-
-  /// The lines without their line breaks.
-  private static func lines(of text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-  }
-
-  private static func withoutBlankLinesAround(
-    _ lines: ArraySlice<Substring>, of text: String
-  ) -> String {
-    guard let first = lines.first(where: { !$0.isBlank }),
-      let last = lines.last(where: { !$0.isBlank })
-    else { return "" }
-    return String(text[first.startIndex..<last.endIndex])
   }
 }

@@ -166,21 +166,6 @@ struct CalendarProperty {
   }
 }
 
-/// A component with its properties, and the components inside of it.
-struct CalendarComponent {
-  var name: String
-  /// Where it begins.
-  var line = 0
-  var properties: [CalendarProperty] = []
-
-  func first(_ name: String) -> CalendarProperty? { properties.first { $0.name == name } }
-  func all(_ name: String) -> [CalendarProperty] { properties.filter { $0.name == name } }
-  /// The first property with the name, unless it is empty.
-  func text(_ name: String) -> String? {
-    first(name).flatMap { $0.value.isEmpty ? nil : $0.unescaped }
-  }
-}
-
 /// A date, which may have a time: `20261121`, `20261121T103000`, or `20261121T013000Z` in UTC.
 struct CalendarTime {
   var day: Day
@@ -191,11 +176,10 @@ struct CalendarTime {
 
   init?(_ property: CalendarProperty) {
     let bytes = Array(property.value.utf8)
-    guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16,
-      let year = Int(digits: bytes[0..<4]), let month = Int(digits: bytes[4..<6]),
-      let day = Int(digits: bytes[6..<8]), let date = Day(year: year, month: month, day: day)
-    else { return nil }
-    self.day = date
+    guard [8, 15, 16].contains(bytes.count), let date = Day(digits: property.value.prefix(8)) else {
+      return nil
+    }
+    day = date
     zone = property.parameter("TZID")
     guard bytes.count > 8 else { return }
     guard bytes[8] == UInt8(ascii: "T"), let hour = Int(digits: bytes[9..<11]),
@@ -232,13 +216,5 @@ struct CalendarTime {
   func unknownZone(_ time: CivilTime) -> String? {
     guard second != nil, !isUTC else { return nil }
     return zone.flatMap { time.inZone($0) == nil ? $0 : nil }
-  }
-
-  /// `20261121`
-  static func text(_ day: Day) -> String { day.description.filter { $0 != "-" } }
-
-  /// `20261121T084246Z`
-  static func text(_ instant: Instant) -> String {
-    instant.description.filter { $0 != "-" && $0 != ":" }
   }
 }

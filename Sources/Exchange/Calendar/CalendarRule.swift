@@ -5,15 +5,13 @@ extension Recurrence.Rule {
 
   /// The rule in the notation of iCalendar: `FREQ=MONTHLY;BYDAY=-1FR`.
   var calendarText: String {
-    func counted(_ frequency: String, _ count: Int) -> String {
-      "FREQ=\(frequency)" + (count == 1 ? "" : ";INTERVAL=\(count)")
-    }
     func name(_ weekday: Weekday) -> String { Self.weekdayNames[weekday.rawValue] }
+    if let (count, unit) = interval {
+      let frequency = unit == "day" ? "DAILY" : "\(unit.uppercased())LY"
+      return "FREQ=\(frequency)" + (count == 1 ? "" : ";INTERVAL=\(count)")
+    }
     return switch self {
-    case .days(let count): counted("DAILY", count)
-    case .weeks(let count): counted("WEEKLY", count)
-    case .months(let count) where count % 12 == 0: counted("YEARLY", count / 12)
-    case .months(let count): counted("MONTHLY", count)
+    case .days, .weeks, .months: ""
     case .weekdays(let weekdays):
       "FREQ=WEEKLY;BYDAY=" + weekdays.fromMonday.map(name).joined(separator: ",")
     case .weekdayOfMonth(let place, let weekday): "FREQ=MONTHLY;BYDAY=\(place)\(name(weekday))"

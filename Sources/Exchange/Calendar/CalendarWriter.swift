@@ -15,7 +15,9 @@ public struct CalendarWriter: ItemWriter {
   /// - Parameters:
   ///   - time: decides whether a time that was read still is the time of the item.
   ///   - stamp: the time of items without one.
-  public init(time: CivilTime, stamp: Moment) {
+  public init(
+    time: CivilTime, stamp: Moment = Moment(Instant(secondsSince1970: 0), offset: 0)
+  ) {
     self.time = time
     self.stamp = stamp
   }
@@ -46,14 +48,12 @@ public struct CalendarWriter: ItemWriter {
   /// `%2F`.
   public static func fileName(of item: Item) -> String {
     let id = id(of: item)
-    var name = ""
-    for (index, byte) in id.utf8.enumerated() {
+    let name = id.utf8.enumerated().map { index, byte in
       let isSafe =
         byte.isASCIILetterOrDigit || "_-@+".utf8.contains(byte)
         || (byte == UInt8(ascii: ".") && index > 0)
-      let digits = String(byte, radix: 16, uppercase: true)
-      name += isSafe ? String(UnicodeScalar(byte)) : byte < 16 ? "%0\(digits)" : "%\(digits)"
-    }
+      return isSafe ? String(UnicodeScalar(byte)) : byte.percentEncoded
+    }.joined()
     guard name.utf8.count > 200 else { return "\(name).ics" }
     return "\(name.prefix(160))-\(hash(id.utf8)).ics"
   }
@@ -118,7 +118,7 @@ public struct CalendarWriter: ItemWriter {
     let content = values.content
     let stamp = content.updatedAt ?? content.toDo?.doneAt ?? content.createdAt ?? stamp
     return [CalendarProperty("UID", value: CalendarProperty.escaped(id))]
-      + (stamp.map { [CalendarProperty("DTSTAMP", value: CalendarTime.text($0.instant))] } ?? [])
+      + (stamp.map { [CalendarProperty("DTSTAMP", value: $0.instant.digits)] } ?? [])
       + values.properties(time)
   }
 
@@ -129,67 +129,9 @@ public struct CalendarWriter: ItemWriter {
     return "commitdiary-" + hash(lines.joined().utf8)
   }
 
-  /// 128 bits by FNV-1a, once forward and once backward.
+  /// 128 bits, hashed once forward and once backward.
   private static func hash(_ bytes: String.UTF8View) -> String {
-    func add(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let start: UInt64 = 0xCBF2_9CE4_8422_2325
-    return [bytes.reduce(start, add), bytes.reversed().reduce(start, add)].map {
-      let digits = String($0, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-}
-
-/// Reads the lines of a calendar. A line break before a space or a tab does not end a line. The parts
-/// are joined as bytes, because a part may end inside of a character.
-struct ContentLines {
-  private var source: ByteSource
-  private var bytes: [UInt8] = []
-  private var position = 0
-  private var linesRead = 0
-  /// Where the last line begins, counted from 1.
-  private(set) var line = 0
-
-  init(_ source: ByteSource) {
-    self.source = source
-  }
-
-  /// The next line without its line breaks, cut if it is longer than the limit; `nil` at the end.
-  mutating func next() throws -> [UInt8]? {
-    guard var content = try part() else { return nil }
-    line = linesRead
-    if line == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
-    while let first = try peek(), first == 0x20 || first == 0x09 {
-      position += 1
-      let more = try part() ?? []
-      if content.count <= SourceFile.limit { content += more }
-    }
-    return content
-  }
-
-  private mutating func peek() throws -> UInt8? {
-    while position >= bytes.count {
-      guard let more = try source.next() else { return nil }
-      bytes = more
-      position = 0
-    }
-    return bytes[position]
-  }
-
-  /// The bytes up to the next line break. The rest of a line beyond the limit is left out.
-  private mutating func part() throws -> [UInt8]? {
-    guard try peek() != nil else { return nil }
-    linesRead += 1
-    var part: [UInt8] = []
-    while try peek() != nil {
-      let rest = bytes[position...]
-      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      if part.count <= SourceFile.limit { part += rest[..<(end ?? rest.endIndex)] }
-      position = end.map { $0 + 1 } ?? bytes.count
-      if end != nil { break }
-    }
-    if part.last == UInt8(ascii: "\r") { part.removeLast() }
-    return part
+    Hexadecimal.text(UInt64(hashing: bytes)) + Hexadecimal.text(UInt64(hashing: bytes.reversed()))
   }
 }
 

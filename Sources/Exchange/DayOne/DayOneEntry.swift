@@ -14,9 +14,9 @@ struct DayOneEntry {
   ]
 
   /// - Parameter time: the user's time zone, for entries without a known one.
-  init(_ value: JSONValue, time: CivilTime, at place: ItemPlace) throws(ExchangeError) {
-    guard let moment = try Self.instant("creationDate", of: value, at: place) else {
-      throw ExchangeError(.missing(field: "creationDate"), at: place)
+  init(_ value: JSONValue, time: CivilTime) throws(ExchangeError) {
+    guard let moment = try Self.instant("creationDate", of: value) else {
+      throw ExchangeError(.missing(field: "creationDate"))
     }
     var zone = time
     if let name = value["timeZone"]?.nonEmptyString {
@@ -24,39 +24,30 @@ struct DayOneEntry {
     }
     let created = zone.moment(moment)
     guard Day.calendar.contains(created.day) else {
-      throw ExchangeError(.badDate(field: "creationDate", typed: "\(moment)"), at: place)
+      throw ExchangeError(.badDate(field: "creationDate", typed: "\(moment)"))
     }
     let isAllDay = value["isAllDay"]?.bool == true
     item = EntryItem(
-      day: created.day, time: isAllDay ? nil : created.time, text: try Self.text(value, at: place),
+      day: created.day, time: isAllDay ? nil : created.time, text: try Self.text(value),
       createdAt: created,
-      updatedAt: try Self.instant("modifiedDate", of: value, at: place).map { zone.moment($0) },
+      updatedAt: try Self.instant("modifiedDate", of: value).map { zone.moment($0) },
       weather: Self.weather(value))
   }
 
   private static func instant(
-    _ name: String, of value: JSONValue, at place: ItemPlace
+    _ name: String, of value: JSONValue
   ) throws(ExchangeError) -> Instant? {
-    guard let value = value[name], value != .null else { return nil }
-    guard let typed = value.string else { throw ExchangeError(.missing(field: name), at: place) }
-    guard let moment = Moment(rfc3339: typed) else {
-      throw ExchangeError(.badDate(field: name, typed: typed), at: place)
+    guard let typed = try value.text(name) else { return nil }
+    guard let instant = Instant(rfc3339: typed) else {
+      throw ExchangeError(.badDate(field: name, typed: typed))
     }
-    return moment.instant
+    return instant
   }
 
-  private static func text(
-    _ value: JSONValue, at place: ItemPlace
-  ) throws(ExchangeError) -> Text {
-    var text = value["text"] ?? .null
-    if text == .null, let rich = value["richText"]?.string {
-      text = .string(DayOneText.plain(richText: rich))
-    }
-    guard text == .null || text.string != nil else {
-      throw ExchangeError(.missing(field: "text"), at: place)
-    }
-    let typed = text.string ?? ""
-    if typed.utf8.contains(0) { throw ExchangeError(.hasNUL, at: place) }
+  private static func text(_ value: JSONValue) throws(ExchangeError) -> Text {
+    let typed =
+      try value.text("text") ?? value["richText"]?.string.map(DayOneText.plain(richText:)) ?? ""
+    if typed.utf8.contains(0) { throw ExchangeError(.hasNUL) }
     let tags = value["tags"]?.array?.compactMap(\.string) ?? []
     let star = value["starred"]?.bool == true ? [starredTag] : []
     return DayOneText.entryText(
@@ -117,9 +108,7 @@ enum DayOneText {
     if entry.title.hasPrefix("# ") {
       entry.title = String(entry.title.dropFirst(2).trimmed)
     } else if entry.title.hasPrefix("![](dayone-moment:") {
-      let first = plain.firstIndex { !$0.isWhitespace } ?? plain.endIndex
-      let last = plain.lastIndex { !$0.isWhitespace } ?? plain.startIndex
-      (entry.title, entry.body) = ("", String(plain[first...last]))
+      (entry.title, entry.body) = ("", String(plain.trimmed))
     }
     return entry
   }

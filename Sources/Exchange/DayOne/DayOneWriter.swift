@@ -1,8 +1,10 @@
-public import Diary
+import Diary
 import JSON
 
 /// Writes a journal as Day One imports it: a JSON file with one entry in each line.
 public struct DayOneWriter: ItemWriter {
+  /// The name of the field with the name of the journal.
+  public static let journalField = "journal"
   private let time: CivilTime
   private let zone: String?
   private var isFirst = true
@@ -29,12 +31,12 @@ public struct DayOneWriter: ItemWriter {
 
   private mutating func members(of entry: EntryItem, in item: Item) -> [JSONValue.Member] {
     var members = item.fields
-    if members.last?.name == DayOneReader.journalField { members.removeLast() }
+    if members.last?.name == Self.journalField { members.removeLast() }
     // The fields of another format have no such date.
-    let old = try? DayOneEntry(.object(members), time: time, at: ItemPlace()).item
+    let old = try? DayOneEntry(.object(members), time: time).item
     if old == nil { members = [] }
-    if old == nil || members.value("uuid")?.string != item.key {
-      members.set("uuid", .string(uuid(of: item.key, entry)))
+    if old == nil || members["uuid"]?.string != item.key {
+      members["uuid"] = .string(uuid(of: item.key, entry))
     }
     update(&members, from: old, to: entry)
     return members
@@ -47,33 +49,33 @@ public struct DayOneWriter: ItemWriter {
     var hasChanged = false
     if old?.day != entry.day || old?.time != entry.time {
       hasChanged = true
-      if old == nil, let zone { members.set("timeZone", .string(zone)) }
-      let name = members.value("timeZone")?.string ?? ""
+      if old == nil, let zone { members["timeZone"] = .string(zone) }
+      let name = members["timeZone"]?.string ?? ""
       let date = creationDate(of: entry, in: time.inZone(name) ?? time)
-      members.set("creationDate", .string("\(date)"))
-      members.set("isAllDay", .bool(entry.time == nil))
+      members["creationDate"] = .string("\(date)")
+      members["isAllDay"] = .bool(entry.time == nil)
     }
     if old.map({ !$0.text.hasSameWords(as: entry.text) }) ?? true {
       hasChanged = true
-      let hasHeading = members.value("text")?.string.map { $0.trimmed.first == "#" } ?? true
-      members.set("text", .string(DayOneText.written(entry.text, hasHeading: hasHeading)))
+      let hasHeading = members["text"]?.string.map { $0.trimmed.first == "#" } ?? true
+      members["text"] = .string(DayOneText.written(entry.text, hasHeading: hasHeading))
       // Day One prefers the rich text, which is that of the old text.
-      members.removeAll { $0.name == "richText" }
+      members["richText"] = nil
     }
     if old?.text.tags != entry.text.tags {
       hasChanged = true
       let isStar = { (tag: String) in Tag.areSame(tag, DayOneEntry.starredTag) }
       let tags = entry.text.tags.filter { !isStar($0) }
-      members.set("starred", .bool(entry.text.tags.contains(where: isStar)))
-      if !tags.isEmpty || members.value("tags") != nil {
-        members.set("tags", .array(tags.map(JSONValue.string)))
+      members["starred"] = .bool(entry.text.tags.contains(where: isStar))
+      if !tags.isEmpty || members["tags"] != nil {
+        members["tags"] = .array(tags.map(JSONValue.string))
       }
     }
     if hasChanged, let updatedAt = entry.updatedAt {
-      members.set("modifiedDate", .string("\(updatedAt.instant)"))
+      members["modifiedDate"] = .string("\(updatedAt.instant)")
     }
     if old == nil, let weather = entry.weather.flatMap(Self.weather) {
-      members.set("weather", weather)
+      members["weather"] = weather
     }
   }
 
@@ -91,12 +93,8 @@ public struct DayOneWriter: ItemWriter {
 
   private static func weather(_ weather: DayWeather) -> JSONValue? {
     var members: [JSONValue.Member] = []
-    if let degrees = weather.temperature {
-      members.append(.init("temperatureCelsius", .number(degrees)))
-    }
-    if let sky = weather.sky {
-      members.append(.init("conditionsDescription", .string(sky.english)))
-    }
+    members.add("temperatureCelsius", weather.temperature.map(JSONValue.number))
+    members.add("conditionsDescription", weather.sky?.english)
     return members.isEmpty ? nil : .object(members)
   }
 }
@@ -117,24 +115,10 @@ extension DayOneWriter {
     return count == 1 ? first : Self.hash("\(first) \(count)")
   }
 
-  /// FNV-1a with two beginnings.
   private static func hash(_ text: String) -> String {
-    [0xCBF2_9CE4_8422_2325, 0x9AE1_6A3B_2F90_404F].map { (beginning: UInt64) in
-      let hash = text.utf8.reduce(beginning) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      let digits = String(hash, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-}
-
-extension [JSONValue.Member] {
-  fileprivate func value(_ name: String) -> JSONValue? { last { $0.name == name }?.value }
-
-  fileprivate mutating func set(_ name: String, _ value: JSONValue) {
-    if let index = lastIndex(where: { $0.name == name }) {
-      self[index].value = value
-    } else {
-      append(.init(name, value))
-    }
+    let hashes = [
+      UInt64(hashing: text.utf8), UInt64(hashing: text.utf8, from: 0x9AE1_6A3B_2F90_404F),
+    ]
+    return hashes.map { Hexadecimal.text($0).uppercased() }.joined()
   }
 }

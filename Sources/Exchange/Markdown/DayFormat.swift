@@ -4,17 +4,16 @@ import Diary
 struct DayFormat {
   private enum Part {
     case literal(String)
-    case year(digits: Int)
-    case month(digits: Int)
+    case number(Field, digits: Int)
     case monthName(isShort: Bool)
-    case day(digits: Int)
     /// `21st`
     case ordinal
-    case dayOfYear(digits: Int)
     case weekdayName(letters: Int?)
     /// A number that does not decide the day, such as the week.
-    case number
+    case other
   }
+
+  private enum Field { case year, month, day, dayOfYear }
 
   private var parts: [Part] = []
   static let iso = DayFormat(moment: "YYYY-MM-DD")
@@ -33,15 +32,16 @@ struct DayFormat {
       let isOrdinal = run.count == 1 && rest.first == "o" && "MDdwWQ".contains(letter)
       if isOrdinal { rest.removeFirst() }
       switch letter {
-      case "Y": parts.append(.year(digits: run.count == 2 ? 2 : 4))
+      case "Y": parts.append(.number(.year, digits: run.count == 2 ? 2 : 4))
       case "M" where run.count > 2: parts.append(.monthName(isShort: run.count == 3))
-      case "M": parts.append(.month(digits: run.count))
+      case "M": parts.append(.number(.month, digits: run.count))
       case "D" where isOrdinal: parts.append(.ordinal)
-      case "D" where run.count > 2: parts.append(.dayOfYear(digits: run.count == 4 ? 3 : 1))
-      case "D": parts.append(.day(digits: run.count))
+      case "D" where run.count > 2:
+        parts.append(.number(.dayOfYear, digits: run.count == 4 ? 3 : 1))
+      case "D": parts.append(.number(.day, digits: run.count))
       case "d" where run.count > 1:
         parts.append(.weekdayName(letters: run.count == 4 ? nil : run.count))
-      case _ where "dEeGgWwQHhmsSX".contains(letter): parts.append(.number)
+      case _ where "dEeGgWwQHhmsSX".contains(letter): parts.append(.other)
       default: parts.append(.literal(String(run)))
       }
     }
@@ -68,54 +68,38 @@ struct DayFormat {
   /// The day of a name. A number in brackets may follow it: `2026-11-21 (2)`.
   func day(of name: some StringProtocol) -> Day? {
     var rest = Substring(name)
-    var (year, month, day, dayOfYear): (Int?, Int?, Int?, Int?)
+    var values: [Field: Int] = [:]
     /// A part may occur twice: in the name of a folder and in that of the file.
-    func set(_ value: Int?, _ number: Int?) -> Int?? {
-      guard let number else { return nil }
-      return value == nil || value == number ? .some(number) : nil
+    func keep(_ field: Field, _ number: Int?) -> Bool {
+      guard let number else { return false }
+      return values.updateValue(number, forKey: field).map { $0 == number } ?? true
     }
     for part in parts {
+      let isRead: Bool
       switch part {
       case .literal(let text):
-        guard rest.hasPrefix(text) else { return nil }
+        isRead = rest.hasPrefix(text)
         rest = rest.dropFirst(text.count)
-      case .year(let digits):
-        let number = rest.takeNumber(digits).map { digits == 2 ? 2000 + $0 : $0 }
-        guard let known = set(year, number) else { return nil }
-        year = known
-      case .month(let digits):
-        guard let known = set(month, rest.takeNumber(digits)) else { return nil }
-        month = known
+      case .number(.year, 2): isRead = keep(.year, rest.takeNumber(2).map { 2000 + $0 })
+      case .number(.dayOfYear, let digits):
+        isRead = keep(.dayOfYear, rest.takeNumber(digits, atMost: 3))
+      case .number(let field, let digits): isRead = keep(field, rest.takeNumber(digits))
       case .monthName:
         let name = rest.takeLetters()
-        guard !name.isEmpty else { return nil }
         // A name in another language does not decide the month.
-        guard let number = Self.month(name) else { continue }
-        guard let known = set(month, number) else { return nil }
-        month = known
-      case .day(let digits):
-        guard let known = set(day, rest.takeNumber(digits)) else { return nil }
-        day = known
-      case .ordinal:
-        guard let known = set(day, rest.takeNumber(1)), !rest.takeLetters().isEmpty else {
-          return nil
-        }
-        day = known
-      case .dayOfYear(let digits):
-        guard let number = rest.takeNumber(digits == 3 ? 3 : 1, atMost: 3) else { return nil }
-        dayOfYear = number
-      case .weekdayName: guard !rest.takeLetters().isEmpty else { return nil }
-      case .number: guard rest.takeNumber(1, atMost: 12) != nil else { return nil }
+        isRead = !name.isEmpty && EnglishNames.month(name).map { keep(.month, $0) } ?? true
+      case .ordinal: isRead = keep(.day, rest.takeNumber(1)) && !rest.takeLetters().isEmpty
+      case .weekdayName: isRead = !rest.takeLetters().isEmpty
+      case .other: isRead = rest.takeNumber(1, atMost: 12) != nil
       }
+      if !isRead { return nil }
     }
-    guard rest.isEmpty || rest.isNumberOfCopy, let year else { return nil }
-    if let dayOfYear, month == nil {
-      guard (1...366).contains(dayOfYear), let first = Day(year: year, month: 1, day: 1),
-        (first + (dayOfYear - 1)).date.year == year
-      else { return nil }
-      return first + (dayOfYear - 1)
+    guard rest.isEmpty || rest.isNumberOfCopy, let year = values[.year] else { return nil }
+    if let number = values[.dayOfYear], values[.month] == nil {
+      let day = Day(year: year, month: 1, day: 1).map { $0 + (number - 1) }
+      return number > 0 && day?.date.year == year ? day : nil
     }
-    guard let month, let day else { return nil }
+    guard let month = values[.month], let day = values[.day] else { return nil }
     return Day(year: year, month: month, day: day)
   }
 
@@ -126,36 +110,21 @@ struct DayFormat {
     for part in parts {
       switch part {
       case .literal(let text): name += text
-      case .year(let digits):
-        name += digits == 2 ? (date.year % 100).padded(to: 2) : date.year.padded(to: 4)
-      case .month(let digits): name += date.month.padded(to: digits)
-      case .monthName(let isShort):
-        let month = Self.months[date.month - 1]
-        name += isShort ? String(month.prefix(3)) : month
-      case .day(let digits): name += date.day.padded(to: digits)
-      case .weekdayName(let letters):
-        let weekday = "\(day.weekday)"
-        name += (weekday.prefix(1).uppercased() + weekday.dropFirst()).prefix(letters ?? .max)
-      case .dayOfYear(let digits):
+      case .number(.year, let digits):
+        name += (digits == 2 ? date.year % 100 : date.year).padded(to: digits)
+      case .number(.month, let digits): name += date.month.padded(to: digits)
+      case .number(.day, let digits): name += date.day.padded(to: digits)
+      case .number(.dayOfYear, let digits):
         guard let first = Day(year: date.year, month: 1, day: 1) else { return nil }
         name += (day - first + 1).padded(to: digits)
-      case .ordinal:
-        name += "\(date.day)\(Self.ending(of: date.day))"
-      case .number: return nil
+      case .monthName(let isShort):
+        name += EnglishNames.months[date.month - 1].prefix(isShort ? 3 : .max)
+      case .weekdayName(let letters): name += day.weekday.english.prefix(letters ?? .max)
+      case .ordinal: name += "\(date.day)\(Self.ending(of: date.day))"
+      case .other: return nil
       }
     }
     return self.day(of: name) == day ? name : nil
-  }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
-  private static func month(_ name: Substring) -> Int? {
-    let name = name.lowercased()
-    guard name.count >= 3 else { return nil }
-    return months.firstIndex { $0.lowercased().hasPrefix(name) }.map { $0 + 1 }
   }
 
   private static func ending(of number: Int) -> String {

@@ -33,19 +33,11 @@ enum LogseqTask {
     else { return nil }
     var toDo = NewToDo(text: "", day: page)
     var text = parts.text
-    if text.hasPrefix("[#"), text.dropFirst(3).first == "]",
-      let priority = ToDo.Priority(text.dropFirst(2).prefix(1))
-    {
-      toDo.details.priority = priority
-      text = text.dropFirst(4).trimmed
-    }
+    toDo.details.priority = text.takePriority()
     var tags: [String] = []
-    while let space = text.lastIndex(where: \.isWhitespace),
-      text[space...].dropFirst().first == "#",
-      Tag.canBeWritten(String(text[space...].dropFirst(2)))
-    {
-      tags.append(String(text[space...].dropFirst(2)))
-      text = text[..<space].trimmed
+    while let tag = text.takeLastTag() {
+      tags.append(tag)
+      text = text.trimmed
     }
     guard !text.isEmpty else { return nil }
     toDo.details.text = String(text)
@@ -58,20 +50,19 @@ enum LogseqTask {
     for line in block.dropFirst() {
       guard line.hasPrefix("  ") else { return nil }
       let line = String(line.dropFirst(2))
-      if let stamp = Stamp(line, scheduled), item.field(scheduled) == nil,
-        page.map({ stamp.day >= $0 }) ?? true
-      {
-        toDo.day = stamp.day
+      if let stamp = Stamp(line, scheduled), item.field(scheduled) == nil {
         repeater = repeater ?? stamp.rule
-        item.fields.append(JSONValue.Member(scheduled, JSONValue(stamp.rest)))
-      } else if let stamp = Stamp(line, scheduled), item.field(scheduled) == nil {
-        // It was on the list before the day of the page.
-        repeater = repeater ?? stamp.rule
-        kept.append(line)
+        // Before the day of the page, it was on the list already.
+        if let page, stamp.day < page {
+          kept.append(line)
+        } else {
+          toDo.day = stamp.day
+          item.fields.add(scheduled, JSONValue(stamp.rest))
+        }
       } else if let stamp = Stamp(line, deadline), toDo.details.due == nil {
         toDo.details.due = stamp.day
         repeater = repeater ?? stamp.rule
-        if let rest = stamp.rest { item.fields.append(JSONValue.Member(deadline, .string(rest))) }
+        item.fields.add(deadline, stamp.rest)
       } else if line.hasPrefix("id:: "), item.key == nil {
         item.key = String(line.dropFirst(5).trimmed)
       } else if isInLogbook || line == ":LOGBOOK:" || isProperty(line) {
@@ -92,10 +83,8 @@ enum LogseqTask {
       (toDo.doneAt, toDo.doneOn) = (time.noon(of: page), page)
     }
     item.content = .toDo(toDo)
-    item.fields.append(JSONValue.Member(marker, .string(String(parts.marker))))
-    if !kept.isEmpty {
-      item.fields.append(JSONValue.Member(lines, .array(kept.map(JSONValue.string))))
-    }
+    item.fields.add(marker, String(parts.marker))
+    if !kept.isEmpty { item.fields.add(lines, .array(kept.map(JSONValue.string))) }
     return item
   }
 
@@ -124,22 +113,7 @@ enum LogseqTask {
       self.day = day
       let more = words.dropFirst(words.count > 1 && words[1].allSatisfy(\.isLetter) ? 2 : 1)
       if !more.isEmpty { rest = more.joined(separator: " ") }
-      rule = more.last.flatMap(Self.rule)
-    }
-
-    /// The rule of `+1d`, `.+1d` or `++1d`.
-    private static func rule(_ repeater: Substring) -> Recurrence.Rule? {
-      let text = repeater.drop { $0 == "." || $0 == "+" }
-      guard repeater.contains("+"), let count = Int(digits: Array(text.utf8.dropLast())),
-        (1...1000).contains(count)
-      else { return nil }
-      switch text.last {
-      case "d": return .days(count)
-      case "w": return .weeks(count)
-      case "m": return .months(count)
-      case "y": return .months(12 * count)
-      default: return nil
-      }
+      rule = more.last.flatMap(Recurrence.Rule.init(repeater:))
     }
   }
 
@@ -161,12 +135,11 @@ enum LogseqTask {
     if others.contains(where: { Stamp($0, scheduled)?.rule == rule }) { rule = nil }
     func add(_ name: String, _ day: Day?) {
       guard let day else { return }
-      let weekday = "\(day.weekday)".prefix(3)
-      var text = "\(day) \(weekday.prefix(1).uppercased())\(weekday.dropFirst())"
+      var text = "\(day) \(day.weekday.english.prefix(3))"
       if let rest = item.field(name)?.string {
         text += " \(rest)"
         rule = nil
-      } else if let repeater = rule.flatMap(repeater) {
+      } else if let repeater = rule?.repeater {
         text += " \(repeater)"
         rule = nil
       }
@@ -177,15 +150,5 @@ enum LogseqTask {
     if let key = item.key { lines.append("  id:: \(key)") }
     lines += others.map { "  \($0)" }
     return lines
-  }
-
-  private static func repeater(_ rule: Recurrence.Rule) -> String? {
-    switch rule {
-    case .days(let count): "+\(count)d"
-    case .weeks(let count): "+\(count)w"
-    case .months(let count) where count % 12 == 0: "+\(count / 12)y"
-    case .months(let count): "+\(count)m"
-    default: nil
-    }
   }
 }

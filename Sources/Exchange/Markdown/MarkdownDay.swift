@@ -52,8 +52,7 @@ struct MarkdownDay {
   }
 
   init(
-    _ lines: [String], of day: Day, _ style: Style, _ time: CivilTime, file: String = "",
-    left: inout LeftOut
+    _ lines: [String], of day: Day, _ style: Style, _ time: CivilTime, left: inout LeftOut
   ) {
     var rest = lines[...]
     let front = FrontMatter(&rest)
@@ -62,7 +61,7 @@ struct MarkdownDay {
       head.append(rest.removeFirst())
     }
     let tasks = front?.text(Tasks.property).flatMap(Tasks.init(rawValue:)) ?? .all
-    var splitter = TaskSplitter(day: day, time: time, file: file)
+    var splitter = TaskSplitter(day: day, time: time)
     switch style {
     case .obsidian: splitter.split(rest, tasks)
     case .logseq: splitter.splitBlocks(rest, tasks)
@@ -71,7 +70,6 @@ struct MarkdownDay {
     (pieces, toDos) = (splitter.pieces, splitter.toDos)
     for name in splitter.cancelled { left.add(.deleted, name) }
     entry = entry(front, on: day, style, time)
-    entry?.place = ItemPlace(file: file, line: 1)
   }
 
   /// The lines without tasks. Of the blank lines around tasks, one is left.
@@ -106,7 +104,7 @@ struct MarkdownDay {
       if style == .obsidian, text.title.hasPrefix("# ") {
         text.title = String(text.title.dropFirst(2).trimmed)
       } else if style == .obsidian, !text.title.isEmpty {
-        fields.append(JSONValue.Member(Field.plainTitle, true))
+        fields.add(Field.plainTitle, .bool(true))
       }
     }
     guard !text.isEmpty else { return nil }
@@ -155,14 +153,13 @@ struct MarkdownDay {
 private struct TaskSplitter {
   let day: Day
   let time: CivilTime
-  let file: String
   var pieces: [MarkdownDay.Piece] = []
   var toDos: [Item] = []
   var cancelled: [String] = []
   private var text: [String] = []
 
-  init(day: Day, time: CivilTime, file: String) {
-    (self.day, self.time, self.file) = (day, time, file)
+  init(day: Day, time: CivilTime) {
+    (self.day, self.time) = (day, time)
   }
 
   private mutating func endText() {
@@ -171,12 +168,13 @@ private struct TaskSplitter {
   }
 
   private mutating func add(_ item: Item, _ lines: [String], at number: Int, _ written: [String]) {
-    guard case .toDo(let toDo) = item.content else { return }
     endText()
     var item = item
-    item.place = ItemPlace(file: file, line: number)
+    item.place.line = number
     // The journal adds the time at which a to-do without one was created.
-    if lines != written || toDo.createdAt == nil { item.raw = lines.joined(separator: "\n") }
+    if lines != written || item.content.createdAt == nil {
+      item.raw = lines.joined(separator: "\n")
+    }
     pieces.append(.task(toDos.count, lines))
     toDos.append(item)
   }

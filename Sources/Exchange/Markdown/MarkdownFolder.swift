@@ -6,11 +6,6 @@ public struct MarkdownFile: Hashable, Sendable {
   /// Inside of the folder, with `/` between its parts.
   public var path: String
   public var text: String
-
-  public init(path: String, text: String) {
-    self.path = path
-    self.text = text
-  }
 }
 
 /// Writes items as a folder of Markdown files that Obsidian opens: a file for each day, and one for
@@ -20,7 +15,7 @@ public struct MarkdownFile: Hashable, Sendable {
 /// its program.
 public struct MarkdownFolder {
   private let time: CivilTime
-  private let vault: MarkdownVault
+  let vault: MarkdownVault
   typealias Field = MarkdownDay.Field
 
   /// The settings that a new folder needs for these items; `nil` if it needs none.
@@ -318,8 +313,8 @@ public struct MarkdownFolder {
         lines.append("date: \(day)\(entry.time.map { "T\($0)" } ?? "")")
         hasDate = true
       }
-      if let created = entry.createdAt { lines.append("created: \(created.written)") }
-      if let updated = entry.updatedAt { lines.append("updated: \(updated.written)") }
+      if let created = entry.createdAt { lines.append("created: \(created.rfc3339)") }
+      if let updated = entry.updatedAt { lines.append("updated: \(updated.rfc3339)") }
     }
     if let weather = entry.weather {
       lines.append(FrontMatter.line("weather", MarkdownWeather.value(weather)))
@@ -352,7 +347,7 @@ public struct MarkdownFolder {
       }
     }
     var front = ["title: \(FrontMatter.written(ToDo.line(toDo.text)))"]
-    if let created = toDo.createdAt { front.append("created: \(created.written)") }
+    if let created = toDo.createdAt { front.append("created: \(created.rfc3339)") }
     front.append("completed?: \(toDo.doneAt == nil ? "no" : "yes")")
     if let due = toDo.details.due { front.append("due: \(due)") }
     front += Self.tagLines(toDo.details.tags)

@@ -8,6 +8,8 @@ enum MarkdownNote {
     "commitdiary", "id", "title", "repository", "commit", "subject", "author", "date", "patch",
     "created", "updated", "tags",
   ]
+  /// Those that are written without quotation marks.
+  private static let times: Set<String> = ["date", "created", "updated"]
   private static let nameLength = 80
   private static let keyLength = 8
 
@@ -46,58 +48,39 @@ enum MarkdownNote {
   }
 
   static func lines(_ item: Item, _ note: NoteItem) -> [String] {
-    let commit = note.commit
-    let texts: [(name: String, text: String?)] = [
-      ("commitdiary", "note"), ("id", item.key), ("title", note.text.title),
-      ("repository", note.repository?.name), ("commit", commit?.sha), ("subject", commit?.subject),
-      ("author", commit?.author),
-    ]
-    let moments: [(name: String, text: String?)] = [
-      ("date", commit?.date.written), ("patch", commit?.patchID.map { FrontMatter.written($0) }),
-      ("created", note.createdAt?.written), ("updated", note.updatedAt?.written),
-    ]
-    var lines: [String] = []
-    for (name, text) in texts {
-      if let text { lines.append("\(name): \(FrontMatter.written(text))") }
+    let commit = note.commit?.properties ?? []
+    let texts: [(name: String, text: String?)] =
+      [
+        ("commitdiary", "note"), ("id", item.key), ("title", note.text.title),
+        ("repository", note.repository?.name),
+      ] + commit + [("created", note.createdAt?.rfc3339), ("updated", note.updatedAt?.rfc3339)]
+    return texts.compactMap { name, text in
+      text.map { "\(name): \(Self.times.contains(name) ? $0 : FrontMatter.written($0))" }
     }
-    for (name, text) in moments { if let text { lines.append("\(name): \(text)") } }
-    return lines
   }
 
   static func isNote(_ front: FrontMatter) -> Bool { front.text("commitdiary") == "note" }
 
   /// - Parameter lines: those below the front matter.
   static func item(
-    _ front: FrontMatter, _ lines: ArraySlice<String>, _ time: CivilTime, _ place: ItemPlace
+    _ front: FrontMatter, _ lines: ArraySlice<String>, _ time: CivilTime
   ) throws -> Item {
     var rest = lines
     if rest.first?.isBlank == true { rest.removeFirst() }
-    func moment(_ name: String) throws -> Moment? {
-      guard let text = front.text(name) else { return nil }
-      guard let read = WrittenTime(text) else {
-        throw ExchangeError(.badDate(field: name, typed: text), at: place)
-      }
-      return read.moment(time)
-    }
+    func moment(_ name: String) throws -> Moment? { try front.time(name)?.moment(time) }
     var note = NoteItem(
       repository: front.text("repository").map { Repository(name: $0) },
       text: Text(
         title: front.text("title") ?? "", body: rest.joined(separator: "\n"), tags: front.tags),
       createdAt: try moment("created"), updatedAt: try moment("updated"))
-    if let sha = front.text("commit") {
-      guard let date = try moment("date") else {
-        throw ExchangeError(.missing(field: "date"), at: place)
-      }
-      note.commit = Commit(
-        sha: sha, subject: front.text("subject") ?? "", author: front.text("author") ?? "",
-        date: date, patchID: front.text("patch"))
+    if front.text("commit") != nil {
+      guard let date = try moment("date") else { throw ExchangeError(.missing(field: "date")) }
+      note.commit = Commit(date: date, properties: front.text)
     }
-    guard !note.text.title.isEmpty || !note.text.body.isEmpty else {
-      throw ExchangeError(.noText, at: place)
-    }
+    if note.text.isEmpty { throw ExchangeError(.noText) }
     let fields = front.properties.filter { !properties.contains($0.name.lowercased()) }
       .map(\.field)
-    return Item(.note(note), key: front.text("id"), fields: fields, at: place)
+    return Item(.note(note), key: front.text("id"), fields: fields)
   }
 }
 

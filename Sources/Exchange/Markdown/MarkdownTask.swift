@@ -105,9 +105,9 @@ extension MarkdownTask {
       toDo.doneAt = time.noon(of: done)
       toDo.doneOn = done
     } else if let done = parts.values[.done] {
-      parts.fields.append(JSONValue.Member(Field.done.rawValue, .string(String(done))))
+      parts.fields.add(Field.done.rawValue, String(done))
     }
-    if mark == "/" { parts.fields.append(JSONValue.Member(status, "/")) }
+    if mark == "/" { parts.fields.add(status, "/" as String) }
     let key = parts.values[.id].map { String($0) } ?? parts.extra["id"]?.string
     return Item(.toDo(toDo), key: key, fields: parts.fields)
   }
@@ -132,17 +132,14 @@ extension MarkdownTask {
         rest = comment.after
       }
       if let anchor = rest.lastWord, anchor.first == "^", MarkdownTask.isID(anchor.dropFirst()) {
-        fields.append(JSONValue.Member(MarkdownTask.anchor, .string(String(anchor.dropFirst()))))
+        fields.add(MarkdownTask.anchor, String(anchor.dropFirst()))
         rest = rest[..<anchor.startIndex]
       }
       var kept: [Substring] = []
       while true {
         rest = rest.trimmed
-        if let word = rest.lastWord, word.first == "#", Tag.canBeWritten(String(word.dropFirst())),
-          before != nil || word.startIndex > rest.startIndex
-        {
-          tags.append(String(word.dropFirst()))
-          rest = rest[..<word.startIndex]
+        if let tag = rest.takeLastTag(mayBeAll: before != nil) {
+          tags.append(tag)
           continue
         }
         guard let (sign, field, value) = rest.lastField, values[field] == nil else { break }
@@ -169,8 +166,7 @@ extension MarkdownTask {
     }
 
     private mutating func keep(_ field: Field) {
-      let value = values[field].map { JSONValue.string(String($0)) } ?? .null
-      fields.append(JSONValue.Member(field.rawValue, value))
+      fields.add(field.rawValue, JSONValue(values[field].map(String.init)))
     }
 
     /// The day from which the to-do is on the list. The field that gives it is kept without a value, and others
@@ -181,7 +177,7 @@ extension MarkdownTask {
       let isLater = first.map { first in page.map { first >= $0 } ?? true } ?? false
       for field in [Field.start, .scheduled] where values[field] != nil {
         if field == given, isLater {
-          fields.append(JSONValue.Member(field.rawValue, .null))
+          fields.add(field.rawValue, JSONValue.null)
         } else {
           keep(field)
         }
@@ -209,6 +205,17 @@ extension Substring {
     return word.isEmpty ? nil : word
   }
 
+  /// Removes a tag at the end.
+  ///
+  /// - Parameter mayBeAll: whether nothing has to be left.
+  mutating func takeLastTag(mayBeAll: Bool = false) -> String? {
+    guard let word = lastWord, word.first == "#", mayBeAll || word.startIndex > startIndex,
+      Tag.canBeWritten(String(word.dropFirst()))
+    else { return nil }
+    self = self[..<word.startIndex]
+    return String(word.dropFirst())
+  }
+
   /// The last sign of a field, and the text after it.
   fileprivate var lastField: (sign: Index, field: MarkdownTask.Field, value: Substring)? {
     guard
@@ -222,19 +229,13 @@ extension Substring {
 
   /// The last comment `%%{...}%%`.
   fileprivate var comment: (before: Substring, value: JSONValue, after: Substring)? {
-    let bytes = Array(utf8)
-    let (opening, closing) = (Array("%%{".utf8), Array("}%%".utf8))
-    func last(_ mark: [UInt8], in range: Range<Int>) -> Int? {
-      range.last { $0 + 3 <= bytes.count && bytes[$0..<$0 + 3].elementsEqual(mark) }
-    }
-    guard let end = last(closing, in: bytes.indices),
-      let start = last(opening, in: 0..<end + 1),
-      let value = try? JSONParser.parse(Array(bytes[start + 2...end])), value.object != nil
+    guard let end = utf8.ranges(of: "}%%".utf8).last,
+      let start = utf8[..<end.upperBound].ranges(of: "%%{".utf8).last,
+      let value = try? JSONParser.parse(
+        Array(utf8[start.lowerBound...end.lowerBound].dropFirst(2))),
+      value.object != nil
     else { return nil }
-    return (
-      self[..<utf8.index(startIndex, offsetBy: start)], value,
-      self[utf8.index(startIndex, offsetBy: end + 3)...]
-    )
+    return (self[..<start.lowerBound], value, self[end.upperBound...])
   }
 }
 
@@ -258,19 +259,12 @@ extension MarkdownTask {
     }
     guard extra.isEmpty else {
       // The signs of a comment do not occur inside of it.
-      let json = JSONValue.object(extra).text(.compact)
-      let escaped = json.split(separator: "%", omittingEmptySubsequences: false)
-        .joined(separator: "\\u0025")
-      return line("%%\(escaped)%%")
+      let json = JSONValue.object(extra).text(.compact).replacing("%", with: "\\u0025")
+      return line("%%\(json)%%")
     }
     let plain = line(nil)
-    let isRead: Bool
-    if case .toDo(let read)? = Self.item(plain, on: day, time)?.content {
-      isRead = read.text.utf8.elementsEqual(text.utf8)
-    } else {
-      isRead = false
-    }
-    return isRead ? plain : line("%%{}%%")
+    let read = Self.item(plain, on: day, time)?.content.toDo?.text
+    return read?.utf8.elementsEqual(text.utf8) == true ? plain : line("%%{}%%")
   }
 
   /// What the notation cannot express.
@@ -278,21 +272,19 @@ extension MarkdownTask {
     let details = toDo.details
     var extra: [JSONValue.Member] = []
     if let letter = details.priority?.letter, Field.priorities.allSatisfy({ $0.letter != letter }) {
-      extra.append(JSONValue.Member("priority", .string(letter)))
+      extra.add("priority", letter)
     }
     let tags = Tag.names(details.tags, notIn: toDo.text)
     if !tags.allSatisfy(Tag.canBeWritten) {
-      extra.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
+      extra.add("tags", .array(tags.map(JSONValue.string)))
     }
     if let recurrence = details.recurrence,
       recurrence.first != toDo.day || recurrence.firstDue != details.due
     {
-      extra.append(JSONValue.Member("first", .string("\(recurrence.first)")))
-      if let due = recurrence.firstDue {
-        extra.append(JSONValue.Member("firstDue", .string("\(due)")))
-      }
+      extra.add("first", "\(recurrence.first)")
+      extra.add("firstDue", recurrence.firstDue?.description)
     }
-    if let key = item.key, !isID(key[...]) { extra.append(JSONValue.Member("id", .string(key))) }
+    if let key = item.key, !isID(key[...]) { extra.add("id", key) }
     return extra
   }
 
@@ -330,27 +322,15 @@ extension Recurrence.Rule {
   private static let places = ["1st", "2nd", "3rd", "4th"]
   private static let placeNames = ["first", "second", "third", "fourth"]
 
-  private static func name(_ weekday: Weekday) -> String {
-    let name = "\(weekday)"
-    return name.prefix(1).uppercased() + name.dropFirst()
-  }
-
   /// `every week on Monday, Thursday`
   var words: String {
-    func every(_ count: Int, _ unit: String) -> String {
-      count == 1 ? "every \(unit)" : "every \(count) \(unit)s"
-    }
     switch self {
-    case .weekday: return "every weekday"
-    case .days(let count): return every(count, "day")
-    case .weeks(let count): return every(count, "week")
-    case .months(let count) where count % 12 == 0: return every(count / 12, "year")
-    case .months(let count): return every(count, "month")
+    case .weekday, .days, .weeks, .months: return "every \(self)"
     case .weekdays(let days):
-      return "every week on \(days.fromMonday.map(Self.name).joined(separator: ", "))"
+      return "every week on \(days.fromMonday.map(\.english).joined(separator: ", "))"
     case .weekdayOfMonth(let place, let weekday):
       let name = Self.places.indices.contains(place - 1) ? Self.places[place - 1] : "last"
-      return "every month on the \(name) \(Self.name(weekday))"
+      return "every month on the \(name) \(weekday.english)"
     }
   }
 

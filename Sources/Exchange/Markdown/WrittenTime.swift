@@ -67,13 +67,15 @@ struct WrittenTime {
   }
 }
 
-extension Moment {
-  /// RFC 3339 with the offset, as in `2026-11-21T17:42:46+09:00`.
-  var written: String {
-    let offset = offset / 60 * 60
-    let wall = Instant(secondsSince1970: instant.secondsSince1970 + Int64(offset))
-    let minutes = abs(offset) / 60
-    return "\("\(wall)".dropLast())\(offset < 0 ? "-" : "+")\((minutes / 60).padded(to: 2)):"
-      + (minutes % 60).padded(to: 2)
+extension FrontMatter {
+  /// A date and time; `nil` if there is none with the name.
+  ///
+  /// - Throws: an `ExchangeError` if it is something else.
+  func time(_ name: String) throws(ExchangeError) -> WrittenTime? {
+    guard let text = text(name) else { return nil }
+    guard let time = WrittenTime(text) else {
+      throw ExchangeError(.badDate(field: name, typed: text))
+    }
+    return time
   }
 }

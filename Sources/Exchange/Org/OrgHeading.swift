@@ -5,7 +5,7 @@ import JSON
 struct OrgHeading {
   var level: Int
   /// `TODO` or `DONE`, or another state of a task.
-  var keyword: String?
+  var keyword: Substring?
   var priority: ToDo.Priority?
   var title: Substring
   var tags: [String] = []
@@ -36,15 +36,10 @@ struct OrgHeading {
     title = text[stars.endIndex...].trimmed
     let word = title.prefix { !$0.isWhitespace }
     if Self.open.union(Self.done).union(Self.cancelled).contains(word) {
-      keyword = String(word)
+      keyword = word
       title = title[word.endIndex...].trimmed
     }
-    if title.hasPrefix("[#"), title.dropFirst(3).first == "]",
-      let letter = ToDo.Priority(title.dropFirst(2).prefix(1))
-    {
-      priority = letter
-      title = title.dropFirst(4).trimmed
-    }
+    priority = title.takePriority()
     if title.last == ":", let space = title.lastIndex(where: \.isWhitespace) {
       let names = title[space...].dropFirst()
       let parts = names.split(separator: ":", omittingEmptySubsequences: false)
@@ -55,30 +50,52 @@ struct OrgHeading {
     }
   }
 
-  /// Adds the lines below the heading.
-  mutating func take(_ more: ArraySlice<String>) {
-    lines += more
-    var rest = more
+  /// Reads the lines below the heading.
+  mutating func readLines() {
+    var rest = lines.dropFirst()
     if let first = rest.first, Self.planningNames.contains(where: { first.contains("\($0): ") }),
       let read = Self.planning(first)
     {
       planning = read
       rest.removeFirst()
     }
-    if rest.first.map({ $0.trimmed == ":PROPERTIES:" }) == true,
-      let end = rest.firstIndex(where: { $0.trimmed == ":END:" })
-    {
-      for line in rest[rest.startIndex + 1..<end] {
-        let parts = line.trimmed.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2 else { continue }
-        properties.append((parts[0].uppercased(), String(parts[1].trimmed)))
-      }
-      rest = rest[(end + 1)...]
+    for line in rest.takeDrawer() {
+      let parts = line.trimmed.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      properties.append((parts[0].uppercased(), String(parts[1].trimmed)))
     }
     body = Array(rest)
   }
 
   func property(_ name: String) -> String? { properties.last { $0.name == name }?.value }
+
+  /// What an item keeps of the properties.
+  var fields: [JSONValue.Member] {
+    properties.filter { $0.name != "ID" }.map { JSONValue.Member($0.name, .string($0.value)) }
+  }
+
+  /// The day of a heading such as `2024-12-28 Saturday`, or one with `:CREATED:` and no time.
+  var day: Day? {
+    guard keyword == nil else { return nil }
+    if let day = Day(iso: title.prefix(while: { !$0.isWhitespace })) { return day }
+    guard TimeOfDay(atStartOf: title) == nil,
+      let created = property("CREATED").flatMap({ OrgStamp($0[...]) })
+    else { return nil }
+    return created.time == nil ? created.day : nil
+  }
+
+  /// Whether it is the heading of a year, a quarter, a month or a week: `2024`, `2024-12 December`,
+  /// `2024-W52`.
+  var isPeriod: Bool {
+    func isNumber(_ text: Substring, _ lengths: ClosedRange<Int>) -> Bool {
+      lengths.contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit)
+    }
+    let parts = title.prefix { !$0.isWhitespace }.split(separator: "-")
+    guard let year = parts.first, isNumber(year, 4...4), keyword == nil else { return false }
+    if parts.count == 1 { return title.utf8.count == 4 }
+    let isLettered = parts[1].first.map { "WQ".contains($0) } == true
+    return parts.count == 2 && isNumber(parts[1].dropFirst(isLettered ? 1 : 0), 1...2)
+  }
 
   private static let planningNames = ["SCHEDULED", "DEADLINE", "CLOSED"]
 
@@ -110,37 +127,53 @@ struct OrgStamp {
     guard text.utf8.count < 100 else { return nil }
     let words = text.trimmed.drop { $0 == "<" || $0 == "[" }
       .prefix { $0 != ">" && $0 != "]" }.split(whereSeparator: \.isWhitespace)
-    guard let first = words.first, let day = Day(iso: first) ?? Self.day(digits: first) else {
+    guard let first = words.first, let day = Day(iso: first) ?? Day(digits: first) else {
       return nil
     }
     self.day = day
     for word in words.dropFirst() {
       if word.contains("+") {
-        rule = rule ?? Self.rule(word)
+        rule = rule ?? Recurrence.Rule(repeater: word)
       } else if time == nil {
         time = TimeOfDay(iso: word.prefix(5)) ?? TimeOfDay(iso: "0" + word.prefix(4))
       }
     }
   }
+}
 
-  static func day(digits: Substring) -> Day? {
-    guard digits.utf8.count == 8, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-    let (year, rest) = (digits.prefix(4), digits.dropFirst(4))
-    return Day(iso: "\(year)-\(rest.prefix(2))-\(rest.dropFirst(2))")
+// What Logseq writes in the same way
+
+extension Recurrence.Rule {
+  /// The rule of `+1w`, `++1m` or `.+1d`.
+  init?(repeater text: Substring) {
+    let digits = text.drop { $0 == "." || $0 == "+" }.dropLast()
+    let unit = ["day", "week", "month", "year"].first { $0.first == text.last }
+    guard text.contains("+"), let count = Int(digits: digits.utf8), let unit else { return nil }
+    self.init(count, of: unit)
   }
 
-  /// The rule of `+1w`, `++1m` or `.+1d`.
-  private static func rule(_ repeater: Substring) -> Recurrence.Rule? {
-    let text = repeater.drop { $0 == "." || $0 == "+" }
-    guard let count = Int(digits: Array(text.utf8.dropLast())), (1...1000).contains(count) else {
-      return nil
-    }
-    switch text.last {
-    case "d": return .days(count)
-    case "w": return .weeks(count)
-    case "m": return .months(count)
-    case "y": return .months(12 * count)
-    default: return nil
-    }
+  /// `nil` for rules of weekdays.
+  var repeater: String? { interval.map { "+\($0.count)\($0.unit.prefix(1))" } }
+}
+
+extension Substring {
+  /// Removes `[#A]` at the beginning.
+  mutating func takePriority() -> ToDo.Priority? {
+    guard hasPrefix("[#"), dropFirst(3).first == "]",
+      let priority = ToDo.Priority(dropFirst(2).prefix(1))
+    else { return nil }
+    self = dropFirst(4).trimmed
+    return priority
+  }
+}
+
+extension ArraySlice<String> {
+  /// Removes a drawer `:PROPERTIES:` at the beginning, and returns the lines in it.
+  mutating func takeDrawer() -> ArraySlice<String> {
+    guard let first, first.trimmed == ":PROPERTIES:",
+      let end = firstIndex(where: { $0.trimmed == ":END:" })
+    else { return [] }
+    defer { self = self[(end + 1)...] }
+    return self[startIndex + 1..<end]
   }
 }

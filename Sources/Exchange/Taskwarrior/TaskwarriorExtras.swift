@@ -46,18 +46,13 @@ struct TaskwarriorExtras: Hashable {
   /// `nil` if Taskwarrior has a field for everything.
   var text: String? {
     var members: [JSONValue.Member] = []
-    if let every { members.append(JSONValue.Member("every", .string(every))) }
-    if let priority { members.append(JSONValue.Member("priority", .string(priority.letter))) }
-    if let description {
-      members.append(JSONValue.Member("description", .string(description)))
-    }
-    if !tags.isEmpty {
-      members.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
-    }
+    members.add("every", every)
+    members.add("priority", priority?.letter)
+    members.add("description", description)
+    if !tags.isEmpty { members.add("tags", .array(tags.map(JSONValue.string))) }
     guard !members.isEmpty else { return nil }
     // Taskwarrior would also change these names in this attribute.
-    return JSONValue.object(members).text(.compact)
-      .split(separator: "&", omittingEmptySubsequences: false).joined(separator: "\\u0026")
+    return JSONValue.object(members).text(.compact).replacing("&", with: "\\u0026")
   }
 
   /// The description that was exported, unless it was edited since.
@@ -68,11 +63,7 @@ struct TaskwarriorExtras: Hashable {
 
   /// The text as Taskwarrior returns it.
   private static func stored(_ text: String) -> String {
-    var text = text
-    for (name, bracket) in [("&open;", "["), ("&close;", "]")] {
-      while let range = text.firstRange(of: name) { text.replaceSubrange(range, with: bracket) }
-    }
-    return text
+    text.replacing("&open;", with: "[").replacing("&close;", with: "]")
   }
 
   /// The tags of the task, with those that it cannot hold. Tags that were removed there stay removed.

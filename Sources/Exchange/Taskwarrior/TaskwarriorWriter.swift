@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 import JSON
 
 /// Writes to-dos as Taskwarrior imports them: one JSON object on each line.
@@ -26,34 +26,32 @@ public struct TaskwarriorWriter: ItemWriter {
       extras.every = nil
     }
     var members: [JSONValue.Member] = []
-    func add(_ name: String, _ value: String?) {
-      if let value { members.append(JSONValue.Member(name, .string(value))) }
-    }
+    func add(_ name: String, _ value: String?) { members.add(name, value) }
+    func known(_ name: String) -> Instant? { item.field(name).flatMap(TaskwarriorFields.instant) }
     /// The imported date with its time, unless the day has changed.
     func add(_ name: String, _ day: Day?) {
       guard let day else { return }
-      let known = item.field(name).flatMap(TaskwarriorFields.instant)
-      add(name, stamp(known.flatMap { time.day(of: $0) == day ? $0 : nil } ?? time.start(of: day)))
+      let same = known(name).flatMap { time.day(of: $0) == day ? $0 : nil }
+      add(name, (same ?? time.start(of: day)).digits)
     }
     add("description", text)
     add("due", toDo.details.due)
-    add("end", toDo.doneAt.map { stamp($0.instant) })
-    add("entry", toDo.createdAt.map { stamp($0.instant) })
-    let priority = toDo.details.priority.map(\.letter)
-    add(
-      "priority",
-      priority.map { letter in TaskwarriorFields.priorities.first { $0.1 == letter }?.0 }
-        ?? item.field("priority")?.string.flatMap { name in
-          TaskwarriorFields.priorities.contains { $0.0 == name } ? nil : name
-        })
+    add("end", toDo.doneAt?.instant.digits)
+    add("entry", toDo.createdAt?.instant.digits)
+    let priorities = TaskwarriorFields.priorities
+    if let letter = toDo.details.priority?.letter {
+      add("priority", priorities.first { $0.1 == letter }?.0)
+    } else if let name = item.field("priority")?.string,
+      !priorities.contains(where: { $0.0 == name })
+    {
+      add("priority", name)
+    }
     add("project", project)
     // A task without these dates is on the list from the day on which it was added. One that has both is on it
     // from the later one.
     let created = toDo.createdAt.map { time.ownDay(of: $0.instant) }
-    func known(_ name: String) -> Day? {
-      item.field(name).flatMap(TaskwarriorFields.instant).map(time.day)
-    }
-    let (scheduled, wait) = (known("scheduled"), known("wait"))
+    let scheduled = known("scheduled").map(time.day)
+    let wait = known("wait").map(time.day)
     let isMoved = [scheduled ?? created, wait].compactMap(\.self).max() != toDo.day
     if isOurs && item.fields.isEmpty || scheduled != nil || toDo.day != created && wait == nil {
       add("scheduled", isMoved ? toDo.day : scheduled ?? toDo.day)
@@ -61,9 +59,7 @@ public struct TaskwarriorWriter: ItemWriter {
     let isWaiting = item.field("status") == "waiting"
     add("status", toDo.doneAt != nil ? "completed" : isWaiting ? "waiting" : "pending")
     let tags = toDo.details.tags.filter(TaskwarriorExtras.isTag)
-    if !tags.isEmpty {
-      members.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
-    }
+    if !tags.isEmpty { members.add("tags", .array(tags.map(JSONValue.string))) }
     add("uuid", item.key)
     if let day = toDo.day, wait != nil || created.map({ day > $0 }) ?? false {
       add("wait", isMoved ? day : wait ?? day)
@@ -88,10 +84,5 @@ public struct TaskwarriorWriter: ItemWriter {
     let text = words.dropLast().joined(separator: " ")
     guard !text.isEmpty, text.last?.isWhitespace == false else { return (toDo.text, nil) }
     return (text, String(last.dropFirst()))
-  }
-
-  /// `20261121T084246Z`
-  private func stamp(_ instant: Instant) -> String {
-    instant.description.filter { $0 != "-" && $0 != ":" }
   }
 }

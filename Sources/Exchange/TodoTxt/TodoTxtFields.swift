@@ -4,7 +4,8 @@ import Diary
 ///
 /// `rec` is the notation of Simpletask and others. `since` has the dates of the first occurrence, if
 /// they do not follow from the line. `t` is the day from which it is on the list, and `wait`, which other
-/// programs write, means the same. `pri` is the priority of a completed to-do. If a text would be read as something else, `words` is the number of its words.
+/// programs write, means the same. `pri` is the priority of a completed to-do. If a text would be read as
+/// something else, `words` is the number of its words.
 struct TodoTxtFields: Hashable {
   var tags: [String] = []
   var due: Day?
@@ -128,27 +129,11 @@ struct TodoTxtFields: Hashable {
     let encodesPercent = decoded(tag[...]) != tag || tag.contains(where: \.isWhitespace)
     return tag.map { letter in
       guard letter.isWhitespace || letter == "%" && encodesPercent else { return String(letter) }
-      return letter.utf8.map { byte in
-        let digits = String(byte, radix: 16, uppercase: true)
-        return "%" + (digits.count < 2 ? "0" : "") + digits
-      }.joined()
+      return letter.utf8.map(\.percentEncoded).joined()
     }.joined()
   }
 
   private static func decoded(_ text: Substring) -> String {
-    guard text.contains("%") else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2, rest.prefix(2).allSatisfy(\.isHexDigit),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self) ?? String(text)
+    String(validating: text.utf8.percentDecoded(), as: UTF8.self) ?? String(text)
   }
 }

@@ -102,9 +102,7 @@ package struct PagesExport: Sendable {
         }
         try archive.finish()
       } catch ZipError.libraryMissing(let reason) {
-        throw Explanation(
-          .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"),
-          status: .unavailable)
+        throw Explanation.zlibMissing(reason)
       }
     }
     try output.finish()

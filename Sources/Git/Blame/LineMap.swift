@@ -1,3 +1,5 @@
+import Diary
+
 /// The lines that two versions of a file have in common. Lines are counted from 1.
 struct LineMap: Sendable {
   /// For each line of the new version, the line of the old one, or 0.
@@ -225,11 +227,7 @@ public struct FileLines: Sendable {
   /// A hash of each line. Lines with the same hash are treated as equal.
   var hashes: [UInt64] {
     bytes.withUnsafeBufferPointer { bytes in
-      ranges.map { range in
-        var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes[range] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return value
-      }
+      ranges.map { UInt64(hashing: bytes[$0]) }
     }
   }
 }

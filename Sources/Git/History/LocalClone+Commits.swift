@@ -15,16 +15,11 @@ extension LocalClone {
   public func beginReading(
     commitsNamed names: Set<UInt64>
   ) throws(GitError) -> CommitReading {
-    let question = names.sorted().map { Self.digits(of: $0) + "\n" }.joined()
+    let question = names.sorted().map { Hexadecimal.text($0) + "\n" }.joined()
     let stream = try program.stream(
       ["log", "--no-walk", "--ignore-missing", "--stdin"] + CommitRecord.options,
       input: Array(question.utf8))
     return CommitReading(stream, of: names, in: root)
-  }
-
-  static func digits(of name: UInt64) -> String {
-    let digits = String(name, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
@@ -73,7 +68,7 @@ extension LocalClone {
     of names: Set<UInt64>
   ) throws(GitError) -> [(commit: Commit, trailers: String)] {
     if names.isEmpty { return [] }
-    let question = names.sorted().map { Self.digits(of: $0) + "\n" }.joined()
+    let question = names.sorted().map { Hexadecimal.text($0) + "\n" }.joined()
     var stream = try program.stream(
       ["log", "--no-walk", "--ignore-missing", "--stdin"]
         + CommitRecord.options(

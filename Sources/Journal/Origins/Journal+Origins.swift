@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 public import Records
 import SQLite
 import Sync

@@ -147,7 +147,7 @@ extension WebAddress {
       switch byte {
       case ..<0x20, 0x7F: return nil
       case 0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x80...:
-        escaped += Percent.escape(byte)
+        escaped += byte.percentEncoded
       default:
         escaped.unicodeScalars.append(Unicode.Scalar(byte))
       }

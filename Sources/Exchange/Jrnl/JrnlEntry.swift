@@ -1,59 +1,107 @@
-public import Diary
+import Diary
 
-/// Reads the journal of jrnl: a text file, or a folder with a text file for each day.
-public struct JrnlReader: ItemReader {
-  public private(set) var left = LeftOut()
-  private let time: CivilTime
-  private var files: ArraySlice<(file: SourceFile, day: Day?)> = []
-  private var file: JrnlFile?
+/// The lines of an entry of jrnl.
+struct JrnlEntry {
+  /// By the path, for a file of a folder, else by the date.
+  var day: Day?
+  /// The text between the brackets.
+  var typed: String
+  var date: JrnlDate
+  /// The header without the date.
+  var first: String
+  var lines: [String]
+  /// Where it begins.
+  var line: Int
+  /// Whether its last line ends in a line break.
+  var isEnded = false
 
-  public init(_ source: Source, time: CivilTime, now: Moment) throws {
-    self.time = time
-    if source.isFolder {
-      for file in source.files {
-        if let day = Self.day(of: file) {
-          files.append((file, day))
-        } else {
-          left.add(.file, file.path)
+  var text: String { lines.joined(separator: "\n") + (isEnded ? "\n" : "") }
+}
+
+/// Divides a text file of jrnl into entries.
+struct JrnlEntries {
+  private let file: SourceFile
+  /// The day by the path, for a file of a folder.
+  private let day: Day?
+  private var lines: LineReader
+  /// The entry whose header was read.
+  private var begun: JrnlEntry?
+  /// Text before the first entry.
+  private var stray: ExchangeError?
+  private var isAtEnd = false
+  private var isDayFirst: Bool?
+  private var knowsOrder = false
+
+  init(_ file: SourceFile, day: Day?) throws {
+    (self.file, self.day) = (file, day)
+    lines = LineReader(try file.open())
+  }
+
+  mutating func next() throws -> JrnlEntry? {
+    while true {
+      if begun != nil || day != nil, let error = stray.take() { throw error }
+      if isAtEnd { return nil }
+      var entry = begun.take()
+      var damage: ExchangeError?
+      if let entry, entry.date.isAmbiguous {
+        damage = ExchangeError(.badDate(field: "date", typed: entry.typed), line: entry.line)
+      }
+      var length = 0
+      while begun == nil, !isAtEnd {
+        do {
+          guard let line = try lines.next() else {
+            isAtEnd = true
+            entry?.isEnded = lines.endsInLineBreak
+            continue
+          }
+          length += line.utf8.count + 1
+          if let header = header(line) {
+            begun = header
+          } else if damage != nil {
+            continue
+          } else if entry == nil, stray == nil, !line.isBlank {
+            stray = ExchangeError(.badLine(typed: String(line.prefix(80))), line: lines.line)
+          } else {
+            entry?.lines.append(line)
+          }
+        } catch let error as ExchangeError where error.place.line > 0 {
+          damage = damage ?? error
         }
+        if length > SourceFile.limit, let entry { damage = damage ?? .tooLong(line: entry.line) }
       }
-      if files.isEmpty { throw ExchangeError(.otherFormat) }
-    } else if let file = source.files.first {
-      files = [(file, nil)]
+      if let damage { throw damage }
+      if let entry { return entry }
+      if begun == nil, day == nil { throw ExchangeError(.otherFormat) }
     }
   }
 
-  public static func recognizes(_ source: Source, beginning: String) -> Bool {
-    if source.isFolder { return source.files.contains { day(of: $0) != nil } }
-    let first = JrnlWriter.lines(of: beginning.withoutByteOrderMark).first { !$0.isBlank }
-    return first.flatMap { JrnlDate.header($0) }.flatMap { JrnlDate($0.typed) }
-      .map { $0.day != nil || $0.isAmbiguous } ?? false
+  /// The entry that begins on the line.
+  private mutating func header(_ line: String) -> JrnlEntry? {
+    guard let (typed, rest) = JrnlDate.header(line), let date = date(typed) else { return nil }
+    return JrnlEntry(
+      day: day ?? date.day, typed: typed, date: date, first: rest, lines: [line], line: lines.line)
   }
 
-  /// The day of a path that ends in `2026/11/21.txt`.
-  private static func day(of file: SourceFile) -> Day? {
-    let parts = file.path.split(separator: "/").suffix(3)
-    guard parts.count == 3, let name = parts.last, name.hasSuffix(".txt") else { return nil }
-    return Day(iso: (parts.dropLast() + [name.dropLast(4)]).joined(separator: "-"))
-  }
-
-  public mutating func next() throws -> Item? {
-    while true {
-      guard let item = try nextOfAny() else { return nil }
-      guard case .entry(let entry) = item.content, entry.text.isEmpty else { return item }
-      left.add(.unknown, "\(entry.day)")
+  /// The date of a header; `nil` if the brackets contain something else.
+  private mutating func date(_ typed: String) -> JrnlDate? {
+    guard let date = JrnlDate(typed, isDayFirst: isDayFirst) else { return nil }
+    if day == nil, date.isAmbiguous, !knowsOrder {
+      knowsOrder = true
+      isDayFirst = orderOfDates()
+      return JrnlDate(typed, isDayFirst: isDayFirst)
     }
+    // The path names the day of the entries in a folder.
+    return date.day == nil && !date.isAmbiguous && day == nil ? nil : date
   }
 
-  private mutating func nextOfAny() throws -> Item? {
-    while true {
-      if let item = try file?.next() { return item }
-      guard let (file, day) = files.popFirst() else {
-        self.file = nil
-        return nil
-      }
-      self.file = try JrnlFile(file, day: day, time: time)
+  /// Whether the day precedes the month in the first date of the file that shows it.
+  private func orderOfDates() -> Bool? {
+    guard var lines = try? LineReader(file.open()) else { return nil }
+    while let line = try? lines.next() {
+      guard let header = JrnlDate.header(line) else { continue }
+      if let isDayFirst = JrnlDate(header.typed)?.isDayFirst { return isDayFirst }
     }
+    return nil
   }
 }
 
@@ -83,9 +131,9 @@ struct JrnlDate {
         guard time == nil, readTime(word, &half) else { return nil }
       } else if Self.halves.contains(word) {
         half = word
-      } else if let number = Self.number(of: word, in: Self.months) {
+      } else if let number = EnglishNames.month(Self.withoutPeriod(word)) {
         month = number
-      } else if Self.number(of: word, in: Self.weekdays) == nil {
+      } else if !EnglishNames.isWeekday(Self.withoutPeriod(word)) {
         let parts = word.split { "-/.".contains($0) }
         guard parts.allSatisfy({ Int(digits: $0.utf8) != nil }) else { return nil }
         if parts.count == 1 {
@@ -151,20 +199,11 @@ struct JrnlDate {
     }
   }
 
-  private static func number(of word: Substring, in names: [String]) -> Int? {
-    let letters = word.last == "." ? word.dropLast() : word
-    guard letters.count >= 3 else { return nil }
-    return names.firstIndex { $0.hasPrefix(letters) }.map { $0 + 1 }
+  private static func withoutPeriod(_ word: Substring) -> Substring {
+    word.last == "." ? word.dropLast() : word
   }
 
   private static let halves: Set<Substring> = ["am", "a.m.", "pm", "p.m."]
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
 }
 
 extension JrnlDate {
