@@ -120,14 +120,12 @@ let package = Package(
 
     module("Servers", on: ["JSON"]),
 
-    module("Pages", on: ["Diary", "Localization", "Terminal"], swiftSettings: small),
-
     // Layer 4
     module(
       "App",
       on: [
         "Arguments", "Crypto", "Diary", "Exchange", "Following", "Git", "GitHub", "HTTP", "JSON",
-        "Journal", "Keyring", "Localization", "Pages", "Platform", "Records", "Sync", "Terminal",
+        "Journal", "Keyring", "Localization", "Platform", "Records", "Sync", "Terminal",
         "Views", "Weather",
         "Zip",
       ], swiftSettings: small),
@@ -196,7 +194,6 @@ let package = Package(
     tests(
       of: "Journal", with: ["Diary", "Platform", "Records", "SQLite"], reading: ["Released"]),
     tests(of: "Servers", with: ["JSON"]),
-    tests(of: "Pages", with: ["Diary", "Localization", "Terminal"]),
     tests(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Records", "Terminal"]),
     tests(

@@ -3,10 +3,10 @@ import Journal
 import Localization
 import Terminal
 import Testing
-import Views
 
 @testable import App
 @testable import Browse
+@testable import Views
 
 /// States of the screen for tests: a Saturday with an entry, a to-do and commits.
 enum BrowseStage {

@@ -3,10 +3,10 @@ import Journal
 import Records
 import Terminal
 import Testing
-import Views
 
 @testable import App
 @testable import Browse
+@testable import Views
 
 /// The cursor on the records of a page, and what is opened from there.
 @Suite struct PageCursorTests {

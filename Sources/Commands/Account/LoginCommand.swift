@@ -59,7 +59,7 @@ struct LoginCommand: Command {
   private func report(_ known: SavedAccount, in app: App) throws {
     if app.options.wantsJSON {
       return try app.output.show(
-        AccountJSON.account(known, source: known.store?.rawValue ?? "", isActive: true))
+        known.json(source: known.store?.rawValue ?? "", isActive: true))
     }
     app.output.note(.loggedIn(login: known.account.login, host: known.account.host), .success)
     switch known.store {

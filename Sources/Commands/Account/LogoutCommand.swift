@@ -40,8 +40,7 @@ struct LogoutCommand: Command {
       try app.accounts.setDefaultAccount(kept.first { $0.account != account }?.account)
     }
     if app.options.wantsJSON {
-      return try app.output.show(
-        AccountJSON.account(known, source: store.rawValue, isActive: false))
+      return try app.output.show(known.json(source: store.rawValue, isActive: false))
     }
     app.output.note(.loggedOut(login: account.login, host: account.host))
     app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .remark)

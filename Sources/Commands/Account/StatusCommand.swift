@@ -26,10 +26,9 @@ struct StatusCommand: Command {
     if app.options.wantsJSON {
       try app.output.show(status.json)
     } else {
-      try app.output.show(
-        StatusView(status: status, tokenFile: tokens, context: app.context).lines())
+      try app.output.show(status.lines(tokenFile: tokens, in: app.context))
       if let remote = try await journal.failingSyncRemote(at: app.clock.now.instant) {
-        try app.output.show(SyncView.failure(of: remote, app.context))
+        try app.output.show(app.context.failure(of: remote))
       }
     }
     if let problem = status.accounts.first(where: \.isActive)?.problem,

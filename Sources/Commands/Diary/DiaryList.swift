@@ -39,13 +39,13 @@ struct DiaryList: Command {
     more.limit = filter.limit.map { $0 + 1 }
     let isFound: Bool
     if isFull {
-      var texts = FullTexts(context: app.context)
+      var texts = app.context.fullTexts()
       isFound = try await app.showTexts(journal.list(more), first: filter.limit) { list in
         try await texts.lines(of: journal.nextEntries(&list))
       }
     } else {
       isFound = try await app.show(first: filter.limit, of: journal.summaries(more)) {
-        EntryList(entries: $0, context: app.context).table.lines(on: app.output.screen)
+        app.context.table(of: $0).lines(on: app.output.screen)
       }
     }
     if !isFound { sayNothingFound(in: app) }
@@ -67,19 +67,16 @@ struct DiaryList: Command {
     let records = try await app.days.onThisDay(today, in: journal)
     if app.options.wantsJSON {
       return try app.output.show([
-        "entries": .array(records.compactMap(\.entry).map(EntryJSON.entry)),
-        "notes": .array(records.flatMap(\.notes).map { NoteJSON.note($0.note) }),
-        "commits": .array(
-          records.flatMap(\.commits).map {
-            CommitJSON.commit($0.commit, of: $0.repository, notes: $0.notes)
-          }),
+        "entries": .array(records.compactMap(\.entry?.json)),
+        "notes": records.flatMap(\.notes).jsonList,
+        "commits": records.flatMap(\.commits).jsonList,
       ])
     }
     guard !records.isEmpty else { return app.output.note(.onThisDayNone) }
     let pages = records.map { record in
       let years = today.date.year - record.day.date.year
       return [app.output.styled(.onThisDayYears(count: years), .heading)]
-        + DayView(record: record, context: app.context).lines()
+        + record.lines(in: app.context)
     }
     try app.output.show(Array(pages.joined(separator: [""])))
   }

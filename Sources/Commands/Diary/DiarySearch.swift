@@ -24,10 +24,10 @@ struct DiarySearch: Command {
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await app.journal(for: .reading).search(query, more)
     if app.options.wantsJSON {
-      return try app.output.show(EntryJSON.entries(Array(found.prefix(filter.limit ?? .max))))
+      return try app.output.show(Array(found.prefix(filter.limit ?? .max)).json)
     }
     let isFound = try app.show(first: filter.limit, of: found) {
-      EntrySearchView(entries: $0, query: query, context: app.context).lines()
+      app.context.lines(of: $0, matching: query)
     }
     if !isFound { app.output.note(.diaryNoneFound) }
   }

@@ -34,13 +34,13 @@ struct NotesList: Command {
     more.limit = filter.limit.map { $0 + 1 }
     let isFound: Bool
     if isFull {
-      var texts = FullTexts(by: FullTexts.Grouping(of: filter.order), context: app.context)
+      var texts = app.context.fullTexts(by: FullTexts.Grouping(of: filter.order))
       isFound = try await app.showTexts(journal.list(more), first: filter.limit) { list in
         try await texts.lines(of: journal.nextNotes(&list))
       }
     } else {
       isFound = try await app.show(first: filter.limit, of: journal.summaries(more)) {
-        NoteList(notes: $0, context: app.context).table.lines(on: app.output.screen)
+        app.context.table(of: $0).lines(on: app.output.screen)
       }
     }
     if !isFound { sayNothingFound(in: app) }

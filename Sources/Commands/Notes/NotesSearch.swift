@@ -27,10 +27,10 @@ struct NotesSearch: Command {
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await journal.search(query, more)
     if app.options.wantsJSON {
-      return try app.output.show(NoteJSON.notes(Array(found.prefix(filter.limit ?? .max))))
+      return try app.output.show(Array(found.prefix(filter.limit ?? .max)).json)
     }
     let isFound = try app.show(first: filter.limit, of: found) {
-      SearchView(notes: $0, query: query, context: app.context).lines()
+      app.context.lines(of: $0, matching: query)
     }
     if !isFound { app.output.note(.notesNoneFound) }
   }

@@ -31,15 +31,14 @@ struct TagsList: Command {
       let name = try TextInput.tags([tag.text])[0]
       return try await show(name, since: since, in: journal, app)
     }
-    let tags = TagUseList(
-      tags: try await journal.tagUses(since: since, today: app.clock.today), context: app.context)
+    let tags = try await journal.tagUses(since: since, today: app.clock.today)
     if app.options.wantsJSON { return try app.output.show(tags.json) }
-    guard !tags.tags.isEmpty else {
+    guard !tags.isEmpty else {
       guard since == nil else { return app.output.note(.tagsNoneFound) }
       app.output.note(.tagsNone)
       return app.output.note(.tagsNoneHint, .remark)
     }
-    try app.output.show(tags.table)
+    try app.output.show(app.context.table(of: tags))
   }
 
   /// Shows everything that has the tag, the newest of each kind first.

@@ -34,7 +34,7 @@ struct TagsRename: Command {
     let inTexts = app.settings.findsTags
     let planned = try await journal.textsToRename(old, to: new, inTexts: inTexts)
     if planned.count > 0 {
-      let texts = TagRenameView.texts(planned, app.reader)
+      let texts = planned.words(in: app.reader)
       try app.prompts.confirm(
         planned.isMerged
           ? .tagsMergeQuestion(new: new, old: old, texts: texts)
@@ -44,7 +44,7 @@ struct TagsRename: Command {
     let renamed = try await journal.make("tags rename", on: app.clock.today, at: now) { journal in
       try journal.renameTag(old, to: new, inTexts: inTexts, at: now)
     }.result
-    try report(renamed, json: TagRenameView.json(old, to: new, renamed), in: app) { texts in
+    try report(renamed, json: renamed.json(from: old, to: new), in: app) { texts in
       renamed.isMerged
         ? .tagsMerged(old: old, new: new, texts: texts)
         : .tagsRenamed(old: old, new: new, texts: texts)
@@ -61,7 +61,7 @@ struct TagsRename: Command {
       if app.options.wantsJSON { return try app.output.show(json) }
       guard texts.count > 0 else { return app.output.note(.nothingChanged) }
       if app.options.isQuiet { return }
-      let sentence = message(TagRenameView.texts(texts, app.reader))
+      let sentence = message(texts.words(in: app.reader))
       try app.output.show(
         app.output.wrapped(app.output.styled(sentence, .plain, ["old": .tag, "new": .tag])))
     } catch let error as OutputError {
