@@ -120,8 +120,6 @@ let package = Package(
 
     module("Servers", on: ["JSON"]),
 
-    module("Pages", on: ["Diary", "Localization", "Terminal"], swiftSettings: small),
-
     // Layer 4
     module(
       "Context",
@@ -158,7 +156,7 @@ let package = Package(
     module(
       "Exchanging",
       on: [
-        "App", "Context", "Diary", "Exchange", "JSON", "Journal", "Localization", "Pages",
+        "App", "Context", "Diary", "Exchange", "JSON", "Journal", "Localization",
         "Platform", "Records", "Sync", "Synchronizing", "Terminal", "Views", "Zip",
       ], swiftSettings: small),
 
@@ -227,7 +225,6 @@ let package = Package(
     tests(
       of: "Journal", with: ["Diary", "Platform", "Records", "SQLite"], reading: ["Released"]),
     tests(of: "Servers", with: ["JSON"]),
-    tests(of: "Pages", with: ["Diary", "Localization", "Terminal"]),
     tests(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Records", "Terminal"]),
     tests(

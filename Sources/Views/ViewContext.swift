@@ -69,8 +69,35 @@ extension ViewContext {
     screen.wrapped(text, indent: indent)
   }
 
+  public func wrapped(
+    _ message: Message, _ style: Style = .plain, _ values: [String: Style] = [:]
+  ) -> [StyledText] {
+    wrapped(styled(message, style, values))
+  }
+
+  /// The same, indented below a heading.
+  func indented(
+    _ message: Message, _ style: Style = .plain, _ values: [String: Style] = [:]
+  ) -> [StyledText] {
+    wrapped("  " + styled(message, style, values), indent: 4)
+  }
+
+  /// The lines of an unstyled text, without empty ones at the end, each wrapped.
+  func paragraphs(of text: String) -> [[StyledText]] {
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    return lines.map { wrapped(StyledText(String($0))) }
+  }
+
+  /// The line, or its beginning if it does not fit on the screen.
+  ///
+  /// - Parameter width: that of lines for a pipe; `nil` if they are not cut.
+  func cut(_ line: StyledText, orElse width: Int? = nil) -> StyledText {
+    (screen.width ?? width).map { line.truncated(to: $0, on: screen) } ?? line
+  }
+
   /// Lines for a narrower screen, indented by two columns.
-  func indented(_ lines: (ViewContext) -> [StyledText]) -> [StyledText] {
+  public func indented(_ lines: (ViewContext) -> [StyledText]) -> [StyledText] {
     lines(narrower).map { $0.spans.isEmpty ? $0 : "  " + $0 }
   }
 
@@ -96,6 +123,17 @@ extension ViewContext {
     guard screen.width(orElse: .max) >= 60 else { return shortDate(day) }
     return day.date.year == today.date.year
       ? reader.monthAndDayWithWeekday(day) : reader.dateWithWeekday(day)
+  }
+}
+
+extension Instant {
+  /// How long ago it was, in a suitable unit.
+  public func age(at now: Instant) -> Message {
+    let minutes = Int(Swift.max(0, now.secondsSince1970 - secondsSince1970) / 60)
+    if minutes < 1 { return .ageNow }
+    if minutes < 120 { return .ageMinutes(count: minutes) }
+    if minutes < 48 * 60 { return .ageHours(count: minutes / 60) }
+    return .ageDays(count: minutes / (24 * 60))
   }
 }
 

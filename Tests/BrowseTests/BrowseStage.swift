@@ -3,11 +3,11 @@ import Journal
 import Localization
 import Terminal
 import Testing
-import Views
 
 @testable import App
 @testable import Browse
 @testable import Context
+@testable import Views
 
 /// States of the screen for tests: a Saturday with an entry, a to-do and commits.
 enum BrowseStage {

@@ -5,11 +5,11 @@ import Platform
 import Records
 import Terminal
 import Testing
-import Views
 
 @testable import App
 @testable import Browse
 @testable import Context
+@testable import Views
 
 /// Where the cursor is after a change, and what the bottom line says about it.
 @Suite struct CursorTests {

@@ -3,9 +3,9 @@ import Journal
 import Terminal
 import TestSupport
 import Testing
-import Views
 
 @testable import Browse
+@testable import Views
 
 /// Texts that would break a screen: escape sequences, invisible and combining characters, letters that
 /// are written from right to left, and very long ones.

@@ -3,11 +3,11 @@ import Journal
 import Records
 import Terminal
 import Testing
-import Views
 
 @testable import App
 @testable import Browse
 @testable import Context
+@testable import Views
 
 /// The cursor on the records of a page, and what is opened from there.
 @Suite struct PageCursorTests {

@@ -4,11 +4,11 @@ import Localization
 import Records
 import Terminal
 import Testing
-import Views
 
 @testable import App
 @testable import Browse
 @testable import Context
+@testable import Views
 
 /// Menus, completion, tags, and why keys do nothing.
 @Suite struct PromptTests {

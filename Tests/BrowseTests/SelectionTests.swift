@@ -4,9 +4,9 @@ import Journal
 import Records
 import Terminal
 import Testing
-import Views
 
 @testable import Browse
+@testable import Views
 
 /// What is under the cursor is a record: it is found again wherever it is after a change.
 @Suite struct SelectionTests {

@@ -4,9 +4,9 @@ import Diary
 import Journal
 import Terminal
 import Testing
-import Views
 
 @testable import Browse
+@testable import Views
 
 /// Days that are marked, by keys and by the mouse.
 @Suite struct SpanTests {

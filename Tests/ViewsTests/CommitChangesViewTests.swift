@@ -25,9 +25,8 @@ import Testing
         Self.file, .init(path: "logo.png", added: nil, removed: nil),
         .init(path: String(repeating: "long/", count: 20) + "z.c", added: 1, removed: 0),
       ])
-    let view = CommitChangesView(changes: changes, context: Self.context(width: width))
-    let (lines, items) = view.linesWithItems()
-    #expect(lines == view.lines() && items.map(\.file) == [0, 1, 2])
+    let (lines, items) = Self.context(width: width).lines(of: changes)
+    #expect(items.map(\.file) == [0, 1, 2])
     #expect(items.map { lines[$0.line].plain.prefix(2) } == ["  ", "  ", "  "])
     for (item, word) in zip(items, ["+3", "binary", "+1"]) {
       #expect(lines[item.line].plain.contains(word), "\(lines[item.line].plain)")
@@ -35,7 +34,7 @@ import Testing
   }
 
   private func plain(_ diff: FileDiff?, _ file: CommitChanges.File = file) -> [String] {
-    FileDiffView(file: file, diff: diff, context: Self.context()).lines().map(\.plain)
+    Self.context().lines(of: diff, in: file).map(\.plain)
   }
 
   @Test func `signs tell added lines from removed ones`() {
@@ -53,7 +52,7 @@ import Testing
     let context = Self.context(width: 20)
     let diff = FileDiff(lines: [.init(.added, "a\u{1B}[2J\r"), .init(.hunk, "@@ \u{202E}b")])
     let file = CommitChanges.File(path: "a\u{7}", oldPath: "b\u{1B}", added: 1, removed: 0)
-    let lines = FileDiffView(file: file, diff: diff, context: context).lines()
+    let lines = context.lines(of: diff, in: file)
       .map { $0.render(on: context.screen) }
     #expect(lines.contains("+a^[[2J^M"), "\(lines)")
     #expect(!lines.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })

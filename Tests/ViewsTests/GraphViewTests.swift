@@ -9,16 +9,7 @@ import Testing
 @Suite struct GraphViewTests {
   private static let today = Day(number: 20_778)
 
-  private func view(
-    _ measure: Measure, style: HeatmapStyle? = nil, width: Int = 112
-  ) -> GraphView {
-    var screen = Screen.plain(width: width)
-    screen.isTerminal = true
-    screen.colors = .trueColor
-    let context = ViewContext(
-      reader: Reader(LanguagePreference(chosen: LanguageTag("en_US")) { _ in nil }),
-      screen: screen, now: Moment(Instant(secondsSince1970: 0), offset: 0)
-    ) { Moment($0, offset: 0) }
+  private func graph(_ measure: Measure) -> Graph {
     var activity = Activity(source: .local, measure: measure, name: "Name", days: [])
     for back in 0..<370 {
       let day = Self.today - back
@@ -29,35 +20,47 @@ import Testing
       }
     }
     let streaks = Streaks(of: activity.days, today: Self.today)
-    let graph = Graph(
+    return Graph(
       activity: activity, span: (Self.today - 364)...Self.today, today: Self.today,
       firstWeekday: .sunday, streaks: streaks)
-    return GraphView(graph: graph, style: style, context: context)
+  }
+
+  private func shown(
+    _ measure: Measure, style: HeatmapStyle? = nil, width: Int = 112
+  ) -> [StyledText] {
+    var screen = Screen.plain(width: width)
+    screen.isTerminal = true
+    screen.colors = .trueColor
+    let context = ViewContext(
+      reader: Reader(LanguagePreference(chosen: LanguageTag("en_US")) { _ in nil }),
+      screen: screen, now: Moment(Instant(secondsSince1970: 0), offset: 0)
+    ) { Moment($0, offset: 0) }
+    return graph(measure).lines(style: style, in: context)
   }
 
   @Test func `temperatures are not told apart by colors alone`() {
-    let lines = view(.temperature).lines()
+    let lines = shown(.temperature)
     let cells = lines.flatMap(\.spans).filter {
       if case .labeled = $0.style.shade { true } else { false }
     }
     #expect(Set(cells.flatMap(\.text)) == ["1", "2", "3", "4", " "], "\(lines.map(\.plain))")
     // A year fits in 60 columns.
-    let narrow = view(.temperature, width: 60).lines().map(\.plain)
+    let narrow = shown(.temperature, width: 60).map(\.plain)
     #expect(!narrow.contains { $0.contains("Showing since") }, "\(narrow)")
-    #expect(view(.words).lines().flatMap(\.spans).contains { $0.style.shade == .background(4) })
+    #expect(shown(.words).flatMap(\.spans).contains { $0.style.shade == .background(4) })
   }
 
   @Test func `a style that was chosen is used for temperatures too`() {
-    let lines = view(.temperature, style: .block).lines()
+    let lines = shown(.temperature, style: .block)
     #expect(lines.flatMap(\.spans).contains { $0.style.shade == .background(3) })
     #expect(lines.map(\.plain).contains { $0.contains("   <0      0+      10+      20+ °C") })
   }
 
   @Test func `an average has neither a total nor a streak`() {
-    let json = view(.pm25).graph.json
+    let json = graph(.pm25).json
     #expect(json["total"] == .null && json["streak"] == .null && json["unit"] == "µg/m³")
     #expect(json["average"] != .null && json["days"]?.array?.last?["count"] == .number(-10))
-    let counted = view(.tag("perf")).graph.json
+    let counted = graph(.tag("perf")).json
     #expect(counted["measure"] == "tag:perf" && counted["unit"] == "texts")
     #expect(counted["average"] == .null && counted["streak"]?["longest"] != .null)
   }

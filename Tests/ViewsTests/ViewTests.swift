@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a note has the documented JSON keys in order`() {
     #expect(
-      NoteJSON.note(Self.note(deleted: true)).text() == """
+      Self.note(deleted: true).json.text() == """
         {
           "id": "7kq2m9x4c1ab",
           "repo": "github.com/octocat/hello",
@@ -69,18 +69,18 @@ import Testing
   }
 
   @Test func `missing values of a note are null`() {
-    let json = NoteJSON.note(Self.note(commit: false))
+    let json = Self.note(commit: false).json
     #expect(json["commit"] == .null)
     #expect(json["deletedAt"] == .null)
-    #expect(NoteJSON.note(Self.note(repository: "/home/a/b"))["commit"]?["url"] == .null)
+    #expect(Self.note(repository: "/home/a/b").json["commit"]?["url"] == .null)
   }
 
   @Test func `notes written one by one give the same document`() throws {
     let notes = [Self.note(), Self.note("둘"), Self.note("셋", body: "a\n\n\tb")]
-    let list = NoteJSON.list
-    let pieces = notes.enumerated().map { list.element(NoteJSON.note($1), isFirst: $0 == 0) }
+    let list = JSONList.notes
+    let pieces = notes.enumerated().map { list.element($1.json, isFirst: $0 == 0) }
     let text = list.opening + pieces.joined() + list.closing
-    let whole = NoteJSON.notes(notes.map { FoundNote(note: $0, shortID: "7kq2") })
+    let whole = notes.map { FoundNote(note: $0, shortID: "7kq2") }.json
     #expect(try JSONParser.parse(Array(text.utf8)) == whole)
     #expect(text == whole.text() + "\n")
   }
@@ -90,8 +90,8 @@ import Testing
       number: 3, state: RecordState(Text(title: "t", body: "b", tags: ["x"]), on: Day(number: 0)),
       savedAt: Self.moment("2026-11-21T17:42:46+09:00"))
     #expect(
-      RecordJSON.versions([version], of: .note(FoundNote(note: Self.note(), shortID: "7kq2"))).text(
-        .compact)
+      FoundRecord.note(FoundNote(note: Self.note(), shortID: "7kq2")).json(of: [version])
+        .text(.compact)
         == #"{"versions":[{"version":3,"title":"t","body":"b","tags":["x"],"commit":null,"savedAt":"2026-11-21T08:42:46Z"}]}"#
     )
   }
@@ -119,7 +119,7 @@ import Testing
       toDos: [], lines: lines)
     var context = Self.context(width: 80)
     context.screen.height = height
-    let shown = plain(ResumeView(answer: answer, context: context).lines())
+    let shown = plain(answer.lines(in: context))
     #expect(shown.count < height, "\(shown)")
     #expect(shown.contains("and \(30 - shown.count { $0.contains("Commit ") }) more"), "\(shown)")
   }
@@ -174,7 +174,7 @@ import Testing
     func lines(_ width: Int) -> [String] {
       let found = RepositoryCommit(
         repository: Repository(name: "github.com/octocat/hello"), commit: commit, notes: 1)
-      return plain(CommitList(commits: [found], context: Self.context(width: width)).lines())
+      return plain(Self.context(width: width).lines(of: [found]))
     }
     #expect(
       lines(40) == [
@@ -191,8 +191,8 @@ import Testing
             note: Self.note(Self.longSubject, repository: "github.com/octocat/\(name)"),
             shortID: "7kq2"))
       }
-      let list = NoteList(notes: notes, context: Self.context(width: width))
-      return plain(list.table.lines(on: Self.context(width: width).screen))
+      let context = Self.context(width: width)
+      return plain(context.table(of: notes).lines(on: context.screen))
     }
     #expect(lines(60)[0].contains("Cache the contribution"), "\(lines(60)[0])")
     #expect(lines(60).count == 2)
@@ -201,11 +201,19 @@ import Testing
 
   // MARK: Sharing
 
-  private static let english = Reader(LanguagePreference(chosen: LanguageTag("en_GB")) { _ in nil })
+  private func shared(_ note: Note, as format: ShareFormat) -> String {
+    shared(.note(FoundNote(note: note, shortID: "7kq2")), as: format)
+  }
+
+  private func shared(_ record: FoundRecord, as format: ShareFormat) -> String {
+    var context = Self.context
+    context.reader = Reader(LanguagePreference(chosen: LanguageTag("en_GB")) { _ in nil })
+    return context.text(of: record, as: format)
+  }
 
   @Test func `shares a note as text`() {
     #expect(
-      SharedPage(Self.note(), reader: Self.english).text(in: .text) == """
+      shared(Self.note(), as: .text) == """
         회고 <b>
 
         octocat/hello@0123456 Fix *all*
@@ -222,7 +230,7 @@ import Testing
 
   @Test func `Markdown escapes everything but the body`() {
     #expect(
-      SharedPage(Self.note(), reader: Self.english).text(in: .markdown) == """
+      shared(Self.note(), as: .markdown) == """
         # 회고 \\<b>
 
         > [octocat/hello@0123456 Fix \\*all\\*](<https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567>)\u{20}\u{20}
@@ -238,13 +246,12 @@ import Testing
   }
 
   @Test func `HTML escapes everything`() {
-    let html = SharedPage(Self.note(body: "<script>\"&\u{1B}[31m"), reader: Self.english).text(
-      in: .html)
+    let html = shared(Self.note(body: "<script>\"&\u{1B}[31m"), as: .html)
     #expect(html.contains("<h1>회고 &lt;b&gt;</h1>"))
     #expect(html.contains("&lt;script&gt;&quot;&amp;^[[31m"))
     #expect(!html.contains("<script") && !html.contains("\u{1B}"))
     #expect(html.contains("<pre>"))
-    let short = SharedPage(Self.note(body: ""), reader: Self.english).text(in: .html)
+    let short = shared(Self.note(body: ""), as: .html)
     #expect(!short.contains("<pre>"))
     #expect(html.contains("<time datetime=\"2026-11-21T08:42:46Z\">21 Nov 2026 at 17:42</time>"))
   }
@@ -252,10 +259,10 @@ import Testing
   @Test(arguments: ["회고\n\n둘째 줄", "회고\r\n\r\n둘째 줄", "\n 회고 \r\n둘째 줄"])
   func `does not repeat a title that is the first line`(_ body: String) throws {
     let note = Self.note("회고", body: body)
-    let text = SharedPage(note, reader: Self.english).text(in: .text)
+    let text = shared(note, as: .text)
     #expect(text.components("회고") == 1 && text.components("둘째 줄") == 1)
     let shown = plain(
-      NoteView(found: FoundNote(note: note, shortID: "7kq2"), context: Self.context).lines())
+      Self.context.lines(of: FoundNote(note: note, shortID: "7kq2")))
     #expect(shown.first == "회고")
     #expect(shown.joined(separator: "\n").components("회고") == 1)
     #expect(shown.contains("둘째 줄"))
@@ -266,10 +273,10 @@ import Testing
       day: Day(number: 20_778), text: Text(written: "<b> *회고*\n\n썼다"), weather: nil,
       version: 1, createdAt: Self.moment("2026-11-21T17:42:46+09:00"),
       updatedAt: Self.moment("2026-11-21T17:42:46+09:00"), deletedAt: nil)
-    let page = SharedPage(entry, reader: Self.english)
-    #expect(page.text(in: .text) == "<b> *회고*\n\nSat, 21 Nov 2026\n\n썼다\n")
-    #expect(page.text(in: .markdown) == "# \\<b> \\*회고\\*\n\n> Sat, 21 Nov 2026\n\n썼다\n")
-    let html = page.text(in: .html)
+    #expect(shared(.entry(entry), as: .text) == "<b> *회고*\n\nSat, 21 Nov 2026\n\n썼다\n")
+    #expect(
+      shared(.entry(entry), as: .markdown) == "# \\<b> \\*회고\\*\n\n> Sat, 21 Nov 2026\n\n썼다\n")
+    let html = shared(.entry(entry), as: .html)
     #expect(html.contains("<h1>&lt;b&gt; *회고*</h1>"))
     #expect(html.contains("<p><time datetime=\"2026-11-21\">Sat, 21 Nov 2026</time></p>"))
   }
@@ -278,7 +285,7 @@ import Testing
 
   @Test func `shows a note with its repository and commit`() throws {
     let found = FoundNote(note: Self.note(deleted: true), shortID: "7kq2")
-    let lines = plain(NoteView(found: found, context: Self.context).lines())
+    let lines = plain(Self.context.lines(of: found))
     #expect(lines.first == "회고 <b>")
     let facts = try #require(lines.dropFirst().first)
     for fact in ["7kq2", "octocat/hello@0123456", "Nov 21, 2026", "version 2", "#perf #긴 꼬리"] {
@@ -299,7 +306,7 @@ import Testing
         context.reader = Reader(
           LanguagePreference(chosen: tag.flatMap { LanguageTag($0) }) { _ in nil })
         let lines = plain(
-          NoteView(found: FoundNote(note: note, shortID: "7kq2"), context: context).lines())
+          context.lines(of: FoundNote(note: note, shortID: "7kq2")))
         #expect(lines.allSatisfy { $0.displayWidth() <= width }, "\(lines)")
         #expect(lines.contains { $0.contains(sha ?? "") }, "\(lines)")
         #expect(lines.count > 2 + 30 / width, "\(lines)")
@@ -318,7 +325,7 @@ import Testing
         state: RecordState(
           Text(title: "new title", body: "same", tags: ["x"]), on: Day(number: 0)), savedAt: saved),
     ]
-    let lines = HistoryView(versions: versions, context: Self.context).lines()
+    let lines = Self.context.history(of: versions)
     let text = plain(lines)
     #expect(text.first?.contains("2") == true)
     #expect(text.contains("  oldnew title"))
@@ -331,14 +338,11 @@ import Testing
 
   @Test func `highlights matches in title and body`() throws {
     let found = FoundNote(note: Self.note("주간", body: "앞 글 회고를 썼다"), shortID: "7kq2")
-    let lines = SearchView(notes: [found], query: SearchQuery(["회고"]), context: Self.context)
-      .lines()
+    let lines = Self.context.lines(of: [found], matching: SearchQuery(["회고"]))
     #expect(lines.count == 2)
     #expect(lines.last?.plain == "    앞 글 회고를 썼다")
     #expect(lines.last?.spans.filter { $0.style == .match }.map(\.text) == ["회고"])
-    let inTitle = SearchView(
-      notes: [found], query: SearchQuery(["주간"]), context: Self.context
-    ).lines()
+    let inTitle = Self.context.lines(of: [found], matching: SearchQuery(["주간"]))
     #expect(inTitle.count == 1)
   }
 
@@ -346,9 +350,8 @@ import Testing
     let text = "A long line that goes on for some time before it comes to the needle"
     let found = FoundNote(note: Self.note(text, body: text), shortID: "7kq2")
     for (width, count) in [(40, 2), (140, 1)] {
-      let lines = SearchView(
-        notes: [found], query: SearchQuery(["needle"]), context: Self.context(width: width)
-      ).lines()
+      let lines = Self.context(width: width)
+        .lines(of: [found], matching: SearchQuery(["needle"]))
       #expect(lines.count { $0.plain.contains("needle") } == 1, "\(plain(lines))")
       #expect(lines.count >= count)
     }

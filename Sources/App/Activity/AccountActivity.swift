@@ -89,11 +89,10 @@ extension Activities {
       throw failure
     }
     if let asked = try await journal.contributionsAskedAt(of: subject.account, in: span) {
-      let age = Age(seconds: app.clock.now.instant.secondsSince1970 - asked.secondsSince1970)
       if !app.options.isOffline {
         activity.remarks.append(.graphFailed(reason: app.reader.say(failure.explanation.message)))
       }
-      activity.remarks.append(.graphAge(age: app.reader.say(age.message)))
+      activity.remarks.append(.graphAge(age: app.reader.say(asked.age(at: app.clock.now.instant))))
     }
     if last < span.upperBound { activity.remarks.append(.graphKnownUntil(day: last)) }
     return activity

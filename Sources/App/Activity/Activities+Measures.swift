@@ -10,7 +10,7 @@ extension Activities {
   func activity(of measure: Measure, on span: ClosedRange<Day>) async throws -> Activity {
     let journal = try await app.journal(for: .reading)
     var activity = Activity(
-      source: .local, measure: measure, name: MeasureWords.name(of: measure, app.reader), days: [])
+      source: .local, measure: measure, name: app.reader.say(measure.title), days: [])
     switch measure {
     case .temperature, .pm25:
       let weather = try await journal.weather(on: span).compactMap { saved in

@@ -2,7 +2,7 @@ package import Context
 package import Diary
 import Git
 package import Journal
-import Localization
+package import Localization
 package import Views
 
 /// Collects what a digest shows.
@@ -38,15 +38,15 @@ package struct DigestRecords: Sendable {
 
   /// How long ago the pull requests and issues were fetched; `nil` if there are none, or if it was
   /// within the last hour.
-  package func ageOfEvents(in journal: Journal) async throws -> Age? {
+  package func ageOfEvents(in journal: Journal) async throws -> Message? {
     var oldest: Instant?
     for account in try await app.days.ownCommitQuery(among: journal.accounts()).accounts {
       guard let fetched = try await journal.eventCoverage(of: account)?.fetchedAt else { continue }
       oldest = Swift.min(oldest ?? fetched, fetched)
     }
     guard let oldest else { return nil }
-    let seconds = app.clock.now.instant.secondsSince1970 - oldest.secondsSince1970
-    return seconds < 3600 ? nil : Age(seconds: seconds)
+    let now = app.clock.now.instant
+    return now.secondsSince1970 - oldest.secondsSince1970 < 3600 ? nil : oldest.age(at: now)
   }
 
   /// The commits by all authors in a repository, from its clone and from the last refresh.

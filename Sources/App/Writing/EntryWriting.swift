@@ -154,7 +154,7 @@ struct EntryRemarks: Sendable {
         ? app.weather.defaultPlace.flatMap { app.weather.lastWeather(of: $0) } : nil
       let isFresh = last.map { app.clock.day(of: $0.seenAt) == day } ?? false
       let known = WeatherJSON.weather(text: saved ?? nil) ?? (isFresh ? last?.weather : nil)
-      return known.map { WeatherView(weather: $0, context: app.context).sky.plain }
+      return known.map { app.context.sky(of: $0).plain }
     }
   }
 

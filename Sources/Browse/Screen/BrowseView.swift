@@ -118,7 +118,7 @@ struct BrowseView {
     }
     if let activity = state.activity {
       let streaks = activity.streaks(today: state.today, excluding: state.context.settings.excluded)
-      if let streak = StreakView(streaks: streaks, context: state.context).current {
+      if let streak = streaks.currentWords {
         let text = state.context.styled(streak, .remark)
         let room = width - title.width(on: screen) - text.width(on: screen)
         if room >= 3 { title += StyledText(String(repeating: " ", count: room)) + text }

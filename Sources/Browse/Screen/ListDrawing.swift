@@ -42,7 +42,7 @@ struct ListDrawing {
     case .toDo(let found):
       let head: StyledText = found.toDo.isDone ? StyledText("[x] ", .success) : "[ ] "
       let place = width >= 28 ? date + "  " : ""
-      let details = ToDoList(toDos: [found], context: state.context).details(of: found.toDo)
+      let details = state.context.details(of: found.toDo)
       let taken = head.width(on: screen) + place.width(on: screen)
       // The first detail is the due date.
       let ends = [details, Array(details.prefix(1))].map { details in
@@ -51,7 +51,7 @@ struct ListDrawing {
       let end = ends.first { $0.width(on: screen) <= (width - taken) / 2 } ?? ends[1]
       return head + place
         + fitted(
-          ToDoList.priority(of: found.toDo) + Self.oneLine(found.toDo.text), before: end,
+          found.toDo.priorityMark + Self.oneLine(found.toDo.text), before: end,
           taken: taken)
     case .commit(let found, _):
       let notes = found.notes > 0 ? reader.noteMark(found.notes) + " " : ""
@@ -79,15 +79,14 @@ struct ListDrawing {
     let kind = StyledText(reader.say(row.kind), .remark).padded(to: kindWidth, on: screen)
     let date = StyledText(date(row.day), .day).padded(to: dateWidth, on: screen)
     let query = SearchQuery(line: String(state.searchText.prefix(200)))
-    let highlighter = MatchHighlighter(query: query, context: state.context)
     func marked(_ text: String, length: Int = 300) -> StyledText {
-      highlighter.highlighted(Self.oneLine(text).plain, length: length)
+      state.context.highlighted(Self.oneLine(text).plain, matching: query, length: length)
     }
     let text: StyledText =
       switch row {
       case .day(_, _, let title), .entry(_, let title): marked(title)
       case .note(let note): marked(note.title)
-      case .toDo(let found): ToDoList.box(found.toDo) + " " + marked(found.toDo.text)
+      case .toDo(let found): found.toDo.box + " " + marked(found.toDo.text)
       case .commit(let found, _):
         StyledText(found.commit.shortSHA + " ", .id) + marked(found.commit.subject)
       }
@@ -120,7 +119,7 @@ struct ListDrawing {
   }
 
   private func tags(_ tags: [String]) -> StyledText {
-    tags.isEmpty || width < 50 ? "" : StyledText("  ") + NoteList.tags(tags)
+    tags.isEmpty || width < 50 ? "" : StyledText("  ") + StyledText(tags: tags)
   }
 
   private func date(_ day: Day) -> String {

@@ -78,11 +78,11 @@ extension BrowseState {
     if case .day(let record)? = page.content {
       let date = context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count
       if record.isEmpty, let known = knownOfEmptyDay(record.day) {
-        text.lines[date...] = context.wrapped(context.styled(known, .remark))[...]
+        text.lines[date...] = context.wrapped(known, .remark)[...]
       }
       var first: [StyledText] = []
       if record.day == today, record.weather == nil, let weather {
-        first = WeatherView(weather: weather, context: context).lines() + [""]
+        first = context.lines(of: weather) + [""]
       }
       text = text.replacing(date, with: first)
     }

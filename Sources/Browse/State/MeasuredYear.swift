@@ -33,10 +33,9 @@ extension BrowseState {
 
   /// What the selected day has of the chosen measure, and the sum of the year with its unit.
   var measureTitle: (day: String, year: Message)? {
-    guard let measure, let graph = measuredGraph else { return nil }
-    let words = MeasureWords(measure: measure, context: context)
+    guard let graph = measuredGraph else { return nil }
     let day = graph.days.first { $0.day == self.day }
-    return (day.flatMap { words.amount(on: $0, of: graph) } ?? "", words.title(of: graph))
+    return (day.flatMap { graph.amount(on: $0, in: context) } ?? "", graph.title(in: context))
   }
 }
 

@@ -91,8 +91,7 @@ extension BrowseState {
   var measureItems: [Menu.Item] {
     let all: [Measure?] = [nil] + Measure.named + tags.prefix(200).map(Measure.tag)
     return all.map { measure in
-      let title =
-        measure.map { MeasureWords.title(of: $0) } ?? .browseActivity
+      let title = measure?.title ?? .browseActivity
       return Menu.Item(text: reader.say(title), choice: .measure(measure))
     }
   }

@@ -99,25 +99,24 @@ extension PageContent {
       record.entry = record.entry.map { shortened($0, \.text) }
       return PageText(record, context)
     case .note(let found, let versions):
-      let note = NoteView(found: shortened(found, \.note.text), context: context).lines()
+      let note = context.lines(of: shortened(found, \.note.text))
       let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
-      let history = HistoryView(versions: shown, context: context).lines()
+      let history = context.history(of: shown)
       return PageText(lines: note + Self.section(of: versions.count, history, context))
     case .entry(let entry, let versions):
-      let view = EntryView(entry: shortened(entry, \.text), context: context)
+      let text = context.linesUnderDate(of: shortened(entry, \.text))
       let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
-      let history = HistoryView(versions: shown, context: context).lines()
-      return PageText(
-        lines: view.linesUnderDate() + Self.section(of: versions.count, history, context))
+      let history = context.history(of: shown)
+      return PageText(lines: text + Self.section(of: versions.count, history, context))
     case .commit(let found, let notes, let changes):
       return PageText(found, notes.map { shortened($0, \.note.text) }, changes, context)
     case .diff(let file, .read(let diff)):
-      return PageText(lines: FileDiffView(file: file, diff: diff, context: context).lines())
+      return PageText(lines: context.lines(of: diff, in: file))
     case .diff(_, .reading): return PageText(lines: [context.styled(.browseReading, .remark)])
     case .span(let sums): return PageText(lines: sums.lines(in: context))
     case .digest(let span, let records): return PageText(records, span, context)
     case .missing:
-      return PageText(lines: context.wrapped(context.styled(.browseGone, .remark)))
+      return PageText(lines: context.wrapped(.browseGone, .remark))
     }
   }
 
@@ -126,7 +125,7 @@ extension PageContent {
     of count: Int, _ history: [StyledText], _ context: ViewContext
   ) -> [StyledText] {
     guard count > 1 else { return [] }
-    return [""] + context.wrapped(context.styled(.browseVersions(count: count), .heading)) + history
+    return [""] + context.wrapped(.browseVersions(count: count), .heading) + history
   }
 }
 
@@ -168,7 +167,7 @@ struct PageText: Sendable {
   init(_ records: [DayRecord]?, _ span: ClosedRange<Day>, _ context: ViewContext) {
     let nothing: Message = records == nil ? .browseReading : Digest.nothing(on: span)
     lines = []
-    for line in Digest(records: records ?? [], span: span, context: context).lines {
+    for line in context.digest(of: records ?? [], on: span).lines {
       switch line.item {
       case .day(let day)?: items.append(Row(line: lines.count, item: .day(day)))
       case .commit(let commit)?: items.append(Row(line: lines.count, item: .commit(commit.sha)))
@@ -177,15 +176,13 @@ struct PageText: Sendable {
       case nil: break
       }
       // The cursor has room in front of the line.
-      var narrow = context
-      narrow.screen.width = context.screen.width.map { Swift.max($0 - 2, 1) }
-      lines += narrow.wrapped(line.text, indent: line.indent).map { $0.isEmpty ? $0 : "  " + $0 }
+      lines += context.indented { $0.wrapped(line.text, indent: line.indent) }
     }
-    if lines.isEmpty { lines = context.wrapped(context.styled(nothing, .remark)) }
+    if lines.isEmpty { lines = context.wrapped(nothing, .remark) }
   }
 
   init(_ record: DayRecord, _ context: ViewContext) {
-    let (lines, items) = DayView(record: record, context: context).linesWithItems()
+    let (lines, items) = record.linesWithItems(in: context)
     self.lines = lines
     self.items = items.map { line, item in
       switch item {
@@ -209,16 +206,13 @@ struct PageText: Sendable {
         StyledText(context.dateAndTime(commit.date.instant), .day),
       ].joined(separator: "  "))
     // The notes leave room for the cursor.
-    var narrow = context
-    narrow.screen.width = context.screen.width.map { Swift.max($0 - 2, 1) }
     for note in notes {
       lines.append("")
       items.append(Row(line: lines.count, item: .note(note.note.id)))
-      lines += NoteView(found: note, context: narrow).lines()
-        .map { $0.isEmpty ? $0 : "  " + $0 }
+      lines += context.indented { $0.lines(of: note) }
     }
     guard let changes else { return }
-    let view = CommitChangesView(changes: changes, context: context).linesWithItems()
+    let view = context.lines(of: changes)
     items += view.items.map { line, file in
       Row(
         line: lines.count + line, item: .file(sha: commit.sha, path: changes.files[file].path))

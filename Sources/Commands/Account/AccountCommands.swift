@@ -61,7 +61,7 @@ struct LoginCommand: Command {
   private func report(_ known: SavedAccount, in app: App) throws {
     if app.options.wantsJSON {
       return try app.output.show(
-        AccountJSON.account(known, source: known.store?.rawValue ?? "", isActive: true))
+        known.json(source: known.store?.rawValue ?? "", isActive: true))
     }
     app.output.note(.loggedIn(login: known.account.login, host: known.account.host), .success)
     switch known.store {
@@ -171,8 +171,7 @@ struct LogoutCommand: Command {
       try app.accounts.setDefaultAccount(kept.first { $0.account != account }?.account)
     }
     if app.options.wantsJSON {
-      return try app.output.show(
-        AccountJSON.account(known, source: store.rawValue, isActive: false))
+      return try app.output.show(known.json(source: store.rawValue, isActive: false))
     }
     app.output.note(.loggedOut(login: account.login, host: account.host))
     app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .remark)
@@ -203,10 +202,9 @@ struct StatusCommand: Command {
     if app.options.wantsJSON {
       try app.output.show(status.json)
     } else {
-      try app.output.show(
-        StatusView(status: status, tokenFile: tokens, context: app.context).lines())
+      try app.output.show(status.lines(tokenFile: tokens, in: app.context))
       if let remote = try await journal.failingSyncRemote(at: app.clock.now.instant) {
-        try app.output.show(SyncView.failure(of: remote, app.context))
+        try app.output.show(app.context.failure(of: remote))
       }
     }
     if let problem = status.accounts.first(where: \.isActive)?.problem,

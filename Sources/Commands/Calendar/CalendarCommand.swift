@@ -39,11 +39,9 @@ struct CalendarCommand: Command, NarrowsToClone {
     let days = try await journal.days(
       from: span.lowerBound, to: span.upperBound, commits: commits)
     if app.options.wantsJSON {
-      return try app.output.show(
-        CalendarJSON.months(months.map { $0...Self.lastDay(of: $0) }, days))
+      return try app.output.show(days.json(of: months.map { $0...Self.lastDay(of: $0) }))
     }
-    try app.output.show(
-      CalendarView(months: months, days: days, context: app.context).lines())
+    try app.output.show(app.context.calendar(of: months, marking: days))
   }
 
   /// The first days of the months: those of the span, with `--months` that many from its first one

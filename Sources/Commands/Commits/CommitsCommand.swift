@@ -38,11 +38,9 @@ struct CommitsCommand: Command {
     let commits = limit == 0 ? found : Array(found.prefix(limit))
     if place.clone != nil { await app.clones.rememberHere() }
     let noted = try await app.repositories.noted(commits, of: place)
-    if app.options.wantsJSON {
-      return try app.output.show(CommitJSON.commits(noted))
-    }
+    if app.options.wantsJSON { return try app.output.show(noted.json) }
     guard !noted.isEmpty else { return app.output.note(.commitsNone) }
-    try app.output.show(CommitList(commits: noted, context: app.context).lines())
+    try app.output.show(app.context.lines(of: noted))
     if found.count > commits.count { app.output.note(.notesLimited(count: commits.count), .remark) }
   }
 

@@ -18,9 +18,9 @@ struct ConfigList: Command {
   func run(in app: App) async throws {
     let rows = try app.settingRows()
     if app.options.wantsJSON {
-      return try app.output.show(SettingJSON.settings(rows, for: Reader(.english)))
+      return try app.output.show(rows.json)
     }
-    try app.output.show(SettingList(rows: rows, context: app.context).lines())
+    try app.output.show(app.context.lines(of: rows))
     // The list shows the file as it is. If a value is not valid, every other command refuses it.
     do {
       _ = try Settings(readingFrom: app.paths.config)

@@ -40,14 +40,14 @@ struct DiaryList: Command {
     if isFull {
       var all = filter
       all.limit = nil
-      var texts = FullTexts(context: app.context)
+      var texts = app.context.fullTexts()
       isFound = try await app.showTexts(journal.list(all), limit: filter.limit) { list in
         try await texts.lines(of: journal.nextEntries(&list))
       }
     } else {
       isFound = try await app.show(
         journal.summaries(filter), limit: filter.limit,
-        lines: { EntryList(entries: $0, context: app.context).table.lines(on: app.output.screen) },
+        lines: { app.context.table(of: $0).lines(on: app.output.screen) },
         total: { try await journal.count(filter) })
     }
     if !isFound { sayNothingFound(in: app) }
@@ -69,19 +69,16 @@ struct DiaryList: Command {
     let records = try await app.days.onThisDay(today, in: journal)
     if app.options.wantsJSON {
       return try app.output.show([
-        "entries": .array(records.compactMap(\.entry).map(EntryJSON.entry)),
-        "notes": .array(records.flatMap(\.notes).map { NoteJSON.note($0.note) }),
-        "commits": .array(
-          records.flatMap(\.commits).map {
-            CommitJSON.commit($0.commit, of: $0.repository, notes: $0.notes)
-          }),
+        "entries": .array(records.compactMap(\.entry?.json)),
+        "notes": records.flatMap(\.notes).jsonList,
+        "commits": records.flatMap(\.commits).jsonList,
       ])
     }
     guard !records.isEmpty else { return app.output.note(.onThisDayNone) }
     let pages = records.map { record in
       let years = today.date.year - record.day.date.year
       return [app.output.styled(.onThisDayYears(count: years), .heading)]
-        + DayView(record: record, context: app.context).lines()
+        + record.lines(in: app.context)
     }
     try app.output.show(Array(pages.joined(separator: [""])))
   }
@@ -105,10 +102,10 @@ struct DiarySearch: Command {
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await app.journal(for: .reading).search(query, more)
     if app.options.wantsJSON {
-      return try app.output.show(EntryJSON.entries(Array(found.prefix(filter.limit ?? .max))))
+      return try app.output.show(Array(found.prefix(filter.limit ?? .max)).json)
     }
     let isFound = try app.show(first: filter.limit, of: found) {
-      EntrySearchView(entries: $0, query: query, context: app.context).lines()
+      app.context.lines(of: $0, matching: query)
     }
     if !isFound { app.output.note(.diaryNoneFound) }
   }

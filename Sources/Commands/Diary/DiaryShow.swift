@@ -31,12 +31,12 @@ struct DiaryShow: Command, NarrowsToClone {
     let day = try app.dayOrToday(day)
     let journal = try await app.journal(for: .reading)
     let entry = try await entry(of: day, in: journal, app)
-    if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
+    if app.options.wantsJSON { return try app.output.show(entry.json) }
     if entry.day != day { app.output.note(.entryLatest(day: day), .remark) }
     let record = try await app.days.record(
       of: entry.day, commitsOf: CloneScope(isHere: isHere), in: journal)
-    var lines = EntryView(entry: entry, context: app.context).lines()
-    let counts = DayView(record: record, context: app.context).counts
+    var lines = app.context.lines(of: entry)
+    let counts = record.counts(in: app.context)
     if !counts.isEmpty {
       let command = "commitdiary today" + (entry.day == app.clock.today ? "" : " \(entry.day)")
       let rest = StyledText("\(counts) \(app.output.screen.arrow) \(command)", .remark)

@@ -48,21 +48,21 @@ struct DigestCommand: Command, NarrowsToClone {
     let journal = try await app.journal(for: .reading)
     let records = try await app.digests.records(
       on: span, of: repositories, ownOnly: isOwnOnly, among: local, in: journal)
-    let digest = Digest(
-      records: records, span: span, context: app.context,
-      showsAuthors: !repositories.isEmpty && !isOwnOnly, isFull: isFull)
+    let digest = app.context.digest(
+      of: records, on: span, showsAuthors: !repositories.isEmpty && !isOwnOnly, isFull: isFull)
     let format = app.options.wantsJSON ? .json : format
     if format != .json, !app.options.isQuiet,
       let age = try await app.digests.ageOfEvents(in: journal)
     {
-      app.output.note(.digestAge(age: app.reader.say(age.message)), .remark)
+      app.output.note(.digestAge(age: app.reader.say(age)), .remark)
     }
-    switch digest.rendered(as: format) {
-    case .json(let json): try app.output.show(json)
-    case .text(let text): try app.output.write(text)
-    case .lines(let lines) where lines.isEmpty: app.output.note(Digest.nothing(on: span))
-    case .lines(let lines):
-      try app.output.show(lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
+    switch format {
+    case .json: try app.output.show(digest.json)
+    case .markdown: try app.output.write(digest.markdown)
+    case .text where records.isEmpty: app.output.note(Digest.nothing(on: span))
+    case .text:
+      try app.output.show(
+        digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
     }
   }
 

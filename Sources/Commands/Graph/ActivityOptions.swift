@@ -92,7 +92,7 @@ extension App {
       counted ? nil : try? await journal?.numbers(on: (clock.today - 366)...clock.today)
     let numbers = Set((days ?? [:]).values.flatMap(\.keys))
     return Measure.named.filter { !counted || !$0.isAveraged }
-      .map { Candidate($0.name, .message(MeasureWords.title(of: $0))) }
+      .map { Candidate($0.name, .message($0.title)) }
       + tags.map { Candidate("tag:" + $0) }
       + numbers.sorted().map { Candidate($0 + "::") }
   }
@@ -107,7 +107,7 @@ enum MeasureManual {
     return ManualFacts.Chapter(
       path: [command], heading: .manualMeasures,
       items: measures.map {
-        ManualFacts.Item($0.name, placeholder: nil, MeasureWords.details(of: $0))
+        ManualFacts.Item($0.name, placeholder: nil, $0.details)
       })
   }
 }

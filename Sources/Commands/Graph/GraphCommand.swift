@@ -61,13 +61,12 @@ struct GraphCommand: Command, HasActivityOptions {
         until: span.upperBound, today: today, excluding: app.settings.excluded))
     for remark in activity.remarks { app.output.note(remark, .remark) }
     if let svg {
-      let view = GraphView(graph: graph, style: .block, context: app.context)
-      try app.write(view.svg(in: theme ?? app.theme), asPicture: svg)
+      try app.write(graph.svg(in: theme ?? app.theme, app.context), asPicture: svg)
     }
     if isForPrograms { return try app.output.show(graph.json) }
     if svg != nil { return }
     let app = app.colored(by: theme)
-    try app.output.show(GraphView(graph: graph, style: style, context: app.context).lines())
+    try app.output.show(graph.lines(style: style, in: app.context))
   }
 
   private func span(in app: App) throws -> GraphSpan {

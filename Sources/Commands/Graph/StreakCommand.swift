@@ -49,28 +49,24 @@ struct StreakCommand: Command, HasActivityOptions {
     let streaks = activity.streaks(today: today, excluding: excluded)
     for remark in activity.remarks { app.output.note(remark, .remark) }
     if let svg {
-      let card = StreakCard(streaks: streaks, measure: activity.measure, context: app.context)
-      try app.write(card.svg(in: app.theme), asPicture: svg)
+      let card = app.context.card(of: streaks, of: activity.measure, in: app.theme)
+      try app.write(card, asPicture: svg)
     }
     if app.options.wantsJSON {
       return try app.output.show(activity.json(with: streaks))
     }
     if svg != nil { return }
     let app = app.colored()
-    let view = StreakView(streaks: streaks, context: app.context)
-    var lines = app.output.wrapped(StyledText(activity.name, .heading))
-    lines += [view.current ?? .streakNever].flatMap { app.output.wrapped(app.output.styled($0)) }
+    let context = app.context
+    var lines = context.wrapped(StyledText(activity.name, .heading))
+    lines += context.wrapped(streaks.currentWords ?? .streakNever)
     if streaks.longest != nil {
-      lines += view.bar()
-      lines += [view.longest].compactMap(\.self).flatMap {
-        app.output.wrapped(app.output.styled($0))
-      }
+      lines += context.bar(of: streaks) + context.wrapped(streaks.longestWords)
     }
     if explains {
       lines.append("")
-      lines += StreakExplanation(
-        streaks: streaks, excluded: excluded, activity: activity, context: app.context
-      ).messages.flatMap { app.output.wrapped(app.output.styled($0)) }
+      lines += context.explanation(of: streaks, excluding: excluded, in: activity)
+        .flatMap { context.wrapped($0) }
     }
     try app.output.show(lines)
   }

@@ -64,7 +64,7 @@ struct NotesDelete: Command {
     _ notes: [FoundNote], one: (String, String) -> Message, many: (Int) -> Message
   ) -> Message {
     guard notes.count == 1, let found = notes.first else { return many(notes.count) }
-    return one(found.shortID, NoteList.title(of: found.note))
+    return one(found.shortID, found.note.shownTitle)
   }
 }
 

@@ -36,14 +36,14 @@ struct NotesList: Command {
     if isFull {
       var all = filter
       all.limit = nil
-      var texts = FullTexts(by: FullTexts.Grouping(of: filter.order), context: app.context)
+      var texts = app.context.fullTexts(by: FullTexts.Grouping(of: filter.order))
       isFound = try await app.showTexts(journal.list(all), limit: filter.limit) { list in
         try await texts.lines(of: journal.nextNotes(&list))
       }
     } else {
       isFound = try await app.show(
         journal.summaries(filter), limit: filter.limit,
-        lines: { NoteList(notes: $0, context: app.context).table.lines(on: app.output.screen) },
+        lines: { app.context.table(of: $0).lines(on: app.output.screen) },
         total: { try await journal.count(filter) })
     }
     if !isFound { sayNothingFound(in: app) }
@@ -93,10 +93,10 @@ struct NotesSearch: Command {
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await journal.search(query, more)
     if app.options.wantsJSON {
-      return try app.output.show(NoteJSON.notes(Array(found.prefix(filter.limit ?? .max))))
+      return try app.output.show(Array(found.prefix(filter.limit ?? .max)).json)
     }
     let isFound = try app.show(first: filter.limit, of: found) {
-      SearchView(notes: $0, query: query, context: app.context).lines()
+      app.context.lines(of: $0, matching: query)
     }
     if !isFound { app.output.note(.notesNoneFound) }
   }

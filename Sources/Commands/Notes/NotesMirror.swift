@@ -47,7 +47,7 @@ struct NotesMirror: Command {
     }
     if app.options.wantsJSON { return try app.output.show(state.json) }
     if app.options.isQuiet, action != .status { return }
-    try app.output.show(MirrorView(state, context: app.context).lines())
+    try app.output.show(state.lines(in: app.context))
     if action == .on, let reference = state.reference {
       app.output.note(
         .mirrorOnHint(reference: String(reference.dropFirst("refs/notes/".count))), .remark)

@@ -37,10 +37,9 @@ struct NotesShow: Command {
         try await app.repositories.notesOnHead(in: journal, deleted: isDeleted)
       }
     if app.options.wantsJSON {
-      return try app.output.show(
-        notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))
+      return try app.output.show(notes.count == 1 ? notes[0].note.json : notes.json)
     }
-    let pages = notes.map { NoteView(found: $0, context: app.context).lines() }
+    let pages = notes.map { app.context.lines(of: $0) }
     try app.output.show(Array(pages.joined(separator: [""])))
   }
 }

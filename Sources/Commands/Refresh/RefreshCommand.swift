@@ -44,11 +44,11 @@ struct RefreshCommand: Command {
       if app.options.wantsJSON {
         try app.output.show(outcome.json)
       } else if !app.options.isQuiet {
-        try app.output.show(RefreshOutcomeView(outcome: outcome, context: app.context).lines())
+        try app.output.show(outcome.lines(in: app.context))
       }
     }
     if let end = outcome.end { throw end }
-    if !outcome.failed.isEmpty { throw RefreshIncomplete(failed: outcome.failed) }
+    if let failure = outcome.failure { throw failure }
   }
 
   /// How far back to go, if the options say so.

@@ -36,13 +36,11 @@ struct ReposCommand: Command {
     var remotes = try await journal.remotes(of: known.account)
     if !all { remotes.removeAll { $0.remote.isFork || $0.remote.isArchived } }
     if order == .name { remotes.sort { $0.remote.repository.key < $1.remote.repository.key } }
-    if app.options.wantsJSON {
-      return try app.output.show(RepositoryList(remotes: remotes, context: app.context).json)
-    }
+    if app.options.wantsJSON { return try app.output.show(remotes.json) }
     guard !remotes.isEmpty else {
       return app.output.note(known.refreshedAt == nil ? .reposNotYet : .reposNone)
     }
-    try app.output.show(RepositoryList(remotes: remotes, context: app.context).table)
+    try app.output.show(app.context.table(of: remotes))
   }
 }
 

@@ -22,6 +22,6 @@ struct ResumeCommand: Command {
   func run(in app: App) async throws {
     let answer = try await app.resume.answer(about: branch)
     if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
-    try app.output.show(ResumeView(answer: answer, context: app.context).lines())
+    try app.output.show(answer.lines(in: app.context))
   }
 }

@@ -58,7 +58,7 @@ private final class EditorLookup: Sendable {
     await look(at: path, text, line: line) { answer, context in
       guard let markdown = answer.markdown(in: context) else { return nil }
       let known = WhyAnswer(lines: [], reasons: answer.recorded)
-      let plain = WhyView(answer: known, context: context).lines()
+      let plain = known.lines(in: context)
         .map { $0.render(on: context.screen) }
       return LSPServer.Hover(markdown: markdown, plain: plain.joined(separator: "\n"))
     }

@@ -116,8 +116,7 @@ struct SetupCommand: Command {
         .settingSet(key: question.setting.key, value: question.setting.text(of: value)))
     }
     if app.options.wantsJSON {
-      let rows = try app.settingRows()
-      return try app.output.show(SettingJSON.settings(rows, for: Reader(.english)))
+      return try app.output.show(app.settingRows().json)
     }
     if !hasChanged { app.output.note(.setupUnchanged) }
   }

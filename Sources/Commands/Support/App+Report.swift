@@ -39,9 +39,9 @@ extension App {
   }
 
   private func json(of result: ChangeResult) -> JSONValue {
-    if let logged = result.logged { return ChangeLogView.json(logged) }
+    if let logged = result.logged { return logged.json }
     let kind = result.records.first?.id.kind ?? .toDo
-    return RecordJSON.records(result.records, of: kind, on: clock.today)
+    return result.records.json(of: kind, on: clock.today)
   }
 
   /// What `--quiet` prints, for scripts.
@@ -68,13 +68,13 @@ extension App {
     struct OutputClosed: Error {}
     do {
       let count = try await journal.forEachBatch(filter) { notes, isFirst in
-        var buffer = isFirst ? NoteJSON.list.opening : ""
+        var buffer = isFirst ? JSONList.notes.opening : ""
         for (index, note) in notes.enumerated() {
-          buffer += NoteJSON.list.element(NoteJSON.note(note), isFirst: isFirst && index == 0)
+          buffer += JSONList.notes.element(note.json, isFirst: isFirst && index == 0)
         }
         guard try output.writeIfRead(buffer) else { throw OutputClosed() }
       }
-      try output.write(count == 0 ? NoteJSON.list.empty : NoteJSON.list.closing)
+      try output.write(count == 0 ? JSONList.notes.empty : JSONList.notes.closing)
     } catch is OutputClosed {
     }
   }
@@ -85,14 +85,14 @@ extension App {
     var list = try await journal.list(filter)
     var isFirst = true
     while case let entries = try await journal.nextEntries(&list), !entries.isEmpty {
-      var buffer = isFirst ? EntryJSON.list.opening : ""
+      var buffer = isFirst ? JSONList.entries.opening : ""
       for entry in entries {
-        buffer += EntryJSON.list.element(EntryJSON.entry(entry), isFirst: isFirst)
+        buffer += JSONList.entries.element(entry.json, isFirst: isFirst)
         isFirst = false
       }
       guard try output.writeIfRead(buffer) else { return }
     }
-    try output.write(isFirst ? EntryJSON.list.empty : EntryJSON.list.closing)
+    try output.write(isFirst ? JSONList.entries.empty : JSONList.entries.closing)
   }
 
   /// Finishes the to-dos that new commits name, and says which.

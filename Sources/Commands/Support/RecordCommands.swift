@@ -12,8 +12,8 @@ extension App {
   /// Shows all versions of a text and their changes.
   func showHistory(of record: FoundRecord, in journal: Journal) async throws {
     let versions = try await journal.history(of: record.id)
-    if options.wantsJSON { return try output.show(RecordJSON.versions(versions, of: record)) }
-    try output.show(HistoryView(versions: versions, context: context).lines())
+    if options.wantsJSON { return try output.show(record.json(of: versions)) }
+    try output.show(context.history(of: versions))
     guard record.needsLook else { return }
     await self.journal.cache { try await $0.didLook(at: record.id) }
   }
@@ -25,9 +25,9 @@ extension App {
 
   func share(_ record: FoundRecord, as format: ShareFormat) throws {
     if format == .json || options.wantsJSON {
-      return try output.show(RecordJSON.records([record], of: record.id.kind, on: clock.today))
+      return try output.show([record].json(of: record.id.kind, on: clock.today))
     }
-    try output.write(SharedPage(record, reader: reader).text(in: format))
+    try output.write(context.text(of: record, as: format))
   }
 
   /// Removes texts for good.
@@ -60,7 +60,7 @@ extension App {
       output.note(.purgeSetAsideLeft(paths: MessageArgument.enumeration(left)))
     }
     if options.wantsJSON, let kind = ids.first?.kind {
-      return try output.show(RecordJSON.records(records, of: kind, on: clock.today))
+      return try output.show(records.json(of: kind, on: clock.today))
     }
     for message in messages where !options.isQuiet {
       try output.show(output.styled(message, .plain, ["id": .id, "day": .day]))

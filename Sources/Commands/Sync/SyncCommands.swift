@@ -88,7 +88,7 @@ struct SyncStatus: Command {
     let state = try await app.sync.state()
     app.warn(of: state)
     if app.options.wantsJSON { return try app.output.show(state.json) }
-    try app.output.show(SyncView(state, context: app.context).lines())
+    try app.output.show(state.lines(in: app.context))
   }
 }
 
@@ -194,7 +194,7 @@ extension App {
     warn(of: state)
     if options.wantsJSON { return try output.show(state.json) }
     if options.isQuiet { return }
-    try output.show(SyncView(state, context: context).lines(verbose: options.isVerbose))
+    try output.show(state.exchangeLines(verbose: options.isVerbose, in: context))
   }
 
   fileprivate func showBeginning(_ state: SyncState) throws {

@@ -32,15 +32,14 @@ struct TagsList: Command {
       let name = try TextInput.tags([tag.text])[0]
       return try await show(name, since: since, in: journal, app)
     }
-    let tags = TagUseList(
-      tags: try await journal.tagUses(since: since, today: app.clock.today), context: app.context)
+    let tags = try await journal.tagUses(since: since, today: app.clock.today)
     if app.options.wantsJSON { return try app.output.show(tags.json) }
-    guard !tags.tags.isEmpty else {
+    guard !tags.isEmpty else {
       guard since == nil else { return app.output.note(.tagsNoneFound) }
       app.output.note(.tagsNone)
       return app.output.note(.tagsNoneHint, .remark)
     }
-    try app.output.show(tags.table)
+    try app.output.show(app.context.table(of: tags))
   }
 
   /// Shows everything that has the tag, the newest of each kind first.
@@ -97,7 +96,7 @@ struct TagsRename: Command {
     let inTexts = app.settings.findsTags
     let planned = try await journal.textsToRename(old, to: new, inTexts: inTexts)
     if planned.count > 0 {
-      let texts = TagRenameView.texts(planned, app.reader)
+      let texts = planned.words(in: app.reader)
       try app.prompts.confirm(
         planned.isMerged
           ? .tagsMergeQuestion(new: new, old: old, texts: texts)
@@ -107,7 +106,7 @@ struct TagsRename: Command {
     let renamed = try await journal.make("tags rename", on: app.clock.today, at: now) { journal in
       try journal.renameTag(old, to: new, inTexts: inTexts, at: now)
     }.result
-    try report(renamed, json: TagRenameView.json(old, to: new, renamed), in: app) { texts in
+    try report(renamed, json: renamed.json(from: old, to: new), in: app) { texts in
       renamed.isMerged
         ? .tagsMerged(old: old, new: new, texts: texts)
         : .tagsRenamed(old: old, new: new, texts: texts)
@@ -124,7 +123,7 @@ struct TagsRename: Command {
       if app.options.wantsJSON { return try app.output.show(json) }
       guard texts.count > 0 else { return app.output.note(.nothingChanged) }
       if app.options.isQuiet { return }
-      let sentence = message(TagRenameView.texts(texts, app.reader))
+      let sentence = message(texts.words(in: app.reader))
       try app.output.show(
         app.output.wrapped(app.output.styled(sentence, .plain, ["old": .tag, "new": .tag])))
     } catch let error as OutputError {

@@ -51,7 +51,7 @@ struct ToDoListCommand: Command {
         try await journal.toDos(filter, on: today)
       }
     if app.options.wantsJSON {
-      return try app.output.show(ToDoJSON.toDos(toDos.map(\.toDo), on: today))
+      return try app.output.show(toDos.map(\.toDo).json(on: today))
     }
     if toDos.isEmpty {
       app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
@@ -76,8 +76,7 @@ struct ToDoListCommand: Command {
   /// The list of one day, or those of several, each with its date.
   private func lists(_ toDos: [FoundToDo], of day: Day?, in app: App) -> [StyledText] {
     func lines(_ toDos: [FoundToDo], _ day: Day) -> [StyledText] {
-      ToDoList(toDos: toDos, context: app.context, day: day, isWhole: true).table
-        .lines(on: app.output.screen)
+      app.context.table(of: toDos, on: day).lines(on: app.output.screen)
     }
     if let day { return lines(toDos, day) }
     let days = Dictionary(grouping: toDos, by: \.toDo.day).sorted { $0.key < $1.key }

@@ -40,8 +40,7 @@ struct TodayCommand: Command, NarrowsToClone {
       if app.options.wantsJSON {
         try app.output.show(page.json(excluding: app.settings.excluded, on: app.clock.today))
       } else {
-        try app.output.show(
-          DayPageView(page: page, context: app.context).lines(), paged: !page.isToday)
+        try app.output.show(page.lines(in: app.context), paged: !page.isToday)
       }
     }
     await app.journal.saveCaches()
@@ -53,20 +52,19 @@ struct TodayCommand: Command, NarrowsToClone {
     _ page: DayPage, refreshing: Bool, _ deadline: WeatherDeadline, in app: App
   ) async throws {
     var page = page
-    let known = DayPageView(page: page, context: app.context, awaitsWeather: true).lines()
+    let known = page.lines(awaitingWeather: true, in: app.context)
     let size = app.process.streams.size(.output)
     guard refreshing, let size, canRewrite(known, on: app.output.screen, of: size) else {
       // If the page cannot be overwritten, it is shown only once.
       if refreshing { await page.fetchWeather(deadline, in: app) }
-      return try app.output.show(
-        DayPageView(page: page, context: app.context).lines(), paged: false)
+      return try app.output.show(page.lines(in: app.context), paged: false)
     }
     // Echoed input would move the lines that are about to be overwritten.
     TerminalEcho.stop()
     defer { TerminalEcho.resume() }
     try app.output.show(known, paged: false)
     await page.fetchWeather(deadline, in: app)
-    let new = DayPageView(page: page, context: app.context).lines()
+    let new = page.lines(in: app.context)
     // If the size of the terminal has changed, the lines have moved.
     guard new != known, app.process.streams.size(.output).map({ $0 == size }) == true else {
       return

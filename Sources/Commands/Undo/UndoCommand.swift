@@ -19,9 +19,9 @@ struct UndoCommand: Command {
   func run(in app: App) async throws {
     guard listsChanges else { return try await app.takeBack(.undo) }
     let changes = try await app.journal(for: .reading).changes(limit: Self.listed)
-    if app.options.wantsJSON { return try app.output.show(ChangeLogView.json(changes)) }
+    if app.options.wantsJSON { return try app.output.show(changes.json) }
     if changes.isEmpty { app.output.note(.undoNone) }
-    try app.output.show(ChangeLogView(changes: changes, context: app.context).lines())
+    try app.output.show(app.context.lines(of: changes))
   }
 }
 

@@ -43,12 +43,11 @@ struct WeatherCommand: Command {
       guard day ?? app.clock.today == app.clock.today, error.isOutageOfWeather,
         let last = app.weather.lastWeather(of: place)
       else { throw error }
-      let now = app.clock.now.instant.secondsSince1970
-      let age = Age(seconds: now - last.seenAt.secondsSince1970)
+      let age = last.seenAt.age(at: app.clock.now.instant)
       if let error = error as? any Explained {
         app.output.note(.graphFailed(reason: app.reader.say(error.explanation.message)), .remark)
       }
-      app.output.note(.graphAge(age: app.reader.say(age.message)), .remark)
+      app.output.note(.graphAge(age: app.reader.say(age)), .remark)
       return try show(last.weather, in: app)
     }
     try show(weather, in: app)
@@ -57,6 +56,6 @@ struct WeatherCommand: Command {
 
   private func show(_ weather: DayWeather, in app: App) throws {
     if app.options.wantsJSON { return try app.output.show(WeatherJSON.object(weather)) }
-    try app.output.show(WeatherView(weather: weather, context: app.context).lines())
+    try app.output.show(app.context.lines(of: weather))
   }
 }

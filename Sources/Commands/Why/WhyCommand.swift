@@ -44,7 +44,7 @@ struct WhyCommand: Command {
     default: throw Explanation(.whyOneTarget, hint: .whyHint, status: .usage)
     }
     if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
-    try app.output.show(WhyView(answer: answer, context: app.context).lines())
+    try app.output.show(answer.lines(in: app.context))
     guard !answer.hasNotes, let commit = answer.reasons.first?.commit else { return }
     app.output.note(.whyNoNotes(sha: commit.shortSHA, count: answer.reasons.count), .remark)
   }

@@ -4,9 +4,9 @@ import Diary
 import JSON
 package import Journal
 import Localization
-import Pages
 import Platform
 import Terminal
+import Views
 import Zip
 
 /// Writes what the user has made public as a folder of pages or as a book.
@@ -91,13 +91,14 @@ package struct PagesExport: Sendable {
       try app.prompts.confirm(.exportReplaceQuestion(path: request.path))
     }
     let output = try ExportOutput(path, app.output)
+    let book = diary.book(in: publicReader)
     if name.hasSuffix(".html") {
-      try PrintedBook(diary, reader: publicReader).forEachPart { try output.write($0) }
+      try book.forEachPart { try output.write($0) }
     } else {
       let archive = ZipWriter { try output.write($0) }
       do {
-        try archive.addUncompressed(EPUB.type.path, EPUB.type.text)
-        try EPUB(diary, reader: publicReader).forEachFile { file in
+        try archive.addUncompressed(Book.type.path, Book.type.text)
+        try book.forEachFile { file in
           try archive.add(file.path) { write in try write(file.text) }
         }
         try archive.finish()

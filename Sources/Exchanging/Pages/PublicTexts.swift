@@ -4,7 +4,6 @@ package import Diary
 import Exchange
 import Journal
 import Localization
-import Pages
 import Platform
 package import Records
 import Terminal
@@ -55,20 +54,19 @@ struct PublicTexts {
         add(entry.day, text, title: entry.text.headline) { day in
           day.entry = text
           day.weather = WeatherJSON.weather(text: entry.weather)
-            .map { WeatherView(weather: $0, context: context).withoutPlace }
+            .map { context.summary(of: $0) }
         }
       case .note:
         let note = try journal.note(record)
         let shown = try publicNote(note, in: journal)
-        add(note.day, shown.text, title: NoteList.title(of: note)) { $0.notes.append(shown) }
+        add(note.day, shown, title: note.shownTitle) { $0.notes.append(shown) }
       case .toDo:
         let toDo = try journal.toDo(record)
-        let text = PublicText(
+        var text = PublicText(
           id: id, title: "", body: toDo.text, tags: visible(toDo.details.tags),
           updatedAt: toDo.updatedAt.instant)
-        add(toDo.doneOn ?? toDo.day, text, title: toDo.text) {
-          $0.toDos.append(PublicToDo(text: text, isDone: toDo.isDone))
-        }
+        text.isDone = toDo.isDone
+        add(toDo.doneOn ?? toDo.day, text, title: toDo.text) { $0.toDos.append(text) }
       }
     }
     return (days.values.sorted { $0.day < $1.day }, texts)
@@ -80,24 +78,24 @@ struct PublicTexts {
     return tags.filter { Tag.key($0) != opening }
   }
 
-  private func publicNote(_ note: Note, in journal: isolated Journal) throws -> PublicNote {
-    let text = PublicText(
+  private func publicNote(_ note: Note, in journal: isolated Journal) throws -> PublicText {
+    var text = PublicText(
       id: note.id, title: note.text.title, body: EditorText.bodyBelowTitle(of: note.text),
       tags: visible(note.text.tags), updatedAt: note.updatedAt.instant)
     guard let remote = try journal.remote(named: note.repository), !remote.remote.isPrivate else {
-      return PublicNote(text: text, about: nil, url: nil)
+      return text
     }
-    let name = note.repository.shortName
+    text.about = note.repository.shortName
+    text.url = note.repository.url
     // A commit of a private branch is not on GitHub.
     let commit = try [note.currentCommit, note.commit].compactMap(\.self).first {
       try journal.has($0.sha, in: remote)
     }
-    guard let commit else {
-      return PublicNote(text: text, about: name, url: note.repository.url)
+    if let commit {
+      text.about = "\(note.repository.shortName)@\(commit.shortSHA) \(commit.subject)"
+      text.url = note.repository.url(of: commit)
     }
-    return PublicNote(
-      text: text, about: "\(name)@\(commit.shortSHA) \(commit.subject)",
-      url: note.repository.url(of: commit))
+    return text
   }
 
   // MARK: Activity
@@ -139,29 +137,20 @@ struct PublicTexts {
     }
     // Otherwise the title would have the name of an account or of a folder.
     activity.name = ""
-    let words = MeasureWords(measure: activity.measure, context: context)
+    let (context, measure) = (context, activity.measure)
     let counts = Dictionary(
       activity.days.compactMap { day in
-        day.count.flatMap { $0 > 0 ? (day.day, words.countInWords($0)) : nil }
+        day.count.flatMap { $0 > 0 ? (day.day, context.countInWords($0, of: measure)) : nil }
       }, uniquingKeysWith: { $1 })
     let streaks = activity.streaks(
       until: span.upperBound, today: today, excluding: app.settings.excluded)
     let graph = Graph(
       activity: activity, span: span, today: today, firstWeekday: weekday, streaks: streaks)
     guard graph.total > 0 else { return (nil, counts) }
-    let view = GraphView(graph: graph, style: .block, context: context)
     let halfYear = max(span.lowerBound, span.upperBound - 181)...span.upperBound
-    let narrow = GraphView(
-      graph: Graph(
-        activity: activity, span: halfYear, today: today, firstWeekday: weekday, streaks: streaks),
-      style: .block, context: context)
-    let card = StreakCard(streaks: streaks, measure: activity.measure, context: context)
-    let year = YearPicture(
-      title: view.titleText, summary: view.sentences, streaks: card.sentences,
-      rule: reader.say(.streakRule), svg: view.svg(in: app.theme),
-      narrowSVG: narrow.svg(in: app.theme),
-      streakSVG: card.svg(in: app.theme), days: graph.days, firstWeekday: weekday)
-    return (year, counts)
+    let narrow = Graph(
+      activity: activity, span: halfYear, today: today, firstWeekday: weekday, streaks: streaks)
+    return (graph.picture(narrow: narrow, in: app.theme, context), counts)
   }
 }
 

@@ -44,20 +44,7 @@ public struct RefreshOutcome: Sendable {
   /// The error that ended the refresh early, if any.
   public var end: (any Error)?
 
-  public init(
-    repositories: Int = 0, newCommits: Int = 0, changed: Int = 0, unchanged: Int = 0, days: Int = 0,
-    skipped: [Problem] = [], failed: [Problem] = [], requests: Int = 0, end: (any Error)? = nil
-  ) {
-    self.repositories = repositories
-    self.newCommits = newCommits
-    self.changed = changed
-    self.unchanged = unchanged
-    self.days = days
-    self.skipped = skipped
-    self.failed = failed
-    self.requests = requests
-    self.end = end
-  }
+  public init() {}
 
   public var json: JSONValue {
     [
@@ -76,52 +63,37 @@ public struct RefreshOutcome: Sendable {
   }
 }
 
-/// Some parts of the refresh failed. Everything that was fetched is saved.
-public struct RefreshIncomplete: Error, Explained {
-  public var failed: [RefreshOutcome.Problem]
-
-  public init(failed: [RefreshOutcome.Problem]) {
-    self.failed = failed
-  }
-
-  public var explanation: Explanation {
+extension RefreshOutcome {
+  /// Says that some parts of the refresh failed, if any did. Everything that was fetched is saved.
+  public var failure: Explanation? {
+    guard !failed.isEmpty else { return nil }
     let status = failed.map(\.reason.status).first { $0 == .unavailable } ?? .failure
     return Explanation(
       .refreshIncomplete(count: failed.count), hint: .refreshIncompleteHint, status: status)
   }
 }
 
-/// What a refresh fetched, in human-readable form.
-public struct RefreshOutcomeView: Sendable {
-  public let outcome: RefreshOutcome
-  public let context: ViewContext
-
-  public init(outcome: RefreshOutcome, context: ViewContext) {
-    self.outcome = outcome
-    self.context = context
-  }
-
-  private var reader: Reader { context.reader }
-
+extension RefreshOutcome {
   /// For example `12 new commits in 3 repositories, 41 unchanged, 1 skipped`.
-  public func lines() -> [StyledText] {
+  public func lines(in context: ViewContext) -> [StyledText] {
+    let reader = context.reader
     var parts: [String] = []
-    if outcome.newCommits > 0 {
-      let places = reader.say(.repositoryCount(count: outcome.changed))
-      parts.append(reader.say(.refreshNew(count: outcome.newCommits, repositories: places)))
-    } else if outcome.unchanged > 0 || outcome.skipped.isEmpty {
+    if newCommits > 0 {
+      let places = reader.say(.repositoryCount(count: changed))
+      parts.append(reader.say(.refreshNew(count: newCommits, repositories: places)))
+    } else if unchanged > 0 || skipped.isEmpty {
       parts.append(reader.say(.refreshNothingNew))
     }
-    if outcome.unchanged > 0 {
-      parts.append(reader.say(.refreshUnchanged(count: outcome.unchanged)))
+    if unchanged > 0 {
+      parts.append(reader.say(.refreshUnchanged(count: unchanged)))
     }
-    if !outcome.skipped.isEmpty {
-      parts.append(reader.say(.refreshSkipped(count: outcome.skipped.count)))
+    if !skipped.isEmpty {
+      parts.append(reader.say(.refreshSkipped(count: skipped.count)))
     }
     var lines = context.wrapped(StyledText(reader.enumeration(parts)))
     // A hint that applies to several problems is shown once.
     var hints: Set<Message> = []
-    for problem in outcome.skipped + outcome.failed {
+    for problem in skipped + failed {
       let name =
         switch problem.subject {
         case .contributions: reader.say(.contributions)
@@ -129,11 +101,8 @@ public struct RefreshOutcomeView: Sendable {
         case .repositories: reader.say(.repositories)
         case .repository(let repository): repository.shortName
         }
-      lines += context.wrapped(
-        "  "
-          + context.styled(
-            .labeled(label: name, text: problem.reason.message), .plain, ["label": .accent]),
-        indent: 4)
+      lines += context.indented(
+        .labeled(label: name, text: problem.reason.message), .plain, ["label": .accent])
       if let hint = problem.reason.hint, hints.insert(hint).inserted {
         lines += context.wrapped(StyledText("    ") + context.styled(hint, .remark), indent: 4)
       }

@@ -80,20 +80,3 @@ extension Activity {
     return Streaks(of: days, today: last, rule: rule)
   }
 }
-
-/// A span of time in a suitable unit.
-public struct Age: Hashable, Sendable {
-  public var seconds: Int64
-
-  public init(seconds: Int64) {
-    self.seconds = seconds
-  }
-
-  public var message: Message {
-    let minutes = Int(Swift.max(0, seconds) / 60)
-    if minutes < 1 { return .ageNow }
-    if minutes < 120 { return .ageMinutes(count: minutes) }
-    if minutes < 48 * 60 { return .ageHours(count: minutes / 60) }
-    return .ageDays(count: minutes / (24 * 60))
-  }
-}

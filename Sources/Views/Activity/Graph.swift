@@ -30,7 +30,7 @@ public struct Graph: Sendable {
   public var total: Int { days.reduce(0) { $0 + ($1.count ?? 0) } }
 
   /// The average of the known days; `nil` if the measure is counted, or if no day is known.
-  public var average: Double? {
+  var average: Double? {
     let values = measured.map(\.value)
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
@@ -52,7 +52,7 @@ public struct Graph: Sendable {
   var activeDays: Int { days.count { $0.isActive } }
 
   /// The day with the highest count, the earliest if there are several.
-  public var best: Contribution? {
+  var best: Contribution? {
     days.filter { ($0.count ?? 0) > 0 }.max {
       ($0.count ?? 0, $1.day) < ($1.count ?? 0, $0.day)
     }
@@ -102,7 +102,7 @@ extension Activity {
 
 extension Streaks {
   /// The members that the JSON of `graph` and `streak` share.
-  public var members: [JSONValue.Member] {
+  var members: [JSONValue.Member] {
     [
       JSONValue.Member("today", count.map(JSONValue.integer) ?? .null),
       JSONValue.Member("current", current?.json ?? .null),
@@ -112,7 +112,7 @@ extension Streaks {
 }
 
 extension Streak {
-  public var json: JSONValue {
+  var json: JSONValue {
     [
       "length": .integer(length), "from": .string(first.description),
       "to": .string(last.description),

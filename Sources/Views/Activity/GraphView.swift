@@ -2,97 +2,77 @@ import Diary
 public import Localization
 public import Terminal
 
-/// A graph as text: a title, the heatmap, and a summary.
-public struct GraphView: Sendable {
-  public let graph: Graph
-  private let style: HeatmapStyle
-  private let isStyleChosen: Bool
-  private let context: ViewContext
+// A graph as text and as a picture.
 
+extension Graph {
+  /// A title, the heatmap, and a summary.
+  ///
   /// - Parameters:
-  ///   - style: the style that was requested. If `nil`, the one from the settings, else blocks, or
+  ///   - requested: the style that was requested. If `nil`, the one from the settings, else blocks, or
   ///     the compact style where blocks show fewer weeks; digits for ranges.
   ///   - context: must use the colors of the requested theme.
-  public init(graph: Graph, style: HeatmapStyle?, context: ViewContext) {
-    self.graph = graph
-    let isSet = style != nil || (context.screen.isTerminal && context.settings.style != nil)
-    // Colors alone do not tell ranges such as those of temperatures apart.
-    let showsRanges = graph.activity.measure.isAveraged && !isSet
-    // Output to a pipe without colors is drawn with digits, whatever style is set for terminals.
-    let isInDigits = showsRanges || !context.screen.isTerminal && context.screen.colors == .none
-    self.style =
-      style ?? (isInDigits ? .digits : context.heatmapStyle)
-    isStyleChosen = isSet || showsRanges
-    self.context = context
-  }
-
-  private var reader: Reader { context.reader }
-
-  public func lines() -> [StyledText] {
+  public func lines(style requested: HeatmapStyle?, in context: ViewContext) -> [StyledText] {
     let screen = context.screen
-    let chosen = heatmap(style)
+    let isSet = requested != nil || (screen.isTerminal && context.settings.style != nil)
+    // Colors alone do not tell ranges such as those of temperatures apart.
+    let showsRanges = activity.measure.isAveraged && !isSet
+    // Output to a pipe without colors is drawn with digits, whatever style is set for terminals.
+    let isInDigits = showsRanges || !screen.isTerminal && screen.colors == .none
+    let style = requested ?? (isInDigits ? .digits : context.heatmapStyle)
+    let chosen = heatmap(style, context)
     let compact = chosen.fitted(to: screen)
-    let heatmap = isStyleChosen ? chosen : compact
-    var lines = wrapped(context.styled(title, .heading))
+    let heatmap = isSet || showsRanges ? chosen : compact
+    var lines = context.filled(title(in: context), .heading)
     // Without data there is nothing to explain with a legend. A remark says how to get some.
-    if graph.activity.measure.isAveraged && graph.average == nil { return lines }
+    if activity.measure.isAveraged && average == nil { return lines }
     lines.append("")
     lines += heatmap.lines(on: screen)
     let drawn = heatmap.drawnSpan(on: screen)
     lines.append("")
-    if drawn.lowerBound > graph.span.lowerBound {
-      lines += wrapped(
-        context.styled(
-          heatmap.style == compact.style
-            ? .graphDrawnFromWidth(day: drawn.lowerBound)
-            : .graphDrawnFrom(day: drawn.lowerBound), .remark))
+    if drawn.lowerBound > span.lowerBound {
+      lines += context.filled(
+        heatmap.style == compact.style
+          ? .graphDrawnFromWidth(day: drawn.lowerBound)
+          : .graphDrawnFrom(day: drawn.lowerBound), .remark)
     }
     // The summary is for readers who do not see the heatmap.
-    if !screen.isTerminal { lines += summary.flatMap { wrapped(context.styled($0)) } }
-    if graph.activity.measure.isAveraged { return lines }
-    let streaks = StreakView(streaks: graph.streaks, context: context)
-    lines += graph.isOver ? streaks.lines([streaks.longest]) : streaks.lines()
-    return lines
+    if !screen.isTerminal { lines += summary(in: context).flatMap { context.filled($0) } }
+    if activity.measure.isAveraged { return lines }
+    if !isOver, let current = streaks.currentWords { lines += context.filled(current) }
+    return lines + context.filled(streaks.longestWords)
   }
 
-  public func svg(in theme: Theme) -> String {
-    var heatmap = heatmap(.block)
-    let title = titleText
+  public func svg(in theme: Theme, _ context: ViewContext) -> String {
+    let reader = context.reader
+    let title = reader.say(title(in: context))
+    var heatmap = heatmap(.block, context)
     heatmap.words.title = [title]
     return HeatmapSVG(
-      heatmap, theme: theme, title: title,
-      description: sentences,
+      heatmap, theme: theme, title: title, description: sentences(in: context),
       language: reader.language.description
-    ) { reader.say(words.dayTitle($0, of: graph)) }.text
+    ) { reader.say(self.title(of: $0, in: context)) }.text
   }
-
-  public var titleText: String { reader.say(title) }
 
   /// What the heatmap shows, for readers who do not see it.
-  public var sentences: String {
-    reader.say(summary.dropFirst().reduce(summary[0]) { .sentences(first: $0, second: $1) })
+  func sentences(in context: ViewContext) -> String {
+    let summary = summary(in: context)
+    return context.reader.say(
+      summary.dropFirst().reduce(summary[0]) { .sentences(first: $0, second: $1) })
   }
 
-  private func heatmap(_ style: HeatmapStyle) -> Heatmap {
+  private func heatmap(_ style: HeatmapStyle, _ context: ViewContext) -> Heatmap {
     var heatmap = Heatmap(
-      days: graph.days, span: graph.span, firstWeekday: graph.firstWeekday,
-      words: .init(reader), style: style, today: graph.today)
-    heatmap.scale = graph.scale?.heatmapScale(in: context)
+      days: days, span: span, firstWeekday: firstWeekday, words: .init(context.reader),
+      style: style, today: today)
+    heatmap.scale = scale?.heatmapScale(in: context)
     return heatmap
   }
+}
 
-  // MARK: Messages
-
-  private var words: MeasureWords {
-    MeasureWords(measure: graph.activity.measure, context: context)
-  }
-
-  private var title: Message { words.title(of: graph) }
-
-  private var summary: [Message] { words.summary(of: graph) }
-
-  private func wrapped(_ text: StyledText) -> [StyledText] {
-    text.wrapped(to: Swift.max(context.screen.width(), 1), on: context.screen)
+extension ViewContext {
+  /// Wraps a text also for a pipe.
+  fileprivate func filled(_ message: Message, _ style: Style = .plain) -> [StyledText] {
+    styled(message, style).wrapped(to: Swift.max(screen.width(), 1), on: screen)
   }
 }
 

@@ -1,19 +1,10 @@
 public import Diary
 public import Localization
 
-/// The names and units of measures in the user's language.
-public struct MeasureWords: Sendable {
-  public let measure: Measure
-  public let context: ViewContext
-
-  public init(measure: Measure, context: ViewContext) {
-    self.measure = measure
-    self.context = context
-  }
-
+extension Measure {
   /// The name as a title: `Words`.
-  public static func title(of measure: Measure) -> Message {
-    switch measure {
+  public var title: Message {
+    switch self {
     case .contributions: .measureContributions
     case .commits: .dayCommits
     case .notes: .dayNotes
@@ -27,13 +18,9 @@ public struct MeasureWords: Sendable {
     }
   }
 
-  public static func name(of measure: Measure, _ reader: Reader) -> String {
-    reader.say(title(of: measure))
-  }
-
   /// What is counted, for the manual.
-  public static func details(of measure: Measure) -> Message {
-    switch measure {
+  public var details: Message {
+    switch self {
     case .contributions: .measureContributionsDetails
     case .commits: .measureCommitsDetails
     case .notes: .measureNotesDetails
@@ -47,10 +34,20 @@ public struct MeasureWords: Sendable {
     }
   }
 
-  private var reader: Reader { context.reader }
+}
+
+extension ViewContext {
+  /// A count of commits or of contributions with its unit, or another amount.
+  public func countInWords(_ count: Int, of measure: Measure) -> String {
+    switch measure {
+    case .commits: reader.say(.countCommits(count: count))
+    case .contributions: reader.say(.countContributions(count: count))
+    default: amount(count, of: measure)
+    }
+  }
 
   /// A count with its unit: `1,234 words`.
-  func amount(_ count: Int) -> String {
+  fileprivate func amount(_ count: Int, of measure: Measure) -> String {
     switch measure {
     case .notes: reader.say(.countNotes(count: count))
     case .entries: reader.say(.countEntries(count: count))
@@ -62,79 +59,74 @@ public struct MeasureWords: Sendable {
   }
 
   /// A measured value with its unit: `7.4°C`, `22 µg/m³`.
-  func amount(_ value: Double) -> String {
+  fileprivate func amount(_ value: Double, of measure: Measure) -> String {
     switch measure {
-    case .temperature: context.degrees(value)
-    case .number: context.number(value)
-    default: "\(context.micrograms(value)) \(context.microgramsUnit)"
+    case .temperature: degrees(value)
+    case .number: number(value)
+    default: "\(micrograms(value)) \(microgramsUnit)"
     }
-  }
-
-  /// What a day of a graph has; `nil` if nothing is known.
-  public func amount(on day: Contribution, of graph: Graph) -> String? {
-    measure.isAveraged
-      ? graph.activity.values[day.day].map { amount($0) } : day.count.map { amount($0) }
   }
 }
 
-extension MeasureWords {
-  /// The title of a graph.
-  public func title(of graph: Graph) -> Message {
-    let (from, to) = (graph.span.lowerBound, graph.span.upperBound)
-    let name = graph.activity.name
+extension Graph {
+  private var measure: Measure { activity.measure }
+
+  /// What a day has; `nil` if nothing is known.
+  public func amount(on day: Contribution, in context: ViewContext) -> String? {
+    measure.isAveraged
+      ? activity.values[day.day].map { context.amount($0, of: measure) }
+      : day.count.map { context.amount($0, of: measure) }
+  }
+
+  public func title(in context: ViewContext) -> Message {
+    let (from, to) = (span.lowerBound, span.upperBound)
+    let name = activity.name
     if name.isEmpty {
-      return .graphTitleAmount(amount: countInWords(graph.total), from: from, to: to)
+      return .graphTitleAmount(
+        amount: context.countInWords(total, of: measure), from: from, to: to)
     }
     switch measure {
     case .contributions:
-      return .graphTitle(name: name, count: graph.total, from: from, to: to)
+      return .graphTitle(name: name, count: total, from: from, to: to)
     case .commits:
-      return .graphTitleOfCommits(name: name, count: graph.total, from: from, to: to)
+      return .graphTitleOfCommits(name: name, count: total, from: from, to: to)
     case .temperature, .pm25, .number:
-      guard let average = graph.average else {
-        return .graphTitleNoData(name: name, from: from, to: to)
-      }
-      return .graphTitleAverage(name: name, amount: amount(average), from: from, to: to)
+      guard let average else { return .graphTitleNoData(name: name, from: from, to: to) }
+      return .graphTitleAverage(
+        name: name, amount: context.amount(average, of: measure), from: from, to: to)
     case .tag:
-      return .graphTitleNamed(name: name, amount: amount(graph.total), from: from, to: to)
+      return .graphTitleNamed(
+        name: name, amount: context.amount(total, of: measure), from: from, to: to)
     case .notes, .entries, .words, .toDos:
-      return .graphTitleAmount(amount: amount(graph.total), from: from, to: to)
+      return .graphTitleAmount(amount: context.amount(total, of: measure), from: from, to: to)
     }
   }
 
-  /// A count of commits or of contributions with its unit, or another amount.
-  public func countInWords(_ count: Int) -> String {
-    switch measure {
-    case .commits: reader.say(.countCommits(count: count))
-    case .contributions: reader.say(.countContributions(count: count))
-    default: amount(count)
-    }
-  }
-
-  /// The text under a graph, for readers who do not see it.
-  func summary(of graph: Graph) -> [Message] {
-    let active = reader.write(graph.activeDays)
+  /// The text under the graph, for readers who do not see it.
+  func summary(in context: ViewContext) -> [Message] {
+    let active = context.reader.write(activeDays)
     if measure.isAveraged {
-      var summary: [Message] = [.graphKnownDays(known: active, count: graph.days.count)]
-      if let highest = graph.highest {
-        summary.append(.graphHighestDay(day: highest.day, amount: amount(highest.value)))
+      var summary: [Message] = [.graphKnownDays(known: active, count: days.count)]
+      if let (day, value) = highest {
+        summary.append(.graphHighestDay(day: day, amount: context.amount(value, of: measure)))
       }
-      if let lowest = graph.lowest {
-        summary.append(.graphLowestDay(day: lowest.day, amount: amount(lowest.value)))
+      if let (day, value) = lowest {
+        summary.append(.graphLowestDay(day: day, amount: context.amount(value, of: measure)))
       }
       return summary
     }
-    var summary: [Message] = [.graphActiveDays(active: active, count: graph.days.count)]
-    if let best = graph.best {
-      summary.append(.graphBusiestDay(day: best.day, amount: amount(best.count ?? 0)))
+    var summary: [Message] = [.graphActiveDays(active: active, count: days.count)]
+    if let best {
+      let amount = context.amount(best.count ?? 0, of: measure)
+      summary.append(.graphBusiestDay(day: best.day, amount: amount))
     }
     return summary
   }
 
   /// The tooltip of a day.
-  func dayTitle(_ day: Contribution, of graph: Graph) -> Message {
-    let date = reader.dateWithWeekday(day.day)
-    return amount(on: day, of: graph).map { .graphDayAmount(amount: $0, day: date) }
+  func title(of day: Contribution, in context: ViewContext) -> Message {
+    let date = context.reader.dateWithWeekday(day.day)
+    return amount(on: day, in: context).map { .graphDayAmount(amount: $0, day: date) }
       ?? (measure.isOfTexts ? .graphDayNoData(day: date) : .graphDayUnknown(day: date))
   }
 }

@@ -2,52 +2,47 @@ public import Diary
 public import JSON
 public import Journal
 public import Localization
+import Records
 public import Terminal
 
-/// The log of changes, the newest first: when each was made, its command, and what it changed.
-public struct ChangeLogView {
-  public let changes: [LoggedChange]
-  public let context: ViewContext
-
-  public init(changes: [LoggedChange], context: ViewContext) {
-    self.changes = changes
-    self.context = context
-  }
-
-  public func lines() -> [StyledText] {
+extension ViewContext {
+  /// The log of changes, the newest first: when each was made, its command, and what it changed.
+  public func lines(of changes: [LoggedChange]) -> [StyledText] {
     let rows = changes.map { change -> [StyledText] in
-      let day = context.day(of: change.madeAt)
-      let time = context.reader.time(change.madeAt.time)
-      let name = change.records.first.map { context.reader.write($0.name(on: context.today)) } ?? ""
+      let day = day(of: change.madeAt)
+      let time = reader.time(change.madeAt.time)
+      let name = change.records.first.map { reader.write($0.name(on: today)) } ?? ""
       let others = change.count - 1
       return [
-        StyledText(day == context.today ? time : context.shortDate(day), .day),
+        StyledText(day == today ? time : shortDate(day), .day),
         StyledText(change.what, .accent),
         StyledText(name, change.isUndone ? .remark : .plain)
-          + (others > 0 ? context.styled(.undoOthers(count: others), .remark) : "")
-          + (change.isUndone ? context.styled(.undoUndone, .remark) : ""),
+          + (others > 0 ? styled(.undoOthers(count: others), .remark) : "")
+          + (change.isUndone ? styled(.undoUndone, .remark) : ""),
       ]
     }
-    return Table(columns: [.whole, .whole, .flexible], rows: rows).lines(on: context.screen)
+    return Table(columns: [.whole, .whole, .flexible], rows: rows).lines(on: screen)
   }
+}
 
-  public static func json(_ change: LoggedChange) -> JSONValue { ["change": object(change)] }
+extension LoggedChange {
+  public var json: JSONValue { ["change": members] }
 
-  public static func json(_ changes: [LoggedChange]) -> JSONValue {
-    ["changes": .array(changes.map(object))]
-  }
-
-  private static func object(_ change: LoggedChange) -> JSONValue {
-    let names = change.records.map(\.id.name)
+  fileprivate var members: JSONValue {
+    let names = records.map(\.id.name)
     return [
-      "what": .string(change.what),
+      "what": .string(what),
       "record": names.first.map { .string($0) } ?? .null,
       "records": .array(names.map { .string($0) }),
-      "count": .integer(change.count),
-      "at": .string(change.madeAt.instant.description),
-      "undone": .bool(change.isUndone),
+      "count": .integer(count),
+      "at": .string(madeAt.instant.description),
+      "undone": .bool(isUndone),
     ]
   }
+}
+
+extension [LoggedChange] {
+  public var json: JSONValue { ["changes": .array(map(\.members))] }
 }
 
 extension FoundRecord {

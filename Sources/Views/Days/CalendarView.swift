@@ -4,66 +4,55 @@ public import Journal
 import Localization
 public import Terminal
 
-/// Months with marks on their days, in human-readable form.
-public struct CalendarView: Sendable {
-  /// The first day of each month.
-  public let months: [Day]
-  public let days: [Day: DayCounts]
-  public let context: ViewContext
-
-  public init(months: [Day], days: [Day: DayCounts], context: ViewContext) {
-    self.months = months
-    self.days = days
-    self.context = context
-  }
-
-  public func lines() -> [StyledText] {
-    let reader = context.reader
-    return MonthCalendar(
+extension ViewContext {
+  /// Months with marks on their days.
+  ///
+  /// - Parameter months: the first day of each month.
+  public func calendar(of months: [Day], marking days: [Day: DayCounts]) -> [StyledText] {
+    MonthCalendar(
       months: months.map { MonthCalendar.Month(of: $0, title: reader.yearAndMonth($0)) },
-      marks: days.mapValues(Self.marks), today: context.today,
-      firstWeekday: context.firstWeekday,
+      marks: days.mapValues(\.marks), today: today, firstWeekday: firstWeekday,
       words: CalendarWords(
         weekdays: reader.shortWeekdays, entry: reader.say(.calendarEntry),
         notes: reader.say(.labelNotes), openToDos: reader.say(.calendarToDos),
         commits: reader.say(.calendarCommits), today: reader.say(.calendarToday))
-    ).lines(on: context.screen)
-  }
-
-  private static func marks(_ counts: DayCounts) -> MonthCalendar.Marks {
-    var marks: MonthCalendar.Marks = []
-    if counts.hasEntry { marks.insert(.entry) }
-    if counts.notes > 0 { marks.insert(.notes) }
-    if counts.openToDos > 0 { marks.insert(.openToDos) }
-    if counts.commits > 0 { marks.insert(.commits) }
-    return marks
+    ).lines(on: screen)
   }
 }
 
-/// The JSON of `calendar`: a single month is an object, several are a list.
-public enum CalendarJSON {
-  public static func months(_ months: [ClosedRange<Day>], _ days: [Day: DayCounts]) -> JSONValue {
-    let list = months.map { month($0, days) }
-    return list.count == 1 ? list[0] : ["months": .array(list)]
+extension DayCounts {
+  fileprivate var marks: MonthCalendar.Marks {
+    var marks: MonthCalendar.Marks = []
+    if hasEntry { marks.insert(.entry) }
+    if notes > 0 { marks.insert(.notes) }
+    if openToDos > 0 { marks.insert(.openToDos) }
+    if commits > 0 { marks.insert(.commits) }
+    return marks
   }
 
-  private static func month(_ month: ClosedRange<Day>, _ days: [Day: DayCounts]) -> JSONValue {
-    let list = (month.lowerBound.number...month.upperBound.number).map { number in
-      let day = Day(number: number)
-      return self.day(day, days[day] ?? DayCounts())
-    }
-    return [
-      "month": .string(String(month.lowerBound.description.prefix(7))), "days": .array(list),
-    ]
-  }
-
-  private static func day(_ day: Day, _ counts: DayCounts) -> JSONValue {
+  fileprivate func json(on day: Day) -> JSONValue {
     [
       "date": .string(day.description),
-      "entry": .bool(counts.hasEntry),
-      "notes": .integer(counts.notes),
-      "todos": ["open": .integer(counts.openToDos), "done": .integer(counts.doneToDos)],
-      "commits": .integer(counts.commits),
+      "entry": .bool(hasEntry),
+      "notes": .integer(notes),
+      "todos": ["open": .integer(openToDos), "done": .integer(doneToDos)],
+      "commits": .integer(commits),
     ]
+  }
+}
+
+extension [Day: DayCounts] {
+  /// The JSON of `calendar`: a single month is an object, several are a list.
+  public func json(of months: [ClosedRange<Day>]) -> JSONValue {
+    let list = months.map { month -> JSONValue in
+      let days = (month.lowerBound.number...month.upperBound.number).map { number in
+        let day = Day(number: number)
+        return (self[day] ?? DayCounts()).json(on: day)
+      }
+      return [
+        "month": .string(String(month.lowerBound.description.prefix(7))), "days": .array(days),
+      ]
+    }
+    return list.count == 1 ? list[0] : ["months": .array(list)]
   }
 }

@@ -50,40 +50,41 @@ public struct DayPage: Sendable {
 
   /// - Parameter today: the day on which to-dos are named by number.
   public func json(excluding excluded: Set<Weekday>, on today: Day) -> JSONValue {
-    DayJSON.record(
-      record, streak: activity?.streaks(today: record.day, excluding: excluded), weather: weather,
-      on: today)
+    record.json(
+      streak: activity?.streaks(today: record.day, excluding: excluded), weather: weather, on: today
+    )
+  }
+
+  /// The page in human-readable form. Today's is no higher than the terminal.
+  ///
+  /// - Parameter awaitsWeather: whether the weather is still being fetched. If so, its lines are reserved, so
+  ///   that nothing else moves when it arrives.
+  public func lines(awaitingWeather awaitsWeather: Bool = false, in context: ViewContext)
+    -> [StyledText]
+  {
+    DayPageView(page: self, context: context, awaitsWeather: awaitsWeather).lines()
   }
 }
 
-/// The page of a day in human-readable form. Today's is no higher than the terminal.
-public struct DayPageView: Sendable {
-  public let page: DayPage
-  public let context: ViewContext
-  /// Whether the weather is still being fetched. If so, its lines are reserved, so that nothing
-  /// else moves when it arrives.
-  public var awaitsWeather = false
-
-  public init(page: DayPage, context: ViewContext, awaitsWeather: Bool = false) {
-    self.page = page
-    self.context = context
-    self.awaitsWeather = awaitsWeather
-  }
+private struct DayPageView {
+  let page: DayPage
+  let context: ViewContext
+  let awaitsWeather: Bool
 
   private var reader: Reader { context.reader }
 
   private var day: DayView { DayView(record: page.record, context: context) }
 
-  public func lines() -> [StyledText] {
+  func lines() -> [StyledText] {
     let lists = [entry, commits, earlier, events, notes].map(PageLayout.Section.list)
     guard page.isToday else {
       let date = StyledText(reader.dateWithWeekday(page.record.day), .heading)
-      let empty = page.record.isEmpty ? context.wrapped(context.styled(.dayEmpty, .remark)) : []
+      let empty = page.record.isEmpty ? context.wrapped(.dayEmpty, .remark) : []
       let head = context.wrapped(date) + day.weather + empty
       return PageLayout(sections: [.fixed(head), .list(toDos)] + lists, closing: "")
         .lines(atMost: nil)
     }
-    let kept = SyncView.kept(page.kept, context)
+    let kept = context.lines(of: page.kept)
     let sections: [PageLayout.Section] =
       page.isBlank
       ? [.fixed(head + kept), .picture(graphs), .list(firstCommits), .fixed(gettingStarted)]
@@ -93,21 +94,31 @@ public struct DayPageView: Sendable {
     let height = context.screen.height.map { Swift.max($0 - 1, 1) }
     return PageLayout(
       sections: sections,
-      closing: cut(context.styled(.todayAll(command: "commitdiary today | less"), .remark))
+      closing: context.cut(context.styled(.todayAll(command: "commitdiary today | less"), .remark))
     ).lines(atMost: height)
   }
 
   // MARK: Greeting and weather
 
   private var head: [StyledText] {
-    let greeting = context.styled(
-      Greeting(at: context.now.time, name: page.name).message, .heading)
+    let greeting = context.styled(greeting, .heading)
     let today = page.record.day
     let dates = [reader.dateWithWeekday(today), reader.monthAndDayWithWeekday(today)]
     let lines = dates.map { greeting + StyledText("  ") + StyledText($0, .day) }
     // In a narrow terminal, the weekday is worth more than the year.
     let fitting = lines.first { $0.width(on: context.screen) <= context.screen.width ?? .max }
-    return [cut(fitting ?? lines[1])] + weatherLines
+    return [context.cut(fitting ?? lines[1])] + weatherLines
+  }
+
+  /// The greeting for the time of day, with the user's name if it is known.
+  private var greeting: Message {
+    let name = page.name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    return switch context.now.time.hour {
+    case 0..<6: name.map { .greetingLateNightTo(name: $0) } ?? .greetingLateNight
+    case 6..<12: name.map { .greetingMorningTo(name: $0) } ?? .greetingMorning
+    case 12..<18: name.map { .greetingAfternoonTo(name: $0) } ?? .greetingAfternoon
+    default: name.map { .greetingEveningTo(name: $0) } ?? .greetingEvening
+    }
   }
 
   /// The sky, the air quality and the source, or why they are missing. Empty without a place.
@@ -115,17 +126,16 @@ public struct DayPageView: Sendable {
     guard page.hasPlace || page.weather != nil else { return [] }
     var lines: [StyledText]
     if let weather = page.weather {
-      let view = WeatherView(weather: weather, context: context)
-      var sky = view.sky
+      var sky = context.sky(of: weather)
       if let age { sky += StyledText("  ") + context.styled(age, .remark) }
-      let rest = [view.dust, view.credit].compactMap(\.self)
+      let rest = [context.dust(of: weather), context.credit(of: weather)].compactMap(\.self)
       lines = [sky] + (isWide ? [rest.joined(separator: "  ")] : rest)
     } else {
       let reason = page.weatherFailure.map { Message.todayWeatherFailed(reason: reader.say($0)) }
       lines = [context.styled(reason ?? .todayNoWeather, .remark)]
     }
     while awaitsWeather, lines.count < (isWide ? 2 : 3) { lines.append("") }
-    return lines.map(cut)
+    return lines.map { context.cut($0) }
   }
 
   /// Whether the air quality and its source fit on one line in every language.
@@ -135,7 +145,7 @@ public struct DayPageView: Sendable {
   private var age: Message? {
     guard let seenAt = page.weatherSeenAt else { return nil }
     let seconds = context.now.instant.secondsSince1970 - seenAt.secondsSince1970
-    return seconds < 3600 ? nil : Age(seconds: seconds).message
+    return seconds < 3600 ? nil : seenAt.age(at: context.now.instant)
   }
 
   // MARK: Streak
@@ -146,8 +156,7 @@ public struct DayPageView: Sendable {
     guard let activity = page.activity else { return [] }
     let today = page.record.day
     let streaks = activity.streaks(today: today, excluding: context.settings.excluded)
-    let view = StreakView(streaks: streaks, context: context)
-    let words = [view.current].compactMap(\.self).flatMap { context.wrapped(context.styled($0)) }
+    let words = streaks.currentWords.map { context.wrapped($0) } ?? []
     // Who has written nothing yet sees what there is: the whole year.
     let span = ClosedRange.weeks(
       page.isBlank ? 53 : 20, until: today, firstWeekday: context.firstWeekday)
@@ -193,9 +202,7 @@ public struct DayPageView: Sendable {
       + earlierCommits
     guard page.isToday, page.remindsOfNotes, let last = left.first else { return [] }
     let command = "commitdiary notes add --commit \(last.commit.shortSHA)"
-    return context.wrapped(
-      "  " + context.styled(.todayWithoutNote(count: left.count, command: command), .remark),
-      indent: 4)
+    return context.indented(.todayWithoutNote(count: left.count, command: command), .remark)
   }
 
   /// The commits on the first page: those of the last day that has any.
@@ -222,12 +229,12 @@ public struct DayPageView: Sendable {
   private var memory: PageLayout.List {
     var rows: [StyledText] = []
     if let entry = page.memory?.entry { rows.append(StyledText(entry.text.headline)) }
-    rows += page.memory?.notes.map { StyledText(NoteList.title(of: $0.note)) } ?? []
+    rows += page.memory?.notes.map { StyledText($0.note.shownTitle) } ?? []
     rows += page.memory?.commits.map { StyledText($0.commit.subject, .remark) } ?? []
     return list(
       DayView.Part(
         title: .todayOnThisDay(day: page.memory?.day ?? page.record.day),
-        rows: rows.map { [cut("  " + $0)] }),
+        rows: rows.map { [context.cut("  " + $0)] }),
       limit: DayPage.memoryLimit, command: "commitdiary diary list --on-this-day")
   }
 
@@ -240,15 +247,14 @@ public struct DayPageView: Sendable {
     command: String
   ) -> PageLayout.List {
     PageLayout.List(
-      title: [cut(context.styled(part.title, .heading))], rows: part.rows, limit: limit,
+      title: [context.cut(context.styled(part.title, .heading))], rows: part.rows, limit: limit,
       footer: footer,
       rest: { count in
         context.wrapped("  " + context.styled(.todayMore(count: count, command: command), .remark))
       },
       summary: context.wrapped(
-        context.styled(
-          .todayCount(title: part.title, count: count ?? part.rows.count, command: command),
-          .remark, ["title": .heading])))
+        .todayCount(title: part.title, count: count ?? part.rows.count, command: command),
+        .remark, ["title": .heading]))
   }
 
   // MARK: Notices
@@ -259,9 +265,9 @@ public struct DayPageView: Sendable {
     if page.activity == nil {
       notices.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
     }
-    let sync = page.failingSync.map { SyncView.failure(of: $0, context) } ?? []
-    return sync + SyncView.looks(at: page.looks, limit: 3, context)
-      + notices.flatMap { context.wrapped(context.styled($0, .remark)) }
+    let sync = page.failingSync.map { context.failure(of: $0) } ?? []
+    return sync + context.lines(of: page.looks, limit: 3)
+      + notices.flatMap { context.wrapped($0, .remark) }
   }
 
   // MARK: First run
@@ -281,33 +287,6 @@ public struct DayPageView: Sendable {
     let fits = table.allSatisfy { $0.width(on: context.screen) <= context.screen.width ?? .max }
     // In a narrow terminal, each meaning is below its command.
     let lines = fits ? table : rows.flatMap { [$0[0]] + context.wrapped("    " + $0[1], indent: 4) }
-    return context.wrapped(context.styled(.beginHere)) + lines
-  }
-
-  // MARK: Layout
-
-  private func cut(_ line: StyledText) -> StyledText {
-    guard let width = context.screen.width else { return line }
-    return line.truncated(to: width, on: context.screen)
-  }
-}
-
-/// The greeting for the time of day, with the user's name if it is known.
-struct Greeting {
-  private let hour: Int
-  private let name: String?
-
-  init(at time: TimeOfDay, name: String?) {
-    hour = time.hour
-    self.name = name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-  }
-
-  var message: Message {
-    switch hour {
-    case 0..<6: name.map { .greetingLateNightTo(name: $0) } ?? .greetingLateNight
-    case 6..<12: name.map { .greetingMorningTo(name: $0) } ?? .greetingMorning
-    case 12..<18: name.map { .greetingAfternoonTo(name: $0) } ?? .greetingAfternoon
-    default: name.map { .greetingEveningTo(name: $0) } ?? .greetingEvening
-    }
+    return context.wrapped(.beginHere) + lines
   }
 }

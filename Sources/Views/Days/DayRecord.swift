@@ -16,17 +16,6 @@ public struct DayRecord: Sendable {
   /// The repository that the user is in. Of its commits, the repository goes without saying.
   public var here: Repository?
 
-  public init(
-    day: Day, entry: Entry? = nil, notes: [FoundNote] = [], toDos: [FoundToDo] = [],
-    commits: [RepositoryCommit] = []
-  ) {
-    self.day = day
-    self.entry = entry
-    self.notes = notes
-    self.toDos = toDos
-    self.commits = commits
-  }
-
   /// The JSON of the weather that is saved with the entry.
   public var weather: String? { entry?.weather }
 
@@ -40,6 +29,10 @@ public struct DayRecord: Sendable {
     let listed = Set(list.map(\.toDo.id))
     toDos = list + toDos.filter { !listed.contains($0.toDo.id) }
   }
+}
+
+extension DayRecord {
+  public init(day: Day) { self.day = day }
 }
 
 extension [DayRecord] {

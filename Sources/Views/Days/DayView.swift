@@ -1,51 +1,53 @@
-public import Diary
+import Diary
 import Exchange
-public import JSON
+import JSON
 import Journal
 import Localization
 import Records
 public import Terminal
 
-/// A day in human-readable form: its entry, commits, notes and to-dos. Empty parts are left out.
-public struct DayView: Sendable {
-  public let record: DayRecord
-  public let context: ViewContext
-
-  public init(record: DayRecord, context: ViewContext) {
-    self.record = record
-    self.context = context
-  }
-
-  /// The whole day, under its date.
-  public func lines() -> [StyledText] { linesWithItems().lines }
+extension DayRecord {
+  /// The day in human-readable form, under its date. Empty parts are left out.
+  public func lines(in context: ViewContext) -> [StyledText] { linesWithItems(in: context).lines }
 
   /// The same, and the record that each first line of a row shows.
-  public func linesWithItems() -> (lines: [StyledText], items: [(line: Int, item: DayItem)]) {
+  public func linesWithItems(
+    in context: ViewContext
+  ) -> (lines: [StyledText], items: [(line: Int, item: DayItem)]) {
+    DayView(record: self, context: context).linesWithItems()
+  }
+
+  /// What the day has besides its entry: `3 commits · 1 note · 2 to-dos`.
+  public func counts(in context: ViewContext) -> String {
+    let words = commits.isEmpty ? [] : [context.reader.say(.countCommits(count: commits.count))]
+    let texts = RecordCounts(notes: notes.count, toDos: toDos.count)
+    return (words + context.reader.counts(texts)).joined(
+      separator: context.screen.unicode ? " · " : ", ")
+  }
+}
+
+/// The parts of a day: its entry, commits, notes and to-dos.
+struct DayView {
+  let record: DayRecord
+  let context: ViewContext
+
+  func linesWithItems() -> (lines: [StyledText], items: [(line: Int, item: DayItem)]) {
     var lines = context.wrapped(StyledText(context.reader.dateWithWeekday(record.day), .heading))
     if record.isEmpty {
-      return (lines + context.wrapped(context.styled(.dayEmpty, .remark)), [])
+      return (lines + context.wrapped(.dayEmpty, .remark), [])
     }
     if !weather.isEmpty { lines += weather + (record.entry == nil ? [] : [""]) }
-    if let entry = record.entry { lines += EntryView(entry: entry, context: context).rows.joined() }
+    if let entry = record.entry { lines += context.rows(of: entry).joined() }
     var items: [(line: Int, item: DayItem)] = []
     for part in [commits, events, notes, toDos] where !part.rows.isEmpty {
       lines.append("")
-      lines += context.wrapped(context.styled(part.title, .heading))
+      lines += context.wrapped(part.title, .heading)
       for (index, row) in part.rows.enumerated() {
         if let item = part.item(index) { items.append((lines.count, item)) }
         lines += row
       }
     }
     return (lines, items)
-  }
-
-  /// What the day has besides its entry: `3 commits · 1 note · 2 to-dos`.
-  public var counts: String {
-    let commits = record.commits.count
-    let words = commits > 0 ? [context.reader.say(.countCommits(count: commits))] : []
-    let texts = RecordCounts(notes: record.notes.count, toDos: record.toDos.count)
-    return (words + context.reader.counts(texts)).joined(
-      separator: context.screen.unicode ? " · " : ", ")
   }
 
   // MARK: Parts
@@ -66,10 +68,7 @@ public struct DayView: Sendable {
   }
 
   /// The weather that was saved with the entry.
-  var weather: [StyledText] {
-    WeatherJSON.weather(text: record.weather)
-      .map { WeatherView(weather: $0, context: context).lines() } ?? []
-  }
+  var weather: [StyledText] { context.lines(ofWeather: record.weather) }
 
   var commits: Part {
     let showsRepository = record.commits.contains { $0.repository != record.here }
@@ -98,11 +97,11 @@ public struct DayView: Sendable {
 
   var notes: Part {
     let rows = record.notes.map { found -> [StyledText] in
-      let title = NoteList.title(of: found.note)
+      let title = found.note.shownTitle
       return [
         StyledText(found.shortID, .id), StyledText(title),
         found.note.needsLook
-          ? context.lookMark : NoteList.tags(found.note.text.tags, notIn: title),
+          ? context.lookMark : StyledText(tags: found.note.text.tags, notIn: title),
       ]
     }
     return part(.dayNotes, Table(columns: [.whole, .flexible, .flexible], rows: rows)) {
@@ -111,13 +110,12 @@ public struct DayView: Sendable {
   }
 
   var toDos: Part {
-    let list = ToDoList(toDos: record.toDos, context: context, day: record.day, isWhole: true)
-    return part(.dayToDos, list.table) { .toDo($0) }
+    part(.dayToDos, context.table(of: record.toDos, on: record.day)) { .toDo($0) }
   }
 
   /// The entry under a title. Each line of its text is a row.
   var entry: Part {
-    let rows = record.entry.map { EntryView(entry: $0, context: context.narrower).rows } ?? []
+    let rows = record.entry.map { context.narrower.rows(of: $0) } ?? []
     return Part(title: .searchEntries, rows: rows.map { $0.map { $0.isEmpty ? $0 : "  " + $0 } })
   }
 }
@@ -129,26 +127,82 @@ public enum DayItem: Hashable, Sendable {
   case toDo(Int)
 }
 
-/// The JSON of a day.
-public enum DayJSON {
+extension DayRecord {
   /// - Parameters:
   ///   - streak: the streak to include, if requested.
-  ///   - weather: the current weather. If `nil`, the weather saved with the entry is used.
+  ///   - current: the current weather. If `nil`, the weather saved with the entry is used.
   ///   - today: the day on which to-dos are named by number.
-  public static func record(
-    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil, on today: Day
+  func json(
+    streak: Streaks? = nil, weather current: DayWeather? = nil, on today: Day
   ) -> JSONValue {
     [
-      "day": .string(record.day.description),
-      "weather": weather.map(WeatherJSON.object) ?? EntryJSON.weather(record.weather),
+      "day": .string(day.description),
+      "weather": current.map(WeatherJSON.object) ?? entry?.weatherJSON ?? .null,
       "streak": streak.map { .object($0.members) } ?? .null,
-      "commits": .array(
-        record.commits.map {
-          CommitJSON.commit($0.commit, of: $0.repository, notes: $0.notes)
-        }),
-      "notes": .array(record.notes.map { NoteJSON.note($0.note) }),
-      "todos": .array(record.toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
-      "entry": record.entry.map(EntryJSON.entry) ?? .null,
+      "commits": commits.jsonList,
+      "notes": notes.jsonList,
+      "todos": .array(toDos.map { $0.toDo.json(on: today) }),
+      "entry": entry?.json ?? .null,
+    ]
+  }
+}
+
+/// A pull request or an issue, with what the user did with it on one day.
+struct ItemOfDay {
+  var item: HostedItem
+  /// In the order of their times, without duplicates.
+  var actions: [HostedEvent.Action]
+
+  /// The items of the events, in the order of their first event.
+  static func items(of events: [HostedEvent]) -> [ItemOfDay] {
+    var items: [ItemOfDay] = []
+    for event in events {
+      if let index = items.firstIndex(where: { $0.item.id == event.item.id }) {
+        if !items[index].actions.contains(event.action) {
+          items[index].actions.append(event.action)
+        }
+      } else {
+        items.append(ItemOfDay(item: event.item, actions: [event.action]))
+      }
+    }
+    return items
+  }
+
+  /// `octocat/hello#12`
+  var name: String { "\(item.repository.shortName)#\(item.number)" }
+
+  /// For example `opened, merged`.
+  func words(in reader: Reader) -> String {
+    reader.enumeration(actions.map { reader.say($0.message) })
+  }
+}
+
+extension HostedEvent.Action {
+  fileprivate var message: Message {
+    switch self {
+    case .opened: .eventOpened
+    case .merged: .eventMerged
+    case .reviewed: .eventReviewed
+    case .closed: .eventClosed
+    }
+  }
+}
+
+extension [HostedEvent] {
+  func json(of kind: HostedItem.Kind) -> JSONValue {
+    .array(filter { $0.item.kind == kind }.map(\.json))
+  }
+}
+
+extension HostedEvent {
+  fileprivate var json: JSONValue {
+    [
+      "action": .string(action.rawValue),
+      "repo": .string(item.repository.name),
+      "number": .integer(item.number),
+      "title": .string(item.title),
+      "url": JSONValue(item.url),
+      "at": .string(at.description),
     ]
   }
 }

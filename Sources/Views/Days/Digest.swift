@@ -7,28 +7,58 @@ public import Terminal
 /// How a digest is printed.
 public enum DigestFormat: String, CaseIterable, Sendable { case text, markdown, json }
 
-/// A summary of some days, with the commits of each day grouped by repository.
-public struct Digest: Sendable {
-  public let records: [DayRecord]
-  public let span: ClosedRange<Day>
-  public let context: ViewContext
-  /// Whether the commits of others are among the records.
-  public let showsAuthors: Bool
-  /// Whether whole entries are shown as text, instead of their first lines.
-  public let isFull: Bool
-
-  public init(
-    records: [DayRecord], span: ClosedRange<Day>, context: ViewContext, showsAuthors: Bool = false,
+extension ViewContext {
+  /// A summary of some days, with the commits of each day grouped by repository.
+  ///
+  /// - Parameters:
+  ///   - showsAuthors: whether the commits of others are among the records.
+  ///   - isFull: whether whole entries are shown as text, instead of their first lines.
+  public func digest(
+    of records: [DayRecord], on span: ClosedRange<Day>, showsAuthors: Bool = false,
     isFull: Bool = false
-  ) {
-    self.records = records
-    self.span = span
-    self.context = context
-    self.showsAuthors = showsAuthors
-    self.isFull = isFull
+  ) -> Digest {
+    Digest(
+      records: records, span: span, context: self, showsAuthors: showsAuthors, isFull: isFull)
   }
+}
+
+public struct Digest: Sendable {
+  let records: [DayRecord]
+  let span: ClosedRange<Day>
+  let context: ViewContext
+  let showsAuthors: Bool
+  let isFull: Bool
 
   private var reader: Reader { context.reader }
+
+  /// What the digest consists of, in order.
+  private enum Part {
+    case day(Day)
+    case entry(Entry)
+    case commits(Repository, [RepositoryCommit])
+    case events([ItemOfDay])
+    case notes([FoundNote])
+    case toDos([FoundToDo], Day)
+  }
+
+  private var parts: [Part] {
+    records.flatMap { record -> [Part] in
+      [.day(record.day)] + (record.entry.map { [.entry($0)] } ?? [])
+        + record.commitsByRepository.map { .commits($0, $1) }
+        + (record.events.isEmpty ? [] : [.events(ItemOfDay.items(of: record.events))])
+        + (record.notes.isEmpty ? [] : [.notes(record.notes)])
+        + (record.toDos.isEmpty ? [] : [.toDos(record.toDos, record.day)])
+    }
+  }
+
+  /// What is said of days on which nothing was found.
+  public static func nothing(on span: ClosedRange<Day>) -> Message {
+    span.lowerBound == span.upperBound
+      ? .digestNothingOnDay(day: span.lowerBound)
+      : .digestNothing(from: span.lowerBound, to: span.upperBound)
+  }
+
+  // MARK: As text
 
   /// A line, the indentation of its continuation when it is wrapped, and what it shows.
   public struct Line: Sendable {
@@ -44,73 +74,54 @@ public struct Digest: Sendable {
     case toDo(ToDo)
   }
 
-  /// What is printed in a format.
-  public enum Rendering: Sendable {
-    /// Lines that are wrapped; none if there is nothing on these days.
-    case lines([Line])
-    case text(String)
-    case json(JSONValue)
-  }
-
-  public func rendered(as format: DigestFormat) -> Rendering {
-    switch format {
-    case .text: .lines(lines)
-    case .markdown: .text(markdown)
-    case .json: .json(json)
-    }
-  }
-
-  // MARK: As text
-
+  /// None if there is nothing on these days.
   public var lines: [Line] {
     var lines: [Line] = []
-    for record in records {
-      if !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
-      lines.append(
-        Line(
-          text: StyledText(reader.dateWithWeekday(record.day), .heading), indent: 0,
-          item: .day(record.day)))
-      if let entry = record.entry { lines += self.lines(of: entry) }
-      for (repository, commits) in record.commitsByRepository {
-        let branches = StyledText(commits.branches.map { "  " + $0 }.joined(), .remark)
-        lines.append(
-          Line(text: "  " + StyledText(repository.shortName, .repository) + branches, indent: 2))
-        for commit in commits {
-          lines.append(
-            item(
-              StyledText(commit.commit.shortSHA, .id) + "  " + StyledText(commit.commit.subject)
-                + author(of: commit.commit),
-              depth: 4, of: .commit(commit.commit)))
-        }
-      }
-      for found in ItemOfDay.items(of: record.events) {
-        let words = StyledText(" (\(found.words(in: reader)))", .remark)
-        lines.append(
-          item(
-            StyledText(found.name, .id, link: found.item.url) + "  " + StyledText(found.item.title)
-              + words))
-      }
-      for found in record.notes {
-        let title = NoteList.title(of: found.note)
-        let commit = words(ofCommitOf: found.note).map {
-          StyledText("\($0.sha) \($0.subject)", .remark)
-        }
-        let parts = [
-          StyledText(title), NoteList.tags(found.note.text.tags, notIn: title), commit ?? "",
-        ].filter { !$0.isEmpty }
-        lines.append(
-          item(
-            StyledText(reader.say(.digestNote) + " ", .remark) + parts.joined(separator: "  "),
-            of: .note(found.note)))
-      }
-      for found in record.toDos {
-        lines.append(
-          item(
-            ToDoList.box(found.toDo) + " " + text(of: found, on: record.day), of: .toDo(found.toDo))
-        )
-      }
+    for part in parts {
+      if case .day = part, !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
+      lines += self.lines(of: part)
     }
     return lines
+  }
+
+  private func lines(of part: Part) -> [Line] {
+    switch part {
+    case .day(let day):
+      let date = StyledText(reader.dateWithWeekday(day), .heading)
+      return [Line(text: date, indent: 0, item: .day(day))]
+    case .entry(let entry): return lines(of: entry)
+    case .commits(let repository, let commits):
+      let branches = StyledText(commits.branches.map { "  " + $0 }.joined(), .remark)
+      let name = "  " + StyledText(repository.shortName, .repository) + branches
+      return [Line(text: name, indent: 2)]
+        + commits.map(\.commit).map { commit in
+          let text = StyledText(commit.shortSHA, .id) + "  " + StyledText(commit.subject)
+          let author = showsAuthors ? StyledText(" (\(commit.author))", .remark) : ""
+          return line(text + author, depth: 4, of: .commit(commit))
+        }
+    case .events(let items):
+      return items.map { found in
+        let text =
+          StyledText(found.name, .id, link: found.item.url) + "  " + StyledText(found.item.title)
+        return line(text + StyledText(" (\(found.words(in: reader)))", .remark))
+      }
+    case .notes(let notes):
+      let label = StyledText(reader.say(.digestNote) + " ", .remark)
+      return notes.map { found in
+        let title = found.note.shownTitle
+        let commit = found.note.currentCommit.map {
+          StyledText("\($0.shortSHA) \($0.subject)", .remark)
+        }
+        let parts = [
+          StyledText(title), StyledText(tags: found.note.text.tags, notIn: title), commit ?? "",
+        ].filter { !$0.isEmpty }
+        return line(label + parts.joined(separator: "  "), of: .note(found.note))
+      }
+    case .toDos(let toDos, let day):
+      return toDos.map(\.toDo).map { toDo in
+        line(toDo.box + " " + context.text(of: toDo, on: day), of: .toDo(toDo))
+      }
+    }
   }
 
   /// At most this many lines of an entry are shown below its title.
@@ -123,100 +134,85 @@ public struct Digest: Sendable {
     // A single line more takes no more space than the number of lines.
     let shown =
       isFull || body.count <= Self.shownLines + 1 ? body[...] : body.prefix(Self.shownLines)
-    var lines = title.isEmpty ? [] : [item(StyledText(title, .bold))]
+    var lines = title.isEmpty ? [] : [line(StyledText(title, .bold))]
     lines += shown.map {
-      $0.allSatisfy(\.isWhitespace) ? Line(text: "", indent: 0) : item(StyledText(String($0)))
+      $0.allSatisfy(\.isWhitespace) ? Line(text: "", indent: 0) : line(StyledText(String($0)))
     }
     if shown.count < body.count {
       let more = reader.say(.digestMoreLines(count: body.count - shown.count))
-      lines.append(item(StyledText(more, .remark)))
+      lines.append(line(StyledText(more, .remark)))
     }
     return lines
   }
 
-  /// The short id and the subject of a note's commit.
-  private func words(ofCommitOf note: Note) -> (sha: String, subject: String)? {
-    note.currentCommit.map { ($0.shortSHA, $0.subject) }
-  }
-
-  /// The to-do with its due date, its tags, and the day from which it was left over.
-  private func text(of found: FoundToDo, on day: Day) -> StyledText {
-    ToDoList(toDos: [found], context: context, day: day).text(of: found.toDo)
-  }
-
-  private func author(of commit: Commit) -> StyledText {
-    showsAuthors ? StyledText(" (\(commit.author))", .remark) : ""
-  }
-
-  private func item(_ text: StyledText, depth: Int = 2, of item: Item? = nil) -> Line {
+  private func line(_ text: StyledText, depth: Int = 2, of item: Item? = nil) -> Line {
     Line(
       text: StyledText(String(repeating: " ", count: depth)) + text, indent: depth + 2, item: item)
   }
 
-  /// What is said of days on which nothing was found.
-  public static func nothing(on span: ClosedRange<Day>) -> Message {
-    span.lowerBound == span.upperBound
-      ? .digestNothingOnDay(day: span.lowerBound)
-      : .digestNothing(from: span.lowerBound, to: span.upperBound)
-  }
-
   // MARK: As Markdown
 
-  var markdown: String {
-    let isOneDay = span.lowerBound == span.upperBound
+  public var markdown: String {
     let title =
       isOneDay
       ? reader.dateWithWeekday(span.lowerBound)
       : reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))
-    var text = "# \(title)\n"
-    if records.isEmpty { return text + "\n" + reader.say(Self.nothing(on: span)) + "\n" }
-    for record in records {
-      if !isOneDay { text += "\n## \(reader.dateWithWeekday(record.day))\n" }
-      if let entry = record.entry {
-        if !entry.text.title.isEmpty {
-          text += "\n**\(entry.text.title.escapedForMarkdown)**\n"
-        }
-        if !entry.text.body.isEmpty { text += "\n\(entry.text.body)\n" }
-      }
-      for (repository, commits) in record.commitsByRepository {
-        let branches = commits.branches.map { " `\($0.replacing("`", with: "'"))`" }.joined()
-        text += "\n### \(repository.shortName.escapedForMarkdown)\(branches)\n\n"
-        for found in commits {
-          let name = "`\(found.commit.shortSHA)`"
-          let link = found.repository.url(of: found.commit).map { "[\(name)](<\($0)>)" } ?? name
-          let author = showsAuthors ? " (\(found.commit.author.escapedForMarkdown))" : ""
-          text += "- \(link) \(found.commit.subject.escapedForMarkdown)\(author)\n"
-        }
-      }
-      if !record.events.isEmpty {
-        text += "\n### \(reader.say(.dayEvents))\n\n"
-        for found in ItemOfDay.items(of: record.events) {
-          let name = found.name.escapedForMarkdown
-          let link = found.item.url.map { "[\(name)](<\($0)>)" } ?? name
-          let words = found.words(in: reader).escapedForMarkdown
-          text += "- \(link) \(found.item.title.escapedForMarkdown) (\(words))\n"
-        }
-      }
-      if !record.notes.isEmpty {
-        text += "\n### \(reader.say(.dayNotes))\n\n"
-        for found in record.notes {
-          let title = NoteList.title(of: found.note)
-          let tags = Tag.names(found.note.text.tags, notIn: title).map { " #\($0)" }.joined()
-          let commit = words(ofCommitOf: found.note).map {
-            " (`\($0.sha)` \($0.subject.escapedForMarkdown))"
-          }
-          text += "- \((title + tags).escapedForMarkdown)\(commit ?? "")\n"
-        }
-      }
-      if !record.toDos.isEmpty {
-        text += "\n### \(reader.say(.dayToDos))\n\n"
-        for found in record.toDos {
-          let words = self.text(of: found, on: record.day).plain
-          text += "- [\(found.toDo.isDone ? "x" : " ")] \(words.escapedForMarkdown)\n"
-        }
-      }
+    let heading = "# \(title)\n"
+    if records.isEmpty { return heading + "\n" + reader.say(Self.nothing(on: span)) + "\n" }
+    return visible(heading + parts.map(markdown(of:)).joined(), keepingNewlines: true)
+  }
+
+  private var isOneDay: Bool { span.lowerBound == span.upperBound }
+
+  private func markdown(of part: Part) -> String {
+    func list(_ title: String, _ items: [String]) -> String {
+      "\n### \(title)\n\n" + items.map { "- \($0)\n" }.joined()
     }
-    return visible(text, keepingNewlines: true)
+    func link(_ name: String, _ url: String?) -> String {
+      url.map { "[\(name)](<\($0)>)" } ?? name
+    }
+    switch part {
+    case .day(let day): return isOneDay ? "" : "\n## \(reader.dateWithWeekday(day))\n"
+    case .entry(let entry):
+      let title = entry.text.title.escapedForMarkdown
+      return (title.isEmpty ? "" : "\n**\(title)**\n")
+        + (entry.text.body.isEmpty ? "" : "\n\(entry.text.body)\n")
+    case .commits(let repository, let commits):
+      let branches = commits.branches.map { " `\($0.replacing("`", with: "'"))`" }.joined()
+      return list(
+        repository.shortName.escapedForMarkdown + branches,
+        commits.map(\.commit).map { commit in
+          let author = showsAuthors ? " (\(commit.author.escapedForMarkdown))" : ""
+          return link("`\(commit.shortSHA)`", repository.url(of: commit))
+            + " \(commit.subject.escapedForMarkdown)\(author)"
+        })
+    case .events(let items):
+      return list(
+        reader.say(.dayEvents),
+        items.map { found in
+          link(found.name.escapedForMarkdown, found.item.url)
+            + " \(found.item.title.escapedForMarkdown)"
+            + " (\(found.words(in: reader).escapedForMarkdown))"
+        })
+    case .notes(let notes):
+      return list(
+        reader.say(.dayNotes),
+        notes.map(\.note).map { note in
+          let title = note.shownTitle
+          let tags = Tag.names(note.text.tags, notIn: title).map { " #\($0)" }.joined()
+          let commit = note.currentCommit.map {
+            " (`\($0.shortSHA)` \($0.subject.escapedForMarkdown))"
+          }
+          return (title + tags).escapedForMarkdown + (commit ?? "")
+        })
+    case .toDos(let toDos, let day):
+      return list(
+        reader.say(.dayToDos),
+        toDos.map(\.toDo).map { toDo in
+          let words = context.text(of: toDo, on: day).plain.escapedForMarkdown
+          return "[\(toDo.isDone ? "x" : " ")] \(words)"
+        })
+    }
   }
 }
 
@@ -243,17 +239,15 @@ extension [RepositoryCommit] {
 // MARK: As JSON
 
 extension Digest {
-  private var json: JSONValue {
+  public var json: JSONValue {
     let events = records.flatMap(\.events)
     return [
       "from": .string(span.lowerBound.description),
       "to": .string(span.upperBound.description),
       "days": .array(
-        records.map {
-          DayJSON.record($0, on: context.today)
-        }),
-      "pullRequests": EventJSON.events(events, of: .pullRequest),
-      "issues": EventJSON.events(events, of: .issue),
+        records.map { $0.json(on: context.today) }),
+      "pullRequests": events.json(of: .pullRequest),
+      "issues": events.json(of: .issue),
       "branches": branches,
     ]
   }

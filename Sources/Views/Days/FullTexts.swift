@@ -11,20 +11,15 @@ public struct FullTexts: Sendable {
     case day, repository, nothing
   }
 
-  private let grouping: Grouping
-  private let context: ViewContext
+  let grouping: Grouping
+  let context: ViewContext
   /// The last heading.
-  private var heading: Heading?
-  private var isFirst = true
+  var heading: Heading?
+  var isFirst = true
 
-  private enum Heading: Hashable {
+  enum Heading: Hashable {
     case day(Day)
     case repository(Repository)
-  }
-
-  public init(by grouping: Grouping = .day, context: ViewContext) {
-    self.grouping = grouping
-    self.context = context
   }
 
   /// The lines of the next notes.
@@ -36,14 +31,14 @@ public struct FullTexts: Sendable {
         case .repository: .repository(found.note.repository)
         case .nothing: nil
         }
-      return lines(below: heading) { NoteView(found: found, context: $0).lines() }
+      return lines(below: heading) { $0.lines(of: found) }
     }
   }
 
   /// The lines of the next entries.
   public mutating func lines(of entries: [Entry]) -> [StyledText] {
     entries.flatMap { entry in
-      lines(below: .day(entry.day)) { EntryView(entry: entry, context: $0).linesUnderDate() }
+      lines(below: .day(entry.day)) { $0.linesUnderDate(of: entry) }
     }
   }
 
@@ -68,5 +63,11 @@ public struct FullTexts: Sendable {
     case .repository(let repository):
       StyledText(repository.shortName, .heading, link: repository.url)
     }
+  }
+}
+
+extension ViewContext {
+  public func fullTexts(by grouping: FullTexts.Grouping = .day) -> FullTexts {
+    FullTexts(grouping: grouping, context: self)
   }
 }

@@ -35,7 +35,7 @@ extension HookReport {
 
   /// What is installed, and what else runs.
   public func lines(in context: ViewContext) -> [StyledText] {
-    messages.flatMap { context.wrapped(context.styled($0, .plain, ["path": .accent])) }
+    messages.flatMap { context.wrapped($0, .plain, ["path": .accent]) }
   }
 
   private var messages: [Message] {

@@ -4,7 +4,7 @@ public import Diary
 /// body. Remarks for the user follow below a scissors line; they are not saved.
 public enum EditorText {
   /// The same line as in git, so that editors highlight what is below it as a comment.
-  public static let scissors = "# ------------------------ >8 ------------------------"
+  static let scissors = "# ------------------------ >8 ------------------------"
 
   public static func text(of note: Text) -> String {
     if note.hasTitleInBody || note.title.isEmpty { return note.body }

@@ -50,46 +50,21 @@ public struct MirrorState: Hashable, Sendable {
       "pushedTo": JSONValue(pushedTo),
     ]
   }
-}
 
-/// The state of a mirror in human-readable form.
-public struct MirrorView: Sendable {
-  private let state: MirrorState
-  private let context: ViewContext
-
-  public init(_ state: MirrorState, context: ViewContext) {
-    self.state = state
-    self.context = context
-  }
-
-  public func lines() -> [StyledText] {
-    let name = state.repository.shortName
-    guard state.isOn, let reference = state.reference else {
-      return context.wrapped(
-        context.styled(.mirrorIsOff(name: name), .plain, ["name": .repository]))
+  public func lines(in context: ViewContext) -> [StyledText] {
+    let name = repository.shortName
+    guard isOn, let reference else {
+      return context.wrapped(.mirrorIsOff(name: name), .plain, ["name": .repository])
     }
     var lines = context.wrapped(
-      context.styled(
-        .mirrorIsOn(count: state.notes, name: name, reference: reference), .plain,
-        ["name": .repository, "reference": .accent]))
-    if state.notWritten > 0 {
-      lines += context.wrapped(context.styled(.mirrorNotWrittenCount(count: state.notWritten)))
-    }
-    if state.removed > 0 {
-      lines += context.wrapped(context.styled(.mirrorRemoved(count: state.removed)))
-    }
-    if state.leftAlone > 0 {
-      lines += context.wrapped(context.styled(.mirrorLeftAlone(count: state.leftAlone)))
-    }
-    for remote in state.fetchedFrom {
-      lines += context.wrapped(context.styled(.mirrorFetched(remote: remote)))
-    }
-    for remote in state.purgePendingAt {
-      lines += context.wrapped(context.styled(.mirrorPurgePending(remote: remote)))
-    }
-    if let remote = state.pushedTo {
-      lines += context.wrapped(context.styled(.mirrorPushed(remote: remote)))
-    }
+      .mirrorIsOn(count: notes, name: name, reference: reference), .plain,
+      ["name": .repository, "reference": .accent])
+    if notWritten > 0 { lines += context.wrapped(.mirrorNotWrittenCount(count: notWritten)) }
+    if removed > 0 { lines += context.wrapped(.mirrorRemoved(count: removed)) }
+    if leftAlone > 0 { lines += context.wrapped(.mirrorLeftAlone(count: leftAlone)) }
+    for remote in fetchedFrom { lines += context.wrapped(.mirrorFetched(remote: remote)) }
+    for remote in purgePendingAt { lines += context.wrapped(.mirrorPurgePending(remote: remote)) }
+    if let pushedTo { lines += context.wrapped(.mirrorPushed(remote: pushedTo)) }
     return lines
   }
 }

@@ -4,22 +4,14 @@ public import Journal
 import Localization
 public import Terminal
 
-/// A note in human-readable form.
-public struct NoteView: Sendable {
-  public let found: FoundNote
-  public let context: ViewContext
+// Notes in human-readable form and as JSON.
 
-  public init(found: FoundNote, context: ViewContext) {
-    self.found = found
-    self.context = context
-  }
-
-  private var note: Note { found.note }
-
-  public func lines() -> [StyledText] {
+extension ViewContext {
+  public func lines(of found: FoundNote) -> [StyledText] {
+    let note = found.note
     var lines: [StyledText] = []
     if !note.text.title.isEmpty { lines += wrapped(StyledText(note.text.title, .heading)) }
-    lines += wrapped(facts)
+    lines += wrapped(facts(of: found))
     if let commit = note.commit, let current = note.currentCommit {
       lines += wrapped(StyledText(commit.subject, .remark), indent: 2)
       if !current.subject.isEmpty, current.subject != commit.subject {
@@ -27,15 +19,13 @@ public struct NoteView: Sendable {
       }
     }
     let body = EditorText.bodyBelowTitle(of: note.text)
-    if !body.allSatisfy(\.isWhitespace) {
-      lines.append("")
-      lines += Self.paragraphs(of: body).flatMap { wrapped(StyledText($0)) }
-    }
+    if !body.allSatisfy(\.isWhitespace) { lines += [""] + paragraphs(of: body).joined() }
     return lines
   }
 
   /// The id, the repository and commit, the date and the tags.
-  private var facts: StyledText {
+  private func facts(of found: FoundNote) -> StyledText {
+    let note = found.note
     var parts = [StyledText(found.shortID, .id)]
     let name = note.repository.shortName
     if let commit = note.commit {
@@ -45,25 +35,25 @@ public struct NoteView: Sendable {
     } else {
       parts.append(StyledText(name, .repository, link: note.repository.url))
     }
-    if let place = placeWords { parts.append(place) }
-    parts.append(StyledText(context.reader.dateAndTime(note.createdAt), .day))
+    if let place = place(of: note) { parts.append(place) }
+    parts.append(StyledText(reader.dateAndTime(note.createdAt), .day))
     if note.updatedAt != note.createdAt {
       parts.append(
-        context.styled(
-          .noteEdited(day: context.day(of: note.updatedAt), version: note.version), .remark))
+        styled(
+          .noteEdited(day: day(of: note.updatedAt), version: note.version), .remark))
     }
     if let deletedAt = note.deletedAt {
       parts.append(
-        context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
+        styled(.noteDeletedOn(day: day(of: deletedAt)), .warning))
     }
-    if note.needsLook { parts.append(context.lookMark) }
-    let tags = NoteList.tags(note.text.tags, notIn: "\(note.text.title) \(note.text.body)")
+    if note.needsLook { parts.append(lookMark) }
+    let tags = StyledText(tags: note.text.tags, notIn: "\(note.text.title) \(note.text.body)")
     if !tags.isEmpty { parts.append(tags) }
     return parts.joined(separator: StyledText("  "))
   }
 
   /// Where the commit is now, if it was rewritten, and how that is known.
-  private var placeWords: StyledText? {
+  private func place(of note: Note) -> StyledText? {
     guard let commit = note.commit, !note.followed.isEmpty else { return nil }
     guard let now = note.followed.now else {
       let candidates = note.followed.candidates.map(\.shortSHA)
@@ -76,7 +66,7 @@ public struct NoteView: Sendable {
         } else {
           .noteCommitGone
         }
-      return context.styled(words, .warning)
+      return styled(words, .warning)
     }
     if now.sha == commit.sha { return nil }
     let sha = now.shortSHA
@@ -88,65 +78,83 @@ public struct NoteView: Sendable {
       case .author: .noteCommitSameAuthor(sha: sha)
       case .squash: .noteCommitSquashed(sha: sha)
       }
-    return context.styled(words, .accent)
+    return styled(words, .accent)
   }
 
-  /// The lines of a text, without empty ones at the end.
-  public static func paragraphs(of text: String) -> [String] {
-    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-    return lines.map(String.init)
+  // MARK: Lists
+
+  /// Notes with one line each. The date is never shortened.
+  public func table(of notes: [NoteSummary]) -> Table {
+    // The repository is shown only if the notes are in more than one.
+    let showsRepository = notes.contains { $0.repository != notes[0].repository }
+    return Table(
+      columns: [.whole, .whole, .whole, .main, .flexible, .flexible], count: notes.count
+    ) { index in
+      let note = notes[index]
+      return [
+        StyledText(note.shortID, .id),
+        StyledText(shortDate(note.day), .day),
+        StyledText(hasRoomForCommits ? note.commit ?? "" : "", .remark),
+        StyledText(note.title),
+        note.needsLook ? lookMark : StyledText(tags: note.tags, notIn: note.title),
+        showsRepository ? StyledText(note.repository.shortName, .repository) : "",
+      ]
+    }
   }
 
-  private func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
-    context.wrapped(text, indent: indent)
+  /// On a narrow screen the column of commits is left out in favor of the title.
+  var hasRoomForCommits: Bool { screen.width(orElse: .max) >= 72 }
+}
+
+extension Note {
+  /// The title, or the first line of a note without one.
+  public var shownTitle: String { text.title.isEmpty ? text.body.firstLine : text.title }
+}
+
+extension StyledText {
+  public init(tags: [String]) {
+    self = Tag.names(tags).map { StyledText("#\($0)", .tag) }.joined(separator: " ")
+  }
+
+  /// The tags that are not written in a text that is shown beside them.
+  init(tags: [String], notIn text: String) { self.init(tags: Tag.names(tags, notIn: text)) }
+}
+
+// MARK: As JSON
+
+extension Note {
+  public var json: JSONValue {
+    [
+      "id": .string(id.text),
+      "repo": .string(repository.name),
+      "commit": commit.map(json(of:)) ?? .null,
+      "title": .string(text.title),
+      "body": .string(text.body),
+      "tags": text.tagsJSON,
+      "numbers": text.numbersJSON,
+      "createdAt": .string(createdAt.instant.description),
+      "updatedAt": .string(updatedAt.instant.description),
+      "deletedAt": JSONValue(deletedAt?.instant.description),
+    ]
+  }
+
+  /// The commit with the places where it is now.
+  private func json(of commit: Commit) -> JSONValue {
+    let places: [JSONValue.Member] = [
+      .init("now", followed.now?.json ?? .null),
+      .init("candidates", .array(followed.candidates.map(\.json))),
+    ]
+    return .object(commit.members(in: repository) + places)
   }
 }
 
-/// The JSON of notes.
-public enum NoteJSON {
-  public static func note(_ note: Note) -> JSONValue {
-    [
-      "id": .string(note.id.text),
-      "repo": .string(note.repository.name),
-      "commit": note.commit.map { commit($0, of: note) } ?? .null,
-      "title": .string(note.text.title),
-      "body": .string(note.text.body),
-      "tags": .array(Tag.names(note.text.tags).map(JSONValue.string)),
-      "numbers": NumberJSON.numbers(of: note.text),
-      "createdAt": .string(note.createdAt.instant.description),
-      "updatedAt": .string(note.updatedAt.instant.description),
-      "deletedAt": JSONValue(note.deletedAt?.instant.description),
-    ]
-  }
+extension CommitPlace {
+  fileprivate var json: JSONValue { ["sha": .string(sha), "by": .string(evidence.rawValue)] }
+}
 
-  public static func notes(_ found: [FoundNote]) -> JSONValue {
-    ["notes": .array(found.map { note($0.note) })]
-  }
+extension [FoundNote] {
+  /// Only the list, without its name.
+  public var jsonList: JSONValue { .array(map(\.note.json)) }
 
-  /// The same document, for writing it note by note.
-  public static let list = JSONList(name: "notes")
-
-  /// The commit with the places where it is now.
-  private static func commit(_ commit: Commit, of note: Note) -> JSONValue {
-    let places: [JSONValue.Member] = [
-      .init("now", note.followed.now.map(place) ?? .null),
-      .init("candidates", .array(note.followed.candidates.map(place))),
-    ]
-    return .object((self.commit(commit, of: note.repository).object ?? []) + places)
-  }
-
-  static func commit(_ commit: Commit, of repository: Repository) -> JSONValue {
-    [
-      "sha": .string(commit.sha),
-      "message": .string(commit.subject),
-      "author": .string(commit.author),
-      "date": .string(commit.date.instant.description),
-      "url": JSONValue(repository.url(of: commit)),
-    ]
-  }
-
-  private static func place(_ place: CommitPlace) -> JSONValue {
-    ["sha": .string(place.sha), "by": .string(place.evidence.rawValue)]
-  }
+  public var json: JSONValue { ["notes": jsonList] }
 }

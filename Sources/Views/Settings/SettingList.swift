@@ -28,15 +28,16 @@ public struct SettingRow: Sendable {
   }
 }
 
-/// All settings. Those that are set have a mark.
-public struct SettingList: Sendable {
+extension ViewContext {
+  /// All settings. Those that are set have a mark.
+  public func lines(of settings: [SettingRow]) -> [StyledText] {
+    SettingList(rows: settings, context: self).lines()
+  }
+}
+
+private struct SettingList {
   let rows: [SettingRow]
   let context: ViewContext
-
-  public init(rows: [SettingRow], context: ViewContext) {
-    self.rows = rows
-    self.context = context
-  }
 
   private static let mark = "* "
   private static let gap = 2
@@ -46,7 +47,7 @@ public struct SettingList: Sendable {
 
   private var screen: Screen { context.screen }
 
-  public func lines() -> [StyledText] {
+  func lines() -> [StyledText] {
     let keyWidth = (rows.map { $0.key.count }.max() ?? 0) + Self.mark.count
     let values = rows.map { StyledText(value(of: $0)).width(on: screen) }
     let valueWidth = values.filter { $0 <= Self.maxValueWidth }.max() ?? 0
@@ -121,12 +122,13 @@ public struct SettingList: Sendable {
   }
 }
 
-/// The JSON of `config list`.
-public enum SettingJSON {
-  public static func settings(_ rows: [SettingRow], for english: Reader) -> JSONValue {
-    [
+extension [SettingRow] {
+  /// The JSON of `config list`.
+  public var json: JSONValue {
+    let english = Reader(.english)
+    return [
       "settings": .array(
-        rows.map { row in
+        map { row in
           [
             "key": .string(row.key), "value": row.value ?? .null,
             "default": row.defaultValue ?? .null, "isSet": .bool(row.isSet),

@@ -20,7 +20,7 @@ public struct SyncOutcome: Sendable {
   public init() {}
 
   /// The number of texts that other devices have changed.
-  public var receivedCount: Int { received.changed.values.reduce(0, +) }
+  var receivedCount: Int { received.changed.values.reduce(0, +) }
 
   public mutating func add(_ more: ReceivedTexts) {
     received.changed.merge(more.changed, uniquingKeysWith: +)
@@ -113,21 +113,14 @@ public struct SyncState: Sendable {
   }
 }
 
-/// The state of a shared diary in human-readable form.
-public struct SyncView: Sendable {
-  private let state: SyncState
-  private let context: ViewContext
+// MARK: As text
 
-  public init(_ state: SyncState, context: ViewContext) {
-    self.state = state
-    self.context = context
-  }
-
+extension SyncState {
   /// What an exchange has done, in one line.
   ///
   /// - Parameter isVerbose: whether to list the devices.
-  public func lines(verbose isVerbose: Bool) -> [StyledText] {
-    guard let outcome = state.outcome else { return [] }
+  public func exchangeLines(verbose isVerbose: Bool, in context: ViewContext) -> [StyledText] {
+    guard let outcome else { return [] }
     let counts = [
       outcome.sent > 0 ? Message.syncSent(count: outcome.sent) : nil,
       outcome.receivedCount > 0 ? .syncReceived(count: outcome.receivedCount) : nil,
@@ -135,46 +128,85 @@ public struct SyncView: Sendable {
     ].compactMap(\.self)
     var lines: [StyledText] = []
     if !counts.isEmpty {
-      lines += wrapped(
+      lines += context.wrapped(
         .syncExchanged(counts: context.reader.list(counts.map { context.reader.say($0) })))
     }
-    lines += purgeLines(outcome.received)
-    if let name = outcome.keyChanger, let key = state.remote.key {
-      lines += wrapped(.syncNewKeyFrom(name: name, fingerprint: key.fingerprint))
+    lines += context.lines(ofPurge: outcome.received)
+    if let name = outcome.keyChanger, let key = remote.key {
+      lines += context.wrapped(.syncNewKeyFrom(name: name, fingerprint: key.fingerprint))
     }
     if lines.isEmpty {
       lines +=
-        state.waiting > 0
-        ? wrapped(.syncStillWaiting(count: state.waiting)) : wrapped(.syncNothingNew, .remark)
+        waiting > 0
+        ? context.wrapped(.syncStillWaiting(count: waiting))
+        : context.wrapped(.syncNothingNew, .remark)
     }
     if isVerbose {
-      for device in state.devices {
+      for device in devices {
         let count = outcome.received.changed[device.id]
         let rest: Message? =
           device.isThis
           ? (outcome.sent > 0 ? .syncSent(count: outcome.sent) : nil)
           : count.flatMap { $0 > 0 ? .syncReceived(count: $0) : nil }
         let detail = rest.map { ": " + context.reader.say($0) } ?? ""
-        lines += context.wrapped(StyledText("  " + name(device) + detail), indent: 4)
+        lines += context.wrapped(
+          StyledText("  " + name(of: device, in: context) + detail), indent: 4)
       }
     }
-    return lines + Self.kept(state.kept, context) + Self.looks(at: state.looks, limit: 3, context)
+    return lines + context.lines(of: kept) + context.lines(of: looks, limit: 3)
   }
 
+  /// The remote, the devices and what waits.
+  public func lines(in context: ViewContext) -> [StyledText] {
+    func row(_ label: Message, _ text: String, _ style: Style = .plain) -> [StyledText] {
+      [context.styled(label, .remark), StyledText(text, style)]
+    }
+    let reader = context.reader
+    var rows = [
+      row(.syncRemoteLabel, remote.address, .accent),
+      row(
+        .syncLastLabel, remote.syncedAt.map { context.dateAndTime($0) } ?? reader.say(.syncNever)),
+      row(.syncWaitingLabel, reader.say(.syncWaiting(count: waiting))),
+    ]
+    if let key = remote.key {
+      rows.append(
+        row(.syncKeyLabel, reader.say(.syncEncrypted(fingerprint: key.fingerprint))))
+    }
+    for (index, device) in devices.enumerated() {
+      let name = name(of: device, in: context)
+      rows.append(index == 0 ? row(.syncMachinesLabel, name) : ["", StyledText(name)])
+    }
+    var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
+    if remote.key == nil { lines += context.wrapped(.syncPlain, .remark) }
+    lines += context.failure(of: remote) + context.lines(of: kept)
+    return lines + context.lines(of: looks, limit: nil)
+  }
+
+  private func name(of device: SyncDevice, in context: ViewContext) -> String {
+    if device.isThis { return context.reader.say(.syncThisMachine(name: deviceName)) }
+    let isUnique = device.name != deviceName && devices.count { $0.name == device.name } == 1
+    let name = isUnique ? device.name : "\(device.name) \(device.shortID)"
+    guard let seen = device.seenAt else { return name }
+    return context.reader.say(.syncMachine(name: name, when: context.dateAndTime(seen)))
+  }
+}
+
+extension ViewContext {
+  /// Stands beside a text that two devices have changed, until the user has seen its versions.
+  public var lookMark: StyledText { styled(.lookMark, .warning) }
+
   /// The drafts of what was kept of purged entries.
-  public static func kept(_ kept: [KeptParagraphs], _ context: ViewContext) -> [StyledText] {
+  func lines(of kept: [KeptParagraphs]) -> [StyledText] {
     kept.flatMap { kept in
-      context.wrapped(
-        context.styled(
-          .syncPutAside(
-            day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)")))
+      wrapped(
+        .syncPutAside(
+          day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
     }
   }
 
   /// What was purged on other devices, and what was kept of it.
-  private func purgeLines(_ received: ReceivedTexts) -> [StyledText] {
-    var names = received.purgedDays.map { "\($0)" }
-    names += received.purgedIDs.map(\.text)
+  fileprivate func lines(ofPurge received: ReceivedTexts) -> [StyledText] {
+    let names = received.purgedDays.map { "\($0)" } + received.purgedIDs.map(\.text)
     var lines: [StyledText] = []
     if !names.isEmpty {
       let rest = names.count > 5 ? ["…"] : []
@@ -190,78 +222,25 @@ public struct SyncView: Sendable {
     return lines
   }
 
-  /// The remote, the devices and what waits.
-  public func lines() -> [StyledText] {
-    let reader = context.reader
-    let last = state.remote.syncedAt.map(when) ?? reader.say(.syncNever)
-    var rows: [[StyledText]] = [
-      [label(.syncRemoteLabel), StyledText(state.remote.address, .accent)],
-      [label(.syncLastLabel), StyledText(last)],
-      [
-        label(.syncWaitingLabel), StyledText(reader.say(.syncWaiting(count: state.waiting))),
-      ],
-    ]
-    if let key = state.remote.key {
-      rows.append([
-        label(.syncKeyLabel),
-        StyledText(reader.say(.syncEncrypted(fingerprint: key.fingerprint))),
-      ])
-    }
-    for (index, device) in state.devices.enumerated() {
-      rows.append([index == 0 ? label(.syncMachinesLabel) : "", StyledText(name(device))])
-    }
-    var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
-    if state.remote.key == nil { lines += wrapped(.syncPlain, .remark) }
-    lines += Self.failure(of: state.remote, context) + Self.kept(state.kept, context)
-    return lines + Self.looks(at: state.looks, limit: nil, context)
-  }
-
   /// A warning if the last exchange has failed.
-  public static func failure(of remote: SyncRemote, _ context: ViewContext) -> [StyledText] {
+  public func failure(of remote: SyncRemote) -> [StyledText] {
     guard let since = remote.failedAt, let reason = remote.failure else { return [] }
-    let when = context.reader.dateAndTime(context.localTime(since))
-    return context.wrapped(
-      context.styled(.syncFailingSince(when: when, reason: reason), .warning))
+    return wrapped(.syncFailingSince(when: dateAndTime(since), reason: reason), .warning)
   }
 
   /// The texts that the user should look at.
-  static func looks(
-    at texts: [TextToLookAt], limit: Int?, _ context: ViewContext
-  ) -> [StyledText] {
+  func lines(of texts: [TextToLookAt], limit: Int?) -> [StyledText] {
     let shown = texts.prefix(limit ?? .max)
     var lines = shown.flatMap { look in
-      let name = look.record.name(on: context.today)
-      let command = look.record.historyCommand
-      return context.wrapped(
-        context.styled(
-          look.hasLostWords
-            ? .syncLookAtWords(name: name, command: command)
-            : .syncLookAtDeletion(name: name), .warning))
+      let name = look.record.name(on: today)
+      return wrapped(
+        look.hasLostWords
+          ? .syncLookAtWords(name: name, command: look.record.historyCommand)
+          : .syncLookAtDeletion(name: name), .warning)
     }
     let others = texts.count - shown.count
-    if others > 0 {
-      lines += context.wrapped(context.styled(.syncOthersToLookAt(count: others), .remark))
-    }
+    if others > 0 { lines += wrapped(.syncOthersToLookAt(count: others), .remark) }
     return lines
-  }
-
-  private func label(_ message: Message) -> StyledText { context.styled(message, .remark) }
-
-  private func name(_ device: SyncDevice) -> String {
-    if device.isThis { return context.reader.say(.syncThisMachine(name: state.deviceName)) }
-    let isUnique =
-      device.name != state.deviceName && state.devices.count { $0.name == device.name } == 1
-    let name = isUnique ? device.name : "\(device.name) \(device.shortID)"
-    guard let seen = device.seenAt else { return name }
-    return context.reader.say(.syncMachine(name: name, when: when(seen)))
-  }
-
-  private func when(_ instant: Instant) -> String {
-    context.reader.dateAndTime(context.localTime(instant))
-  }
-
-  private func wrapped(_ message: Message, _ style: Style = .plain) -> [StyledText] {
-    context.wrapped(context.styled(message, style))
   }
 }
 
@@ -276,9 +255,4 @@ extension FoundRecord {
       }
     return "commitdiary \(group) history \(shortName)"
   }
-}
-
-extension ViewContext {
-  /// Stands beside a text that two devices have changed, until the user has seen its versions.
-  public var lookMark: StyledText { styled(.lookMark, .warning) }
 }

@@ -5,18 +5,9 @@ public import Localization
 import Records
 public import Terminal
 
-/// Tags with the days on which they were last used and the numbers of texts.
-public struct TagUseList: Sendable {
-  public let tags: [TagUse]
-  public let context: ViewContext
-
-  public init(tags: [TagUse], context: ViewContext) {
-    self.tags = tags
-    self.context = context
-  }
-
+extension [TagUse] {
   public var json: JSONValue {
-    let list = tags.map { use -> JSONValue in
+    let list = map { use -> JSONValue in
       [
         "tag": .string(use.tag), "notes": .integer(use.texts.notes),
         "entries": .integer(use.texts.entries), "todos": .integer(use.texts.toDos),
@@ -25,36 +16,36 @@ public struct TagUseList: Sendable {
     }
     return ["tags": .array(list)]
   }
+}
 
-  /// The numbers are never shortened: if they do not fit, they are on a line of their own.
-  public var table: Table {
+extension ViewContext {
+  /// Tags with the days on which they were last used and the numbers of texts. The numbers are never
+  /// shortened: if they do not fit, they are on a line of their own.
+  public func table(of tags: [TagUse]) -> Table {
     let counts = Table.Column(isFlexible: true, minimumWidth: .max)
     return Table(columns: [.whole, .whole, counts], count: tags.count) { index in
       let use = tags[index]
-      let numbers = context.reader.counts(use.texts)
       return [
-        NoteList.tags([use.tag]), StyledText(context.shortDate(use.lastUsed), .day),
-        StyledText(context.reader.enumeration(numbers)),
+        StyledText(tags: [use.tag]), StyledText(shortDate(use.lastUsed), .day),
+        StyledText(reader.enumeration(reader.counts(use.texts))),
       ]
     }
   }
 }
 
-/// The result of a rename of a tag.
-public enum TagRenameView {
+extension RenamedTexts {
   /// `3 notes, 1 entry and 2 deleted texts`
-  public static func texts(_ texts: RenamedTexts, _ reader: Reader) -> String {
-    let deleted =
-      texts.deleted > 0 ? [reader.say(.tagsDeletedTexts(count: texts.deleted))] : []
-    return reader.list(
-      reader.counts(texts.texts) + deleted)
+  public func words(in reader: Reader) -> String {
+    let deleted = deleted > 0 ? [reader.say(.tagsDeletedTexts(count: deleted))] : []
+    return reader.list(reader.counts(texts) + deleted)
   }
 
-  public static func json(_ old: String, to new: String, _ texts: RenamedTexts) -> JSONValue {
+  /// The result of a rename of a tag.
+  public func json(from old: String, to new: String) -> JSONValue {
     [
-      "from": .string(old), "to": .string(new), "notes": .integer(texts.texts.notes),
-      "entries": .integer(texts.texts.entries), "todos": .integer(texts.texts.toDos),
-      "deleted": .integer(texts.deleted), "merged": .bool(texts.isMerged),
+      "from": .string(old), "to": .string(new), "notes": .integer(texts.notes),
+      "entries": .integer(texts.entries), "todos": .integer(texts.toDos),
+      "deleted": .integer(deleted), "merged": .bool(isMerged),
     ]
   }
 }

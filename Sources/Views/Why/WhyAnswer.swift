@@ -82,7 +82,7 @@ extension WhyAnswer {
         let note = (reason.kept + reason.rejected).first?.note
       else { return nil }
       return WhySign(
-        lines: lines.numbers, title: NoteList.title(of: note), notes: reason.notes.count)
+        lines: lines.numbers, title: note.shownTitle, notes: reason.notes.count)
     }
   }
 
@@ -115,9 +115,9 @@ extension WhyAnswer.Reason {
       "author": .string(commit.author),
       "date": .string(commit.date.instant.description),
       "url": JSONValue(repository.url(of: commit)),
-      "notes": .array(notes.map { NoteJSON.note($0.note) }),
-      "entry": entry.map(EntryJSON.entry) ?? .null,
-      "todos": .array(toDos.map { ToDoJSON.toDo($0.toDo, on: today) }),
+      "notes": notes.jsonList,
+      "entry": entry?.json ?? .null,
+      "todos": .array(toDos.map { $0.toDo.json(on: today) }),
     ]
   }
 }

@@ -3,63 +3,56 @@ import Journal
 import Localization
 public import Terminal
 
-/// The result of `why` in human-readable form: the lines in short, then each commit with its notes,
-/// and one line each for the diary and the to-dos that belong to it.
-public struct WhyView: Sendable {
-  public let answer: WhyAnswer
-  public let context: ViewContext
-
-  public init(answer: WhyAnswer, context: ViewContext) {
-    self.answer = answer
-    self.context = context
-  }
-
-  public func lines() -> [StyledText] {
-    let parts = [codeLines] + answer.reasons.map(lines(of:))
+extension WhyAnswer {
+  /// The lines in short, then each commit with its notes, and one line each for the diary and the to-dos
+  /// that belong to it.
+  public func lines(in context: ViewContext) -> [StyledText] {
+    let parts = [context.lines(of: lines)] + reasons.map { context.lines(of: $0) }
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
+}
 
+extension ViewContext {
   // MARK: Lines of the file
 
   /// How much of a line is shown if the width of the screen is unknown.
   private static let widthInPipe = 120
 
-  private var codeLines: [StyledText] {
-    let rows = answer.lines.map { lines -> [StyledText] in
+  fileprivate func lines(of code: [WhyAnswer.Lines]) -> [StyledText] {
+    let rows = code.map { lines -> [StyledText] in
       let (first, last) = (lines.numbers.lowerBound, lines.numbers.upperBound)
       let text = StyledText(String(lines.text.drop(while: \.isWhitespace)))
       return [
         StyledText(first == last ? "\(first)" : "\(first)-\(last)", .remark),
         lines.commit.map { StyledText($0.shortSHA, .id) }
-          ?? context.styled(.whyNotCommitted, .warning),
-        text.truncated(
-          to: context.screen.width(orElse: Self.widthInPipe), on: context.screen),
+          ?? styled(.whyNotCommitted, .warning),
+        cut(text, orElse: Self.widthInPipe),
       ]
     }
     let columns = [Table.Column(alignment: .trailing), .whole, .flexible]
-    return Table(columns: columns, rows: rows).lines(on: context.screen)
+    return Table(columns: columns, rows: rows).lines(on: screen)
   }
 
   // MARK: Commits
 
-  private func lines(of reason: WhyAnswer.Reason) -> [StyledText] {
+  fileprivate func lines(of reason: WhyAnswer.Reason) -> [StyledText] {
     let commit = reason.commit
     let subject =
       StyledText(commit.shortSHA, .id, link: reason.repository.url(of: commit)) + "  "
       + StyledText(commit.subject, .heading)
     let facts =
-      StyledText(context.dateAndTime(commit.date.instant), .day) + "  "
+      StyledText(dateAndTime(commit.date.instant), .day) + "  "
       + StyledText(commit.author, .remark)
-    var lines = context.wrapped(subject, indent: 2) + context.wrapped(facts, indent: 2)
+    var lines = wrapped(subject, indent: 2) + wrapped(facts, indent: 2)
     lines += others(of: reason)
     if reason.notes.isEmpty { lines += body(of: reason) }
     func add(_ found: FoundNote) {
       lines.append("")
-      lines += context.indented { NoteView(found: found.below(commit), context: $0).lines() }
+      lines += indented { $0.lines(of: found.below(commit)) }
     }
     for found in reason.kept { add(found) }
     if !reason.rejected.isEmpty {
-      lines += ["", context.styled(.rejectedWays, .heading)]
+      lines += ["", styled(.rejectedWays, .heading)]
       for found in reason.rejected { add(found) }
     }
     return lines
@@ -73,7 +66,7 @@ public struct WhyView: Sendable {
     if lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return [] }
     let shown = lines.prefix(Self.longestBody)
     return [""]
-      + shown.flatMap { context.wrapped(StyledText($0.isEmpty ? "" : "  \($0)"), indent: 2) }
+      + shown.flatMap { wrapped(StyledText($0.isEmpty ? "" : "  \($0)"), indent: 2) }
       + (lines.count > shown.count ? [StyledText("  …", .remark)] : [])
   }
 
@@ -81,14 +74,14 @@ public struct WhyView: Sendable {
     var lines: [StyledText] = []
     if let entry = reason.entry {
       let (name, line) = reason.line(of: entry)
-      let hits = MatchHighlighter(query: SearchQuery([name]), context: context)
-      let text = hits.highlighted(line, length: context.screen.width(orElse: Self.widthInPipe))
-      let date = StyledText(context.shortDate(entry.day), .day)
+      let text = highlighted(
+        line, matching: SearchQuery([name]), length: screen.width(orElse: Self.widthInPipe))
+      let date = StyledText(shortDate(entry.day), .day)
       lines.append(onOneLine(.whyEntry, date + "  " + text))
     }
     if !reason.toDos.isEmpty {
       let toDos = reason.toDos.map { found in
-        ToDoList.box(found.toDo) + " "
+        found.toDo.box + " "
           + StyledText(found.toDo.text, found.toDo.isDone ? .remark : .plain)
       }
       lines.append(onOneLine(.whyToDos, toDos.joined(separator: "  ")))
@@ -97,9 +90,7 @@ public struct WhyView: Sendable {
   }
 
   private func onOneLine(_ label: Message, _ text: StyledText) -> StyledText {
-    let line = context.styled(label, .accent) + " " + text
-    let width = context.screen.width(orElse: Self.widthInPipe)
-    return line.truncated(to: width, on: context.screen)
+    cut(styled(label, .accent) + " " + text, orElse: Self.widthInPipe)
   }
 }
 
@@ -122,5 +113,58 @@ extension FoundNote {
       found.note.followed[index].subject = ""
     }
     return found
+  }
+}
+
+// MARK: As Markdown
+
+extension WhyAnswer {
+  /// The commits of which more is known than git knows.
+  public var recorded: [Reason] {
+    reasons.filter { !$0.notes.isEmpty || $0.entry != nil || !$0.toDos.isEmpty }
+  }
+
+  /// These as Markdown, for an editor; `nil` if there are none.
+  public func markdown(in context: ViewContext) -> String? {
+    let parts = recorded.map { $0.markdown(in: context) }
+    return parts.isEmpty
+      ? nil : visible(parts.joined(separator: "\n\n---\n\n"), keepingNewlines: true)
+  }
+}
+
+extension WhyAnswer.Reason {
+  fileprivate func markdown(in context: ViewContext) -> String {
+    let facts = [
+      "`\(commit.shortSHA)`", context.dateAndTime(commit.date.instant).escapedForMarkdown,
+      commit.author.escapedForMarkdown,
+    ]
+    var parts = ["**\(commit.subject.escapedForMarkdown)**  \n\(facts.joined(separator: " · "))"]
+    parts += kept.map(\.note.markdown)
+    if !rejected.isEmpty {
+      parts.append("**\(context.reader.say(.rejectedWays).escapedForMarkdown)**")
+      parts += rejected.map(\.note.markdown)
+    }
+    if let entry {
+      let line = "\(context.shortDate(entry.day)) \(line(of: entry).text)"
+      parts.append("\(context.reader.say(.whyEntry)) \(line.escapedForMarkdown)")
+    }
+    if !toDos.isEmpty {
+      let toDos = toDos.map(\.toDo).map { toDo in
+        "- [\(toDo.isDone ? "x" : " ")] \(toDo.text.escapedForMarkdown)"
+      }
+      parts.append(([context.reader.say(.whyToDos), ""] + toDos).joined(separator: "\n"))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+}
+
+extension Note {
+  private static let longestBody = 4_000
+
+  fileprivate var markdown: String {
+    let title = text.title.isEmpty ? "" : "**\(text.title.escapedForMarkdown)**"
+    let body = EditorText.bodyBelowTitle(of: text).shortened(toBytes: Self.longestBody)
+      .withoutPictures
+    return [title, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 }

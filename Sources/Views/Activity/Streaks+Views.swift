@@ -1,0 +1,110 @@
+public import Diary
+public import Localization
+public import Terminal
+
+// Streaks in words, and as a picture.
+
+extension Streaks {
+  /// `nil` if there never was one.
+  public var currentWords: Message? {
+    guard let current else { return longest == nil ? nil : .streakNone }
+    return isInGrace
+      ? .streakCurrentInGrace(count: current.length, day: current.first)
+      : .streakCurrent(count: current.length, day: current.first)
+  }
+
+  public var longestWords: Message {
+    guard let longest else { return .streakNever }
+    return longest.first == longest.last
+      ? .streakLongestOnDay(day: longest.first)
+      : .streakLongest(count: longest.length, from: longest.first, to: longest.last)
+  }
+}
+
+extension ViewContext {
+  /// A bar that compares the current streak with the longest, followed by a text. If the text does
+  /// not fit beside the bar, it is placed below.
+  public func bar(of streaks: Streaks) -> [StyledText] {
+    let length = streaks.current?.length ?? 0
+    guard let longest = streaks.longest?.length, longest > 0 else { return [] }
+    let message: Message =
+      length >= longest
+      ? .streakIsLongest
+      : .streakToGo(length: reader.write(length), count: longest - length)
+    let width = Swift.min(30, Swift.max(10, screen.width() / 3))
+    let filled = length >= longest ? width : length * width / longest
+    let rest = width - filled
+    var bar = StyledText()
+    if screen.colors > .none {
+      bar.append(String(repeating: " ", count: filled), Style(shade: .background(3)))
+      bar.append(String(repeating: " ", count: rest), Style(shade: .background(0)))
+    } else {
+      bar.append(
+        "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: rest) + "]")
+    }
+    let line = bar + " " + styled(message)
+    if let width = screen.width, line.width(on: screen) > width {
+      return [bar] + wrapped(message)
+    }
+    return [line]
+  }
+
+  /// How the length of a streak comes about.
+  public func explanation(
+    of streaks: Streaks, excluding excluded: Set<Weekday>, in activity: Activity
+  ) -> [Message] {
+    var messages: [Message] = [.streakRule]
+    if !excluded.isEmpty {
+      let names = excluded.sorted { $0.rawValue < $1.rawValue }.map { reader.weekday($0) }
+      messages.append(.streakExcluded(weekdays: MessageArgument.enumeration(names)))
+    }
+    if let ended = streaks.ended { messages.append(.streakEnded(day: ended)) }
+    if streaks.isInGrace { messages.append(.streakTodayOpen) }
+    if streaks.count == 0, excluded.contains(streaks.today.weekday) {
+      messages.append(.streakTodayFree)
+    }
+    if activity.isPublicOnly { messages.append(.streakDaysOfGitHub) }
+    let hour =
+      dayEndsAt == 0
+      ? reader.say(.midnight) : reader.time(TimeOfDay(hour: dayEndsAt, minute: 0))
+    if activity.measure.isOfTexts {
+      messages += [activity.measure.details, .streakDayEnds(hour: hour)]
+    } else if activity.source != .gitHub {
+      messages.append(.streakDaysOfClones(hour: hour))
+    }
+    return messages
+  }
+
+  // MARK: As a picture for a README
+
+  /// What the picture shows, for readers who do not see it.
+  func sentences(of streaks: Streaks) -> [String] {
+    [streaks.currentWords ?? .streakNever, streaks.longestWords].map { reader.say($0) }
+  }
+
+  /// The current streak, and how far it is to the longest.
+  public func card(of streaks: Streaks, of measure: Measure, in theme: Theme) -> String {
+    let length = streaks.current?.length ?? 0
+    var picture = StreakSVG(
+      title: reader.say(measure.title),
+      headline: reader.say(length > 0 ? .streakInARow(count: length) : .streakNone),
+      description: sentences(of: streaks).reversed().reduce(reader.say(.streakRule)) {
+        reader.say(.sentences(first: $1, second: $0))
+      },
+      theme: theme, language: reader.language)
+    if let first = streaks.current?.first {
+      picture.remark = reader.say(
+        streaks.isInGrace ? .streakSinceInGrace(day: first) : .streakSince(day: first))
+    }
+    guard let longest = streaks.longest else {
+      picture.headline = reader.say(.streakNever)
+      return picture.text
+    }
+    let isLongest = length >= longest.length
+    picture.bar = StreakSVG.Bar(
+      filled: min(1, Double(length) / Double(longest.length)),
+      goal: reader.say(isLongest ? .streakIsLongest : streaks.longestWords),
+      rest: isLongest ? "" : reader.say(.streakRest(count: longest.length - length)))
+    return picture.text
+  }
+}
