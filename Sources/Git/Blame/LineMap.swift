@@ -224,12 +224,6 @@ public struct FileLines: Sendable {
 
   /// A hash of each line. Lines with the same hash are treated as equal.
   var hashes: [UInt64] {
-    bytes.withUnsafeBufferPointer { bytes in
-      ranges.map { range in
-        var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes[range] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return value
-      }
-    }
+    bytes.withUnsafeBufferPointer { bytes in ranges.map { Fingerprint(of: bytes[$0]).value } }
   }
 }
