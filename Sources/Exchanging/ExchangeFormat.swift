@@ -1,7 +1,7 @@
 import App
 import Context
-import Diary
-import Exchange
+package import Diary
+package import Exchange
 import Localization
 
 /// The formats that diaries are imported from and exported to.
@@ -56,7 +56,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  func reader(_ source: Source, time: CivilTime, now: Moment) throws -> any ItemReader {
+  package func reader(_ source: Source, time: CivilTime, now: Moment) throws -> any ItemReader {
     guard case .items(let file) = facts.reading else { throw ExchangeError(.otherFormat) }
     return try file.reader(source, time, now)
   }

@@ -92,7 +92,7 @@ struct PullRequestSearch {
   /// Where a pull request has put a commit: the squash, or the commit to which it was rebased. In
   /// several pull requests, the one that was merged first counts.
   func target(
-    of names: [String], _ authored: UInt64?, in clone: LocalClone
+    of names: [String], _ authored: UInt64?, in clone: Clone
   ) -> CommitPlace? {
     let places = places(of: names, authored).filter { merges[requests[$0.request].sha] != nil }
     func date(_ place: Place) -> Int64 {
@@ -102,7 +102,7 @@ struct PullRequestSearch {
     return target(of: first, in: clone)
   }
 
-  private func target(of place: Place, in clone: LocalClone) -> CommitPlace? {
+  private func target(of place: Place, in clone: Clone) -> CommitPlace? {
     let request = requests[place.request]
     guard let merge = merges[request.sha], let last = request.parts.last else { return nil }
     if merge.parents.count > 1 {

@@ -7,7 +7,7 @@ import Git
 /// Where a commit is now follows from the records and the repository alone (`CommitSearch.match`).
 /// What an earlier check found only tells which commits have to be searched for again.
 struct CommitFollowing {
-  let clone: LocalClone
+  let clone: Clone
   let request: FollowingRequest
   private let replacements: [(old: ObjectName, new: ObjectName)]
   let tips: Set<ObjectName>
@@ -38,7 +38,7 @@ struct CommitFollowing {
   /// By how much clocks may differ, in seconds.
   private static let clockDifference: Int64 = 86_400
 
-  init(of clone: LocalClone, _ request: FollowingRequest, _ state: FollowedState) {
+  init(of clone: Clone, _ request: FollowingRequest, _ state: FollowedState) {
     let basis = state.basis
     self.clone = clone
     self.request = request

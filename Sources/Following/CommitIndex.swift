@@ -30,10 +30,12 @@ struct CommitIndex {
   private(set) var moves: Set<Reflogs.Change> = []
   /// The old commits of which the hook reported what replaced them, and the replacements.
   private(set) var hooked: (old: Set<ObjectName>, new: Set<ObjectName>) = ([], [])
-  /// What earlier checks have saved about commits. Their objects may be gone.
-  private(set) var facts: [ObjectName: CommitFacts] = [:]
-  /// The commits of which only facts are known.
+  /// The commits whose objects may be gone, of which only what earlier checks have saved is known.
   private(set) var gone: Set<ObjectName> = []
+  /// Those of them whose trees and parents are not known. They are in no index.
+  private var incomplete: [ObjectName: CommitHeader] = [:]
+  /// The patch ids that earlier checks have saved.
+  private(set) var patches: [ObjectName: String] = [:]
 
   init(isShallow: Bool = false) { self.isShallow = isShallow }
 
@@ -64,10 +66,15 @@ struct CommitIndex {
 
   /// What is known of a commit whose object may be gone.
   mutating func addFacts(_ facts: CommitFacts, of name: ObjectName) {
-    self.facts[name] = facts
-    guard old[name] == nil, let header = CommitHeader(facts, of: name) else { return }
-    gone.insert(name)
-    addOld([header])
+    if let patch = facts.patchID { patches[name] = patch }
+    if old[name] != nil { return }
+    let header = CommitHeader(facts, of: name)
+    if header.tree.isNothing {
+      incomplete[name] = header
+    } else {
+      gone.insert(name)
+      addOld([header])
+    }
   }
 
   mutating func add(_ records: some Sequence<RewriteRecord>) {
@@ -126,61 +133,42 @@ struct CommitIndex {
     var wanted = WantedCommits()
     var since = Int64.max
     for name in names {
-      if let header = old[name] {
+      if let header = lost(name) {
         since = min(since, header.committedAt)
-      } else if let facts = facts[name] {
-        since = min(since, facts.committedAt ?? facts.authoredAt)
-        wanted.add(facts)
+        wanted.add(header)
       }
       wanted.names.insert(name)
     }
-    for header in old.values {
-      wanted.authored.insert(header.authored)
-      wanted.trees.insert(header.tree)
-      if let change = header.changeID { wanted.changes.insert(change) }
-    }
+    for header in old.values { wanted.add(header) }
     wanted.since = since
     return wanted
   }
 
   // MARK: Reading
 
-  func authored(_ name: ObjectName) -> UInt64? {
-    old[name]?.authored ?? new[name]?.authored
-      ?? facts[name].map { CommitHeader.authored(by: $0.author, at: $0.authoredAt) }
-  }
+  /// What is known of a commit.
+  subscript(_ name: ObjectName) -> CommitHeader? { old[name] ?? new[name] ?? incomplete[name] }
 
-  func subject(of name: ObjectName) -> Subject {
-    old[name]?.subject ?? new[name]?.subject
-      ?? facts[name].map { Subject($0.subject.utf8) } ?? Subject()
-  }
+  private func lost(_ name: ObjectName) -> CommitHeader? { old[name] ?? incomplete[name] }
 
-  func changeID(of name: ObjectName) -> String? {
-    old[name]?.changeID ?? new[name]?.changeID ?? facts[name]?.changeID
-  }
+  func subject(of name: ObjectName) -> Subject { self[name]?.subject ?? Subject() }
 
-  func committedAt(_ name: ObjectName) -> Int64? {
-    old[name]?.committedAt ?? new[name]?.committedAt ?? facts[name]?.committedAt
-  }
+  func committedAt(_ name: ObjectName) -> Int64? { (old[name] ?? new[name])?.committedAt }
 
-  func parents(of name: ObjectName) -> [ObjectName] {
-    old[name]?.parents ?? facts[name]?.parents.compactMap { ObjectName($0) } ?? []
-  }
+  func parents(of name: ObjectName) -> [ObjectName] { lost(name)?.parents ?? [] }
 
   /// The parents of lost commits that are not lost themselves, or not known.
   var edges: Set<ObjectName> {
     var edges: Set<ObjectName> = []
-    for header in old.values { edges.formUnion(header.parents.filter { old[$0] == nil }) }
-    for name in facts.keys where old[name] == nil {
-      edges.formUnion(parents(of: name).filter { old[$0] == nil })
+    for headers in [old, incomplete] {
+      for header in headers.values { edges.formUnion(header.parents.filter { old[$0] == nil }) }
     }
     return edges
   }
 
   /// The earlier one of its dates.
   func earliestDate(of name: ObjectName) -> Int64? {
-    if let header = old[name] { return min(header.authoredAt, header.committedAt) }
-    return facts[name].map { min($0.authoredAt, $0.committedAt ?? $0.authoredAt) }
+    lost(name).map { min($0.authoredAt, $0.committedAt) }
   }
 
   /// The reachable commits that replaced this one, as git recorded it.

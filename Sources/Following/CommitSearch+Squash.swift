@@ -38,7 +38,7 @@ extension CommitSearch {
       let version = versions[next]
       next += 1
       versions += index.intermediates(of: version).filter { !versions.contains($0) }
-      guard let authored = index.authored(version), let group = index.oldByAuthor[authored],
+      guard let authored = index[version]?.authored, let group = index.oldByAuthor[authored],
         group.count > 1
       else { continue }
       let line = index.line(of: version)
@@ -99,7 +99,7 @@ extension CommitSearch {
     let group = (index.oldByAuthor[header.authored] ?? []).filter {
       $0 != name && $0 != candidate && $0 != squash
     }
-    if group.isEmpty || index.authored(name) == header.authored { return false }
+    if group.isEmpty || index[name]?.authored == header.authored { return false }
     let below = group.filter(line.contains)
     // The others in the group may be earlier and later versions of an old squash.
     if below.isEmpty { return squash == nil && index.old[candidate] == nil }
@@ -128,7 +128,7 @@ extension CommitSearch {
 
   /// The reachable commits with the author, the author date and the subject of a lost one.
   private func later(versionsOf name: ObjectName) -> [ObjectName] {
-    guard let authored = index.authored(name) else { return [] }
+    guard let authored = index[name]?.authored else { return [] }
     let subject = index.subject(of: name)
     return (index.newByAuthor[authored] ?? []).filter { subject.isSame(as: index.subject(of: $0)) }
   }

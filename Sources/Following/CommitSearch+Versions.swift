@@ -12,7 +12,7 @@ extension CommitSearch {
   /// A commit has its change id. Several are a divergent change of jj, or a change that was also made on
   /// another branch.
   func withSameChange(_ name: ObjectName) -> LostCommitMatch? {
-    guard !index.newByChange.isEmpty, let change = index.changeID(of: name) else { return nil }
+    guard !index.newByChange.isEmpty, let change = index[name]?.changeID else { return nil }
     return LostCommitMatch.only(
       (index.newByChange[change] ?? []).filter { $0 != name }, .changeID)
   }
@@ -54,7 +54,7 @@ extension CommitSearch {
     }
     later.removeAll { comesFromAnother($0, than: name) }
     if index.wasDropped(name) { return nil }
-    let authored = index.authored(name)
+    let authored = index[name]?.authored
     let group = authored.flatMap { index.newByAuthor[$0] } ?? []
     if withoutCopies(group, of: name).count > 1 {
       // Where seconds do not tell commits apart, they decide nothing, and the subject makes candidates.
@@ -128,7 +128,7 @@ extension CommitSearch {
   }
 
   private mutating func readTwins(of name: ObjectName) -> Twins? {
-    guard let authored = index.authored(name) else { return nil }
+    guard let authored = index[name]?.authored else { return nil }
     let group = (index.oldByAuthor[authored] ?? []).filter { $0 != name }
     let line =
       group.isEmpty
@@ -172,7 +172,7 @@ extension CommitSearch {
   mutating func isVersion(
     _ other: ObjectName, of name: ObjectName, ratherThanOf rivals: [ObjectName] = []
   ) -> Bool {
-    if index.authored(other) != index.authored(name) { return false }
+    if index[other]?.authored != index[name]?.authored { return false }
     if havePatch(other, name) { return true }
     if !index.subject(of: name).isSame(as: index.subject(of: other)) { return false }
     for rival in rivals where havePatch(rival, other) { return false }
@@ -222,8 +222,8 @@ extension CommitSearch {
         }
       }
       take(index.replacements(of: name) + (index.copies[name] ?? []), .rewrite)
-      take(index.changeID(of: name).flatMap { index.newByChange[$0] } ?? [], .changeID)
-      if let authored = index.authored(name) {
+      take(index[name]?.changeID.flatMap { index.newByChange[$0] } ?? [], .changeID)
+      if let authored = index[name]?.authored {
         for other in index.newByAuthor[authored] ?? [] where !seen.contains(other) {
           alike.append((name, other))
         }
@@ -250,7 +250,7 @@ extension CommitSearch {
 
   /// Whether no other commit has the author, the date and the subject of these two.
   private func isOnlyVersion(_ other: ObjectName, of name: ObjectName) -> Bool {
-    guard let authored = index.authored(name) else { return false }
+    guard let authored = index[name]?.authored else { return false }
     return index.newByAuthor[authored]?.count == 1 && index.oldByAuthor[authored]?.count == 1
       && index.subject(of: name).isSame(as: index.subject(of: other))
   }

@@ -55,9 +55,7 @@ struct CommitSearch {
     self.index = index
     self.source = source
     self.patches = patches
-    for (name, facts) in index.facts {
-      if let patch = facts.patchID { self.patches[name] = patch }
-    }
+    for (name, patch) in index.patches { self.patches[name] = patch }
   }
 
   /// The commit that continues a lost one; `nil` if there is no evidence.
@@ -88,7 +86,7 @@ struct CommitSearch {
     var names: Set<ObjectName> = []
     let isSmall = lost.count <= Self.patchLimit
     for name in lost {
-      guard let authored = index.authored(name) else { continue }
+      guard let authored = index[name]?.authored else { continue }
       let later = index.newByAuthor[authored] ?? []
       let earlier = (index.oldByAuthor[authored] ?? []).filter { $0 != name }
       if later.isEmpty { continue }

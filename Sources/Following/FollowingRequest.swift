@@ -72,7 +72,7 @@ extension FollowingRequest {
   }
 }
 
-extension LocalClone {
+extension Clone {
   /// Finds where commits are now that an amend, a rebase or a squash has replaced. Only what has
   /// changed since the last check is read.
   public func follow(_ request: FollowingRequest) throws(GitError) -> FollowingResult {
@@ -121,14 +121,28 @@ struct WantedCommits {
     for commit in commits {
       if let name = ObjectName(commit.sha) { names.insert(name) }
     }
-    for one in facts.values { add(one) }
-    since = facts.values.map { $0.committedAt ?? $0.authoredAt }.min() ?? .max
+    for one in facts.values {
+      let header = CommitHeader(one, of: .nothing)
+      add(header)
+      since = min(since, header.committedAt)
+    }
   }
 
-  mutating func add(_ facts: CommitFacts) {
-    authored.insert(CommitHeader.authored(by: facts.author, at: facts.authoredAt))
-    if let tree = facts.tree.flatMap({ ObjectName($0) }) { trees.insert(tree) }
-    if let change = facts.changeID { changes.insert(change) }
+  /// The commits of which these, which have appeared, could be versions.
+  init(of appeared: [CommitHeader], _ reported: [RewriteRecord]) {
+    for header in appeared {
+      add(header)
+      names.formUnion(header.copied)
+      names.formUnion(header.squashed)
+    }
+    names.formUnion(reported.compactMap { ObjectName($0.old) })
+  }
+
+  /// Adds the versions of a commit.
+  mutating func add(_ header: CommitHeader) {
+    authored.insert(header.authored)
+    if !header.tree.isNothing { trees.insert(header.tree) }
+    if let change = header.changeID { changes.insert(change) }
   }
 
   /// Whether the commit may be another version of a wanted one.
@@ -202,4 +216,4 @@ extension CommitSource {
   }
 }
 
-extension LocalClone: CommitSource {}
+extension Clone: CommitSource {}

@@ -26,7 +26,7 @@ extension CommitFollowing {
   /// Sorts the commits with notes. Those that are on a branch get their own place.
   mutating func lostCommits() throws(GitError) -> LostCommits {
     try askAboutUnknown()
-    let hints = Hints(appeared, request.reported)
+    let hints = WantedCommits(of: appeared, request.reported)
     var lost = LostCommits()
     for commit in request.commits {
       guard let name = ObjectName(commit.sha) else { continue }
@@ -44,7 +44,10 @@ extension CommitFollowing {
       let isLost = answers.contains { answer in
         answer.sha == commit.sha || !isStillReachable(answer)
       }
-      if commit.places.isEmpty || isLost || hints.concern(one, request.facts[commit.sha]) {
+      let isWanted =
+        one.names.contains(where: hints.names.contains)
+        || request.facts[commit.sha].map { hints.isLike(CommitHeader($0, of: name)) } == true
+      if commit.places.isEmpty || isLost || isWanted {
         lost.open.append(one)
       } else if now == nil {
         if isFirst || one.last.map(appearedNames.contains) == true {
@@ -102,33 +105,5 @@ extension CommitFollowing {
   private mutating func keepInPlace(_ commit: CommitToFollow) {
     let copies = commit.places.filter { $0.role == .copy && isStillReachable($0) }
     set([CommitPlace(sha: commit.sha, evidence: .id, role: .now)] + copies, of: commit)
-  }
-}
-
-/// What has appeared since the last check, by what could make it a version of a lost commit.
-private struct Hints {
-  private var authored: Set<UInt64> = []
-  private var trees: Set<String> = []
-  private var changes: Set<String> = []
-  private var names: Set<ObjectName> = []
-
-  init(_ appeared: [CommitHeader], _ reported: [RewriteRecord]) {
-    for header in appeared {
-      authored.insert(header.authored)
-      trees.insert(header.tree.text)
-      if let change = header.changeID { changes.insert(change) }
-      names.formUnion(header.copied)
-      names.formUnion(header.squashed)
-    }
-    for record in reported {
-      if let name = ObjectName(record.old) { names.insert(name) }
-    }
-  }
-
-  func concern(_ lost: LostCommit, _ facts: CommitFacts?) -> Bool {
-    if lost.names.contains(where: names.contains) { return true }
-    guard let facts else { return false }
-    return authored.contains(CommitHeader.authored(by: facts.author, at: facts.authoredAt))
-      || facts.tree.map(trees.contains) == true || facts.changeID.map(changes.contains) == true
   }
 }

@@ -12,7 +12,7 @@ extension Clone {
   /// - Parameter typed: the name of a branch; `nil` for the one that is checked out.
   public func work(onBranch typed: String?) throws(GitError) -> BranchWork {
     let current =
-      try line(["symbolic-ref", "--quiet", "--short", "HEAD"]) ?? LocalClone(self).currentBranch
+      try line(["symbolic-ref", "--quiet", "--short", "HEAD"]) ?? currentBranch
     guard let name = typed ?? current else {
       let head = try resolve("HEAD")
       let commits = try recentCommits(CommitQuery(limit: Self.lastCommits))
@@ -74,13 +74,10 @@ extension Clone {
         (String(name), name.hasSuffix(".required") ? "false" : "")
       })
     // A clone can name another folder as its working tree.
-    let result = try git.run([
+    let result = try git.successfully([
       "--work-tree=\(root)", "status", "--porcelain=v1", "-z", "--no-renames",
       "--untracked-files=normal", "--ignore-submodules=dirty",
     ])
-    guard result.status.isSuccess else {
-      throw GitError(errorOutput: result.errorOutput, path: root)
-    }
     // Each entry has two letters and a space in front of the path.
     return result.output.split(separator: 0).map {
       String(decoding: $0.dropFirst(3), as: UTF8.self)
@@ -89,11 +86,8 @@ extension Clone {
   }
 
   private func stashes(on branch: String) throws(GitError) -> [String] {
-    let result = try program.run([
-      "log", "--walk-reflogs", "-z", "--format=%gs", "--encoding=UTF-8", "--no-color",
-      "--no-show-signature",
-      "--no-patch", "refs/stash", "--",
-    ])
+    let result = try program.run(
+      ["log", "--walk-reflogs", "-z", "--format=%gs"] + CommitRecord.plain + ["refs/stash", "--"])
     guard result.status.isSuccess else { return [] }
     return result.output.split(separator: 0).compactMap { entry in
       let text = String(decoding: entry, as: UTF8.self)
@@ -112,68 +106,82 @@ extension Clone {
 }
 
 extension Clone {
-  private static let mostFiles = 1000
+  /// Files with the branch of a rebase or a bisection: `HEAD` has a commit meanwhile.
+  private static let origins = [
+    "rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START",
+  ]
+  private static let prefix = "refs/heads/"
 
-  /// The message and the changed files of a commit, compared with its first parent. Renames are
-  /// found as far as git does that without a long search.
-  public func changes(of sha: String) throws(GitError) -> CommitChanges {
-    let result = try program.run([
-      "log", "-1", "-m", "--first-parent", "--root", "--numstat", "--find-renames", "-l200", "-z",
-      "--format=%b%x00", "--encoding=UTF-8", "--no-color", "--no-notes", "--no-show-signature",
-      "--no-ext-diff", "--no-textconv", "--end-of-options", sha, "--",
-    ])
-    guard result.status.isSuccess else {
-      throw GitError(errorOutput: result.errorOutput, revision: sha, path: root)
+  /// The short name of the branch that is checked out, read from the files of the clone; `nil` if there
+  /// is none, or if its references are not in files.
+  public var currentBranch: String? {
+    if UnresponsiveClones.contains(root) { return nil }
+    let head = text(of: "HEAD")
+    if head.hasPrefix("ref:") {
+      let name = head.dropFirst("ref:".count).trimmed
+      // A clone with the format reftable has this name in the file.
+      return name == Self.prefix + ".invalid" ? nil : Self.shortName(name)
     }
-    return Self.changes(from: result.output)
+    for file in Self.origins {
+      let name = text(of: file)
+      if name.isEmpty || name == "detached HEAD" { continue }
+      if let short = Self.shortName(name[...]) { return short }
+      // A bisection has the short name, or the whole ID of a commit.
+      let isCommit = [40, 64].contains(name.utf8.count) && name.utf8.allSatisfy(\.isHexDigit)
+      if file == "BISECT_START", !isCommit { return name }
+    }
+    return nil
   }
 
-  /// How long reading a diff may take. Git needs long to compare files of many megabytes.
-  private static let diffLimit = Duration.seconds(5)
-
-  /// The beginning of the diff of a file that `changes` has returned.
-  public func diff(of sha: String, _ file: CommitChanges.File) throws(GitError) -> FileDiff {
-    let end = ContinuousClock.now + Self.diffLimit
-    var stream = try program.stream(
-      [
-        "--literal-pathspecs", "diff-tree", "--no-commit-id", "-r", "--root",
-        "--diff-merges=first-parent", "--patch", "--find-renames", "-l200", "--no-color",
-        "--no-ext-diff", "--no-textconv", "--end-of-options", sha, "--", file.path,
-      ] + (file.oldPath.map { [$0] } ?? []), silenceLimit: Self.diffLimit)
-    var parser = DiffParser()
-    while let bytes = try stream.next() {
-      parser.feed(bytes)
-      if parser.isFull || ContinuousClock.now > end { return parser.beginning() }
-    }
-    guard try stream.wait().isSuccess else {
-      throw GitError(errorOutput: stream.errorOutput, revision: sha, path: root)
-    }
-    return parser.whole()
+  /// The names that a branch had before it was renamed, as far as its log has them.
+  public func formerNames(ofBranch name: String) -> [String] {
+    let path = "\(commonDirectory)/logs/\(Self.prefix)\(name)"
+    guard !UnresponsiveClones.contains(root),
+      let bytes = GitFolder.bytes(of: path)
+    else { return [] }
+    // The message is behind a tab.
+    let mark = "\tBranch: renamed "
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      guard let start = line.firstRange(of: mark)?.upperBound else { return nil }
+      return line[start...].split(separator: " ").first.flatMap(Self.shortName)
+    }.suffix(Self.mostNames)
   }
 
-  /// Parses the body up to the first NUL, and then `added TAB removed TAB path NUL`. For a rename, the
-  /// path is empty and both names follow.
-  static func changes(from output: [UInt8]) -> CommitChanges {
-    var fields = output.split(separator: 0, omittingEmptySubsequences: false)[...]
-    let body = fields.popFirst().map { String(decoding: $0, as: UTF8.self) } ?? ""
-    var changes = CommitChanges(body: body, files: [])
-    while let field = fields.popFirst() {
-      let text = String(decoding: field, as: UTF8.self).drop { $0.isNewline }
-      let parts = text.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3 else { continue }
-      var path = String(parts[2])
-      var oldPath: String?
-      if path.isEmpty {
-        oldPath = fields.popFirst().map { String(decoding: $0, as: UTF8.self) }
-        path = fields.popFirst().map { String(decoding: $0, as: UTF8.self) } ?? ""
-      }
-      guard changes.files.count < mostFiles else {
-        changes.isCut = true
-        break
-      }
-      changes.files.append(
-        .init(path: path, oldPath: oldPath, added: Int(parts[0]), removed: Int(parts[1])))
+  private static let mostNames = 20
+
+  private static func shortName(_ reference: Substring) -> String? {
+    reference.hasPrefix(prefix) ? String(reference.dropFirst(prefix.count)) : nil
+  }
+
+  private func text(of file: String) -> String {
+    GitFolder.text(of: "\(gitDirectory)/\(file)") ?? ""
+  }
+}
+
+extension Clone {
+  /// The branch of each commit since an instant, by the first eight bytes of the commit's name. A
+  /// commit that several branches contain belongs to the one from which git reaches it first; local
+  /// branches come before those of remotes.
+  public func branches(since instant: Instant) throws(GitError) -> [UInt64: String] {
+    // The committer date may be a little before the author date.
+    let early = max(instant.secondsSince1970 - 86_400, 1)
+    let result = try program.successfully(
+      ["log", "--branches", "--remotes", "--source", "--since=@\(early) +0000", "--format=%H %S"]
+        + CommitRecord.plain + ["--"])
+    var branches: [UInt64: String] = [:]
+    for line in result.text.split(separator: "\n") {
+      let fields = line.split(separator: " ", maxSplits: 1)
+      guard fields.count == 2, let name = UInt64(fields[0].prefix(16), radix: 16) else { continue }
+      branches[name] = Self.branch(String(fields[1]))
     }
-    return changes
+    return branches
+  }
+
+  /// `topic` for `refs/heads/topic` and for `refs/remotes/origin/topic`.
+  private static func branch(_ reference: String) -> String {
+    let parts = reference.split(separator: "/", omittingEmptySubsequences: false)
+    let prefix =
+      reference.hasPrefix("refs/remotes/") ? 3 : reference.hasPrefix("refs/heads/") ? 2 : 0
+    return parts.count > prefix ? parts[prefix...].joined(separator: "/") : reference
   }
 }

@@ -47,14 +47,8 @@ extension Clone {
 
   /// The first of these commits that exists in the clone, on any branch.
   public func firstExisting(of commits: [String]) throws(GitError) -> String? {
-    let names = commits.filter(Clone.isIdentifier)
-    guard !names.isEmpty else { return nil }
-    let result = try program.run(
-      ["cat-file", "--batch-check=%(objectname) %(objecttype)"],
-      input: Array(names.map { $0 + "\n" }.joined().utf8))
-    // For a missing object, git prints `missing` instead of its type.
-    let found = result.text.split(separator: "\n").first { $0.hasSuffix(" commit") }
-    return found.map { String($0.dropLast(" commit".count)) }
+    let existing = try existing(commits.compactMap { ObjectName($0) })
+    return commits.first { ObjectName($0).map(existing.contains) ?? false }
   }
 
   /// The oldest ancestor of `HEAD` without a parent; `nil` in a shallow clone, which does not have
@@ -68,22 +62,6 @@ extension Clone {
       result.status.isSuccess
     else { return nil }
     return result.text.split(separator: "\n").last.map(String.init)
-  }
-
-  /// Git's patch ID, which does not change in a rebase; `nil` if the commit changes nothing, is a
-  /// merge, or takes too long to compute.
-  public func patchID(of sha: String, deadline: Duration = .seconds(2)) -> String? {
-    guard Clone.isIdentifier(sha), !LocalClone(self).shallowCommits.contains(sha) else {
-      return nil
-    }
-    guard
-      let (first, second) = try? program.pipeline(
-        PatchID.difference + ["--end-of-options", sha, "--"], PatchID.command,
-        deadline: deadline),
-      first.isSuccess, second.status.isSuccess,
-      let identifier = second.text.split(separator: " ").first
-    else { return nil }
-    return String(identifier)
   }
 
   /// The changed files of a commit with the size of each change, as a few lines of text; empty if
@@ -103,5 +81,76 @@ extension Clone {
   static func isIdentifier(_ text: String) -> Bool {
     (4...64).contains(text.utf8.count)
       && text.utf8.allSatisfy(\.isHexDigit)
+  }
+}
+
+// MARK: Many commits
+
+extension Clone {
+  /// The commits with these names, the newest first. Missing commits are left out.
+  ///
+  /// - Parameter names: The first eight bytes of each name, as histories store them.
+  public func commits(named names: Set<UInt64>) throws(GitError) -> [Commit] {
+    var commits: [Commit] = []
+    try read(CommitRecord.format, of: names.sorted().map { Hexadecimal.text($0) }, by: program) {
+      commits.append(CommitRecord.commit($0))
+    }
+    return
+      commits
+      .filter { $0.packedName.map(names.contains) ?? false }
+      .sorted { $0.date.instant > $1.date.instant }
+  }
+
+  /// The commits with these names and their trailers, one `Key: value` on each line. Missing commits
+  /// are left out.
+  public func trailers(
+    of names: Set<UInt64>
+  ) throws(GitError) -> [(commit: Commit, trailers: String)] {
+    var found: [(commit: Commit, trailers: String)] = []
+    try read(
+      CommitRecord.format + "%x00%(trailers:only=true,unfold=true)",
+      of: names.sorted().map { Hexadecimal.text($0) }, by: program
+    ) { fields in
+      found.append((CommitRecord.commit(fields), String(decoding: fields[4], as: UTF8.self)))
+    }
+    return found
+  }
+
+  /// The messages of commits below their subjects, by their names. Missing commits are left out.
+  public func bodies(of shas: [String]) throws(GitError) -> [String: String] {
+    try texts("%b", of: shas, by: program)
+  }
+
+  /// The first lines of the messages of commits, by their names. Missing commits are left out.
+  package func subjects(of shas: some Collection<String>) throws(GitError) -> [String: String] {
+    try texts("%s", of: shas, by: followingProgram)
+  }
+
+  private func texts(
+    _ format: String, of shas: some Collection<String>, by program: GitProgram
+  ) throws(GitError) -> [String: String] {
+    var found: [String: String] = [:]
+    try read("%H%x00\(format)", of: shas, by: program) { fields in
+      found[String(decoding: fields[0], as: UTF8.self)] = String(
+        decoding: fields[1], as: UTF8.self)
+    }
+    return found
+  }
+
+  private func read(
+    _ format: String, of names: some Collection<String>, by program: GitProgram,
+    _ take: ([[UInt8]]) -> Void
+  ) throws(GitError) {
+    if names.isEmpty { return }
+    try program.readCommits(
+      ["--no-walk", "--ignore-missing", "--stdin"], format: format,
+      input: Array(names.map { $0 + "\n" }.joined().utf8), take)
+  }
+}
+
+extension Commit {
+  /// The first eight bytes of the commit's name; `nil` if the name is too short.
+  public var packedName: UInt64? {
+    sha.utf8.count >= 16 ? UInt64(sha.prefix(16), radix: 16) : nil
   }
 }

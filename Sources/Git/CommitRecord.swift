@@ -14,12 +14,14 @@ enum CommitRecord {
 
   /// The same options for other fields.
   static func options(format: String) -> [String] {
-    [
-      "-z", "--format=\(format)", "--date=raw", "--encoding=UTF-8", "--no-color",
-      "--no-mailmap", "--no-show-signature", "--no-notes", "--no-patch", "--no-ext-diff",
-      "--no-textconv",
-    ]
+    ["-z", "--format=\(format)", "--date=raw", "--no-mailmap"] + plain
   }
+
+  /// The options for `git log` with which no setting adds anything to a format.
+  static let plain = [
+    "--encoding=UTF-8", "--no-color", "--no-decorate", "--no-show-signature", "--no-notes",
+    "--no-patch", "--no-ext-diff", "--no-textconv",
+  ]
 
   static func commit(_ fields: [[UInt8]]) -> Commit {
     Commit(
@@ -54,23 +56,19 @@ enum CommitRecord {
   }
 }
 
-/// Parses commit records from pieces of output. Each byte is read once, and no field is stored
-/// beyond its limit.
+/// Parses commit records from pieces of output.
 struct CommitRecords {
-  private var piece: [UInt8] = []
-  private var position = 0
-  private var fields: [[UInt8]] = []
-  /// The field that is not complete yet.
-  private var field: [UInt8] = []
+  private var splitter = RecordSplitter(end: 0, limit: CommitRecord.fieldLimit)
+  private var fields: ArraySlice<[UInt8]> = []
   private let fieldCount: Int
 
-  init(fieldCount: Int = 4) { self.fieldCount = fieldCount }
+  /// - Parameter format: the format in which git prints the fields.
+  init(format: String = CommitRecord.format) {
+    fieldCount = format.split(separator: "%x00", omittingEmptySubsequences: false).count
+  }
 
-  /// Appends the next bytes. Call this only after `next` has returned `nil`.
   mutating func feed(_ bytes: [UInt8]) {
-    precondition(position == piece.count, "what came before has not been read")
-    piece = bytes
-    position = 0
+    fields += splitter.records(adding: bytes).map(Array.init)
   }
 
   /// The next complete commit.
@@ -78,19 +76,9 @@ struct CommitRecords {
 
   /// The fields of the next complete commit.
   mutating func nextFields() -> [[UInt8]]? {
-    while position < piece.count {
-      let rest = piece[position...]
-      let end = rest.firstIndex(of: 0)
-      field += rest[..<(end ?? rest.endIndex)].prefix(CommitRecord.fieldLimit - field.count)
-      position = end.map { $0 + 1 } ?? piece.count
-      guard end != nil else { return nil }
-      fields.append(field)
-      field = []
-      guard fields.count == fieldCount else { continue }
-      defer { fields = [] }
-      return fields
-    }
-    return nil
+    guard fields.count >= fieldCount else { return nil }
+    defer { fields = fields.dropFirst(fieldCount) }
+    return Array(fields.prefix(fieldCount))
   }
 }
 

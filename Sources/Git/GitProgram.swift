@@ -1,5 +1,4 @@
 public import Platform
-import Synchronization
 
 /// Runs git in such a way that neither settings nor the environment change its output, and that it
 /// starts no other program. A clone, including its settings, may come from an untrusted source.
@@ -108,6 +107,41 @@ struct GitProgram: Hashable, Sendable {
     }
   }
 
+  /// The same for a git that has to succeed.
+  func successfully(
+    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit,
+    deadline: Duration = timeout
+  ) throws(GitError) -> ChildResult {
+    let result = try run(
+      arguments, input: input, outputLimit: outputLimit, deadline: deadline)
+    guard result.status.isSuccess else {
+      throw GitError(errorOutput: result.errorOutput, path: directory)
+    }
+    return result
+  }
+
+  /// Passes the output of a git that has to succeed to `take`, while git is running.
+  func read(
+    _ arguments: [String], input: [UInt8]? = nil, _ take: ([UInt8]) -> Void
+  ) throws(GitError) {
+    var stream = try stream(arguments, input: input)
+    try stream.read(take)
+  }
+
+  /// Passes the fields of each commit that git prints to `take`.
+  ///
+  /// - Parameter format: the format of the fields, with `%x00` between them.
+  func readCommits(
+    _ arguments: [String], format: String = CommitRecord.format, input: [UInt8],
+    _ take: ([[UInt8]]) -> Void
+  ) throws(GitError) {
+    var records = CommitRecords(format: format)
+    try read(["log"] + arguments + CommitRecord.options(format: format), input: input) { bytes in
+      records.feed(bytes)
+      while let fields = records.nextFields() { take(fields) }
+    }
+  }
+
   func stream(
     _ arguments: [String], input: [UInt8]? = nil, silenceLimit: Duration = timeout
   ) throws(GitError) -> GitStream {
@@ -138,45 +172,6 @@ struct GitProgram: Hashable, Sendable {
   }
 }
 
-extension Clone {
-  /// The output of `git --version`, such as `git version 2.39.5`.
-  public static func gitVersion(environment: Environment) throws(GitError) -> String {
-    try GitProgram(in: "/", environment: environment).run(["--version"]).text
-  }
-}
-
-/// The output of a running git.
-struct GitStream: ~Copyable {
-  private var stream: ChildStream
-  private let program: GitProgram
-  private let isOptional: Bool
-
-  fileprivate init(_ stream: consuming ChildStream, of program: GitProgram, isOptional: Bool) {
-    self.stream = stream
-    self.program = program
-    self.isOptional = isOptional
-  }
-
-  /// The bytes that have arrived, or `nil` at the end of the output.
-  mutating func next() throws(GitError) -> [UInt8]? {
-    do throws(ChildError) { return try stream.next() } catch { throw failure(error) }
-  }
-
-  /// What git has written to standard error so far.
-  var errorOutput: [UInt8] { stream.errorOutput }
-
-  /// Waits for a git whose output has been read to its end, and returns its status.
-  mutating func wait() throws(GitError) -> ChildStatus {
-    do throws(ChildError) { return try stream.wait() } catch { throw failure(error) }
-  }
-
-  private func failure(_ error: ChildError) -> GitError {
-    // As in `run`.
-    if case .timedOut = error, !isOptional { UnresponsiveClones.add(program) }
-    return GitError(error, in: program.directory)
-  }
-}
-
 extension Environment {
   /// Without the variables that make git use another clone than that of the working directory.
   public var withoutGitFolders: Environment {
@@ -197,69 +192,5 @@ extension Environment {
     }
     environment["GIT_CONFIG_COUNT"] = "\(count)"
     return environment
-  }
-}
-
-/// The clones in which git did not answer in time, and the folders whose file system did not. They are
-/// not asked again in the same run, because the next answer would probably take as long.
-public enum UnresponsiveClones {
-  private static let clones = Mutex<Set<String>>([])
-  private static let folders = Mutex<Set<String>>([])
-
-  /// Adds the whole file system with this path, unless `other` is on it: that one did respond.
-  public static func add(fileSystemOf path: String, unlessOf other: String) {
-    let point = MountPoint.of(path)
-    let folder = point == MountPoint.of(other) ? path : point
-    folders.withLock { _ = $0.insert(folder) }
-  }
-
-  /// Whether a path is on a file system that did not respond. The path itself is not looked at.
-  public static func contains(_ path: String) -> Bool {
-    folders.withLock { folders in
-      folders.contains { path == $0 || path.hasPrefix($0 + "/") }
-    }
-  }
-
-  static func add(_ program: GitProgram) {
-    let folder = program.commonFolder
-    clones.withLock { _ = $0.insert(folder) }
-  }
-
-  static func check(_ program: GitProgram) throws(GitError) {
-    if contains(program.directory) { throw .timedOut(path: program.directory) }
-    // Usually the set is empty, and the folder need not be determined.
-    guard clones.withLock({ !$0.isEmpty }) else { return }
-    let folder = program.commonFolder
-    if clones.withLock({ $0.contains(folder) }) { throw .timedOut(path: program.directory) }
-  }
-}
-
-/// Learns what the reading of a clone is doing. Git has deadlines of its own; a file system has none.
-public final class ReadingObserver: Sendable {
-  public enum Step: Sendable {
-    case file, git
-  }
-
-  /// The observer of what this thread reads. It is an object because a task local variable with a
-  /// closure crashes in optimized builds (Swift 6.3.1).
-  @TaskLocal public static var current: ReadingObserver?
-
-  /// Called before each step that may take long.
-  let begins: @Sendable (Step) -> Void
-
-  public init(_ begins: @escaping @Sendable (Step) -> Void) { self.begins = begins }
-}
-
-extension GitProgram {
-  /// The folder that identifies the clone, found without git; outside of clones, the working
-  /// directory of git.
-  fileprivate var commonFolder: String {
-    var folder = directory
-    if let known = gitDirectory ?? environment.nonEmpty("GIT_DIR") {
-      folder = GitFolder.common(of: LocalPath.absolute(known, from: directory))
-    } else if let clone = try? LocalClone.find(from: directory, environment: environment) {
-      folder = clone.commonDirectory
-    }
-    return File.realPath(folder) ?? folder
   }
 }

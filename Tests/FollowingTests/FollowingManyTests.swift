@@ -34,7 +34,7 @@ import Testing
     }
     facts[old[5]]?.patchID = "patch"
     facts[old[6]]?.tree = String(repeating: "1", count: 40)
-    let result = try LocalClone(folder.clone()).follow(
+    let result = try folder.clone().follow(
       FollowingRequest(
         commits: old.map { CommitToFollow(sha: $0, places: []) }, facts: facts, records: [],
         reported: [], basis: nil))

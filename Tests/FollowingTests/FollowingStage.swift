@@ -81,7 +81,7 @@ final class FollowingStage {
 
   @discardableResult
   func check() throws -> FollowingResult {
-    let result = try LocalClone(folder.clone()).follow(
+    let result = try folder.clone().follow(
       FollowingRequest(
         commits: places.map { CommitToFollow(sha: $0.key, places: $0.value) }, facts: facts,
         records: records, reported: reported, basis: basis))

@@ -551,7 +551,7 @@ import Testing
     for path in ["filter-repo/commit-map", "commitdiary/rewritten"] {
       _ = try Child.run(["mkfifo", "\(folder)/\(path)"], environment: stage.folder.environment)
     }
-    #expect(try LocalClone(stage.folder.clone()).rewrittenPairs().isEmpty)
+    #expect(try stage.folder.clone().rewriteSpool.pairs().isEmpty)
     try expect(one, isNow: "HEAD")
   }
 }

@@ -72,6 +72,6 @@ public final class TemporaryClone {
   }
 
   public func clone(_ name: String = "clone") throws -> Clone {
-    try Clone.find(from: file(name), environment: environment)
+    try Clone.findWithGit(from: file(name), environment: environment)
   }
 }

@@ -13,7 +13,6 @@ import Testing
     #expect(clone.root == folder.file("clone"))
     #expect(clone.gitDirectory == folder.file("clone/.git"))
     #expect(clone.commonDirectory == folder.file("clone/.git"))
-    #expect(clone.objectFormat == .sha1)
     #expect(!clone.isBare)
     #expect(!clone.isShallow)
     #expect(try folder.clone("clone/a/b") == clone)
@@ -69,7 +68,6 @@ import Testing
     let folder = try TemporaryClone(["--object-format=sha256"])
     let sha = try folder.commit("one")
     let clone = try folder.clone()
-    #expect(clone.objectFormat == .sha256)
     #expect(sha.count == 64)
     #expect(try clone.resolve("HEAD").sha == sha)
     #expect(clone.rootCommit() == sha)
@@ -79,7 +77,7 @@ import Testing
   @Test func `reports a folder outside any clone`() throws {
     let folder = try TemporaryClone(nil)
     #expect(throws: GitError.noClone(path: folder.path)) {
-      try Clone.find(from: folder.path, environment: folder.environment)
+      try Clone.findWithGit(from: folder.path, environment: folder.environment)
     }
     #expect(throws: GitError.noSuchPath(folder.file("none"))) { try folder.clone("none") }
   }
@@ -94,10 +92,10 @@ import Testing
     let folder = try TemporaryClone()
     let environment = Environment(["PATH": folder.path])
     #expect(throws: GitError.gitMissing) {
-      try Clone.find(from: folder.file("clone"), environment: environment)
+      try Clone.findWithGit(from: folder.file("clone"), environment: environment)
     }
     #expect(throws: GitError.noClone(path: folder.path)) {
-      try Clone.find(from: folder.path, environment: environment)
+      try Clone.findWithGit(from: folder.path, environment: environment)
     }
   }
 
@@ -119,6 +117,6 @@ import Testing
     folder.environment["GIT_INDEX_FILE"] = folder.file("nowhere")
     #expect(try folder.clone().gitDirectory == folder.file("clone/.git"))
     #expect(
-      try Clone.find(environment: folder.environment).gitDirectory == folder.file("other"))
+      try Clone.findWithGit(environment: folder.environment).gitDirectory == folder.file("other"))
   }
 }

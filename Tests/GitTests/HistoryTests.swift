@@ -13,8 +13,8 @@ import Testing
     folder = try TemporaryClone()
   }
 
-  private func local(_ name: String = "clone") throws -> LocalClone {
-    try LocalClone.find(from: folder.file(name), environment: folder.environment)
+  private func local(_ name: String = "clone") throws -> Clone {
+    try Clone.find(from: folder.file(name), environment: folder.environment)
   }
 
   private func history(
@@ -30,7 +30,7 @@ import Testing
     unpushedTo host: String? = nil
   ) throws -> CloneHistory {
     let environment = folder.environment.adding(["PATH": folder.file("nowhere")])
-    return try LocalClone.find(from: folder.file(name), environment: environment)
+    return try Clone.find(from: folder.file(name), environment: environment)
       .history(of: writer, since: known, unpushedTo: host)
   }
 
@@ -166,13 +166,30 @@ import Testing
     let first = try history()
     try commit("amended", "--amend")
     let second = try history(since: first.known)
-    #expect(second.effort == .update)
+    #expect(second.effort == .all)
     #expect(second.commits == (try listed()))
     #expect(second.commits.count == 5)
     try folder.git(["reset", "-q", "--hard", "HEAD~3"])
     let third = try history(since: second.known)
     #expect(third.commits == (try listed()))
     #expect(third.commits.count == 2)
+  }
+
+  @Test func `reads nothing again when a branch is gone that another one contains`() throws {
+    try commit("one")
+    try folder.git(["checkout", "-q", "-b", "topic"])
+    try commit("two")
+    try folder.git(["checkout", "-q", "main"])
+    try folder.git(["merge", "-q", "--ff-only", "topic"])
+    try commit("three")
+    let first = try history()
+    try folder.git(["branch", "-q", "-d", "topic"])
+    try commit("four")
+    var read = 0
+    let second = try local().history(of: Self.me, since: first.known) { read = $0 }
+    #expect(second.effort == .update)
+    #expect(read == 1)
+    #expect(second.commits == (try listed()))
   }
 
   @Test func `reads everything again after tips were garbage-collected`() throws {
@@ -257,7 +274,7 @@ import Testing
     #expect(try historyWithoutGit("kind", since: first.known).effort == .none)
     try folder.git(["branch", "-D", "b1"], in: folder.file("kind"))
     let second = try history("kind", since: first.known)
-    #expect(second.effort == .update)
+    #expect(second.effort == .all)
     #expect(second.commits == (try listed("kind")))
   }
 
@@ -266,11 +283,11 @@ import Testing
     let origin = "file://" + folder.file("clone")
     try folder.git(["clone", "-q", "--depth=2", origin, "shallow"], in: folder.path)
     let first = try history("shallow")
-    #expect(first.isShallow)
+    #expect(first.clone.isShallow)
     #expect(first.commits.count == 2)
     try folder.git(["fetch", "-q", "--unshallow"], in: folder.file("shallow"))
     let second = try history("shallow", since: first.known)
-    #expect(!second.isShallow)
+    #expect(!second.clone.isShallow)
     #expect(second.commits.count == 6)
   }
 

@@ -29,8 +29,7 @@ import Testing
     let name = [UInt8](repeating: 0x61, count: 8 << 20)
     var reader = HistoryReader(.part(Array("zz".utf8)))
     let sha = Array(String(repeating: "1", count: 40).utf8)
-    var line = Array(">".utf8) + sha + Array(" 100 200 ".utf8)
-    line += sha + [0] + name + Array("zz\n".utf8)
+    let line = Array(">".utf8) + sha + Array(" 200".utf8) + [0] + name + Array("zz\n".utf8)
     let time = ThreadTime.measure {
       for start in stride(from: 0, to: line.count, by: 4096) {
         reader.take(Array(line[start..<min(start + 4096, line.count)]))
@@ -68,7 +67,7 @@ import Testing
       let configuration = try clone.configuration()
       #expect(configuration["user.email"] == "last@example.com")
       #expect(configuration.mainRemote?.name == "r0")
-      let local = try LocalClone.find(from: clone.root, environment: folder.environment)
+      let local = try Clone.find(from: clone.root, environment: folder.environment)
       let known = try local.history(of: .own(emails: ["a@example.com"]))
       #expect(known.commits.count == 1)
       // A change at the end of a large file is detected.

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func history() throws -> CloneHistory {
-    try LocalClone.find(from: folder.file("clone"), environment: folder.environment)
+    try Clone.find(from: folder.file("clone"), environment: folder.environment)
       .history(of: .own(emails: ["a@example.com"]))
   }
 

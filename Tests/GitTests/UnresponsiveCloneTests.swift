@@ -16,13 +16,13 @@ import Testing
 
   @Test func `a clone on a file system that did not respond is not looked at`() throws {
     let root = folder.file("clone")
-    let clone = try LocalClone.find(from: root, environment: folder.environment)
+    let clone = try Clone.find(from: root, environment: folder.environment)
     UnresponsiveClones.add(fileSystemOf: root, unlessOf: root)
     #expect(UnresponsiveClones.contains(root) && UnresponsiveClones.contains(root + "/.git"))
     #expect(!UnresponsiveClones.contains(root + "2"))
     let error = GitError.timedOut(path: clone.root)
     #expect(throws: error) {
-      try LocalClone.reopen(FoundClone(clone), environment: folder.environment)
+      try Clone.reopen(FoundClone(clone), environment: folder.environment)
     }
     #expect(throws: error) { try clone.program.run(["status"]) }
     #expect(!clone.isShallow)
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a reading tells when git takes over`() throws {
     let steps = Mutex<[ReadingObserver.Step]>([])
-    let clone = try LocalClone.find(from: folder.file("clone"), environment: folder.environment)
+    let clone = try Clone.find(from: folder.file("clone"), environment: folder.environment)
     let observer = ReadingObserver { step in steps.withLock { $0.append(step) } }
     _ = try ReadingObserver.$current.withValue(observer) {
       try clone.history(of: .own(emails: ["a@example.com"]))

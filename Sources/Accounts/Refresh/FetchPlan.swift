@@ -136,7 +136,7 @@ struct PullRequestPlan: Sendable {
     of repository: Repository, in root: String, _ journal: Journal
   ) async throws -> [Int] {
     guard File.isDirectory(root) else { return [] }
-    let clone = try LocalClone.find(from: root, environment: app.environment)
+    let clone = try Clone.find(from: root, environment: app.environment)
     let commits = try await journal.commitsOutsideSquashes(
       of: repository, in: clone.commonDirectory)
     if commits.isEmpty { return [] }

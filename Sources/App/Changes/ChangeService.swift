@@ -140,8 +140,7 @@ private struct ChangeRun {
     case .addNote(_, let subject):
       subject.clone.map { clone in
         WrittenPlace(
-          repository: subject.place.repository,
-          branch: LocalClone(clone).currentBranch)
+          repository: subject.place.repository, branch: clone.currentBranch)
       } ?? app.repositories.writtenPlace()
     case .editNote, .writeEntry, .replaceEntry, .addToEntry, .jot, .addToDos, .editToDo,
       .rewordToDo, .changeTags:

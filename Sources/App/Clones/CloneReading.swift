@@ -1,9 +1,10 @@
-import Context
+package import Context
 import Diary
 import Git
 import Journal
-import Localization
+package import Localization
 import Platform
+import Terminal
 
 /// Reads the histories of clones: from the journal if no file of the clone has changed, else with
 /// git. New histories are saved in batches, so that an interrupted reading continues where it
@@ -38,17 +39,15 @@ struct CloneReading: Sendable {
     var current: (path: String, count: Int)?
   }
 
-  /// The result. Ctrl-C throws `Interrupted`, after the histories read so far have been saved.
-  func interruptibleResult(of clones: ChosenClones) async throws -> Found {
-    let saved = await savedHistories(of: clones)
-    guard clones.found.contains(where: { saved[$0.commonDirectory] == nil }) else {
-      return try await result(of: clones, saved)
-    }
-    return try await app.cancellingOnInterrupt { try await result(of: clones, saved) }
-  }
-
+  /// Reads clones. If that takes long, Ctrl-C throws `Interrupted`, after the histories read so far
+  /// have been saved.
   func result(of clones: ChosenClones) async throws -> Found {
-    try await result(of: clones, savedHistories(of: clones))
+    let saved = await savedHistories(of: clones)
+    // Only the first reading of a clone takes long.
+    guard time == .unlimited, clones.found.count > 1,
+      clones.found.contains(where: { saved[$0.commonDirectory] == nil })
+    else { return try await result(of: clones, saved) }
+    return try await app.cancellingOnInterrupt { try await result(of: clones, saved) }
   }
 
   private func savedHistories(of clones: ChosenClones) async -> [String: SavedHistory] {
@@ -127,7 +126,7 @@ struct CloneReading: Sendable {
             continue
           }
           let reading = Reading { () throws(GitError) in
-            let opened = try LocalClone.reopen(clone, environment: environment)
+            let opened = try Clone.reopen(clone, environment: environment)
             let known = opened.commonDirectory == clone.commonDirectory ? known : nil
             return try opened.history(of: writer, since: known, unpushedTo: host) { count in
               work.extend(to: Self.cloneLimit)
@@ -186,4 +185,23 @@ struct CloneReading: Sendable {
       try await $0.save(histories: saved, by: writer.key, readAt: now)
     }
   }
+}
+
+/// The progress line while clones are searched or read for the first time.
+package final class CloneProgress {
+  private let output: Output
+  private let start = ContinuousClock.now
+  private var line: StatusLine
+
+  package init(on output: Output) {
+    self.output = output
+    line = StatusLine(on: output.errorScreen)
+  }
+
+  package func show(_ message: Message) {
+    guard output.canDraw, start.duration(to: .now) > .milliseconds(400) else { return }
+    output.draw(line.replaced(by: output.styled(message, .remark)))
+  }
+
+  package func clear() { output.draw(line.cleared()) }
 }

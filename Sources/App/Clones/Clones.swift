@@ -59,7 +59,7 @@ package struct Clones: Sendable {
     case .under(let paths):
       guard !paths.contains("") else { throw Explanation.noFileName(option: "--local") }
       return ChosenClones(
-        LocalClone.all(
+        Clone.all(
           under: paths.map { File.expandingHome($0, environment: app.environment) },
           in: app.directory.path, environment: app.environment
         ).map { result in result.mapError { $0.naming(app.directory) } })
@@ -97,15 +97,15 @@ package struct Clones: Sendable {
     await remember(found)
   }
 
-  private func here() -> Result<LocalClone, GitError> {
+  private func here() -> Result<Clone, GitError> {
     Result { () throws(GitError) in
-      try LocalClone.find(in: app.directory.path, environment: app.environment)
+      try Clone.find(in: app.directory.path, environment: app.environment)
     }
   }
 
   /// The clone, if it has to be written to the journal: it is new, or was last used on another day.
   /// Nothing is remembered if the setting names the clones.
-  private func toRemember(_ clone: LocalClone) async -> FoundClone? {
+  private func toRemember(_ clone: Clone) async -> FoundClone? {
     guard app.settings.searchedPaths == nil else { return nil }
     let found = FoundClone(clone)
     let known = try? await app.journal(for: .reading).usedClones()
@@ -163,6 +163,32 @@ package struct Clones: Sendable {
   private static let shownProblems = 3
 }
 
+extension Clones {
+  /// A path in a working tree that others may ask about: one of the user's clones, or one in or around a
+  /// folder.
+  ///
+  /// - Parameter folder: the folder that a server was started in.
+  /// - Returns: the path without links, and the top of its working tree; `nil` if it is in no such clone.
+  package func own(
+    _ path: String, orNear folder: String
+  ) async throws -> (path: String, root: String)? {
+    guard let real = File.realPath(path) else { return nil }
+    let place = File.isDirectory(real) ? real : File.directory(of: real)
+    guard let clone = try? Clone.find(from: place, environment: app.environment),
+      let root = File.realPath(clone.root), real == root || real.hasPrefix(root + "/")
+    else { return nil }
+    let start = File.realPath(folder) ?? folder
+    if start == root || start.hasPrefix(root + "/") { return (real, root) }
+    // A client that starts everything in one of these grants nothing by it.
+    let home = app.environment.nonEmpty("HOME").flatMap(File.realPath)
+    let isBelow = start != "/" && start != home && root.hasPrefix(start + "/")
+    if isBelow, (try? clone.isSelfContained) == true { return (real, root) }
+    let known = try await chosen(by: .all, .unlimited).found
+    let common = FoundClone(clone).commonDirectory
+    return known.contains { $0.commonDirectory == common } ? (real, root) : nil
+  }
+}
+
 extension ChosenClones {
   /// Adds the clone in the working directory. It is read first, in case there is no time for all.
   mutating func add(here: FoundClone, isSet: Bool) {
@@ -195,7 +221,7 @@ extension ChosenClones {
     }
   }
 
-  fileprivate init(_ results: [Result<LocalClone, GitError>]) {
+  fileprivate init(_ results: [Result<Clone, GitError>]) {
     for result in results {
       switch result {
       case .success(let clone):

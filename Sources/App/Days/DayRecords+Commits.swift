@@ -48,12 +48,12 @@ extension DayRecords {
       let repository = history.location
       if places[repository] == nil {
         places[repository] = LocatedRepository(
-          repository, clone: Clone(withoutSettings: clone), at: clone.mainRoot)
+          repository, clone: clone, at: clone.mainRoot)
       }
       var commits = names.compactMap { known[$0] }
       let missing = names.filter { known[$0] == nil }
       if !missing.isEmpty {
-        let read = try? LocalClone.reopen(FoundClone(clone), environment: app.environment)
+        let read = try? Clone.reopen(FoundClone(clone), environment: app.environment)
           .commits(named: missing)
         commits += read ?? []
         for commit in read ?? [] { new[commit.packedName ?? 0] = commit }

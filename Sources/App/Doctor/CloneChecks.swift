@@ -45,7 +45,7 @@ struct CloneChecks {
       let used = (try? await journal?.usedClones()) ?? []
       found.clones = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
     }
-    let here = try? LocalClone.find(in: directory.path, environment: environment)
+    let here = try? Clone.find(in: directory.path, environment: environment)
     if let here = here.map({ FoundClone($0) }),
       !found.clones.contains(where: { $0.commonDirectory == here.commonDirectory })
     {
@@ -219,7 +219,7 @@ struct CloneChecks {
           let isCurrent =
             known.map { savedClones.current($0, of: clone, unpushedTo: nil) != nil } ?? false
           if !isCurrent {
-            let opened = try LocalClone.reopen(clone, environment: environment)
+            let opened = try Clone.reopen(clone, environment: environment)
             work.begin(clone.root, limit: Self.gitLimit + .seconds(1))
             try opened.check(within: Self.gitLimit)
             if problems[clone.root] != nil { _ = try opened.history(of: writer, since: known) }

@@ -11,9 +11,9 @@ extension MirrorRun {
   mutating func mergeRemotes(checksAll: Bool) async throws -> Bool {
     for var remote in try await app.journal(for: .reading).remotes(of: mirror) {
       let tracking = reference.tracking(remote.name)
-      let local = try LocalClone(clone).notesTip(of: tracking)
+      let local = try clone.notesTipInFiles(of: tracking)
       if local == .nothing { continue }
-      if !checksAll, !remote.isReplaced, local == remote.tip.map(LocalClone.NotesTip.commit) {
+      if !checksAll, !remote.isReplaced, local == remote.tip.map(Clone.NotesTip.commit) {
         continue
       }
       guard let theirs = try clone.notesTip(of: tracking) else { continue }

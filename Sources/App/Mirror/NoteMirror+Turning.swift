@@ -26,7 +26,6 @@ extension NoteMirror {
       reference = named
     }
     // A reference that cannot be used leaves the mirror as it was.
-    _ = try LocalClone(clone).notesTip(of: reference)
     _ = try clone.notesTip(of: reference)
     if let known, known.reference != reference.name {
       try await fetchNotes(false, of: known, clone)

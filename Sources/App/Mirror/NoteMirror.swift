@@ -79,12 +79,12 @@ package struct NoteMirror: Sendable {
   /// notes whose commits were rewritten. If nothing has changed, this only reads files.
   package func readHere() async {
     guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty,
-      let local = try? LocalClone.find(in: app.directory.path, environment: app.environment),
-      let mirror = mirrors.first(where: { $0.clone == local.commonDirectory })
+      let clone = try? Clone.find(in: app.directory.path, environment: app.environment),
+      let mirror = mirrors.first(where: { $0.clone == clone.commonDirectory })
     else { return }
     do {
-      if try await isCurrent(mirror, in: local) { return }
-      let place = try await checked(app.repositories.place(of: local), mirror)
+      if try await isCurrent(mirror, in: clone) { return }
+      let place = try await checked(app.repositories.place(of: clone), mirror)
       report(try await exchange(mirror, at: place), of: mirror)
     } catch {
       app.output.note(
@@ -93,17 +93,17 @@ package struct NoteMirror: Sendable {
     }
   }
 
-  private func isCurrent(_ mirror: Mirror, in local: LocalClone) async throws -> Bool {
+  private func isCurrent(_ mirror: Mirror, in clone: Clone) async throws -> Bool {
     let journal = try await app.journal(for: .reading)
     let reference = NotesReference(known: mirror.reference)
-    func tip(_ known: String?) -> LocalClone.NotesTip { known.map { .commit($0) } ?? .nothing }
-    guard try local.notesTip(of: reference) == tip(mirror.tip) else { return false }
+    func tip(_ known: String?) -> Clone.NotesTip { known.map { .commit($0) } ?? .nothing }
+    guard try clone.notesTipInFiles(of: reference) == tip(mirror.tip) else { return false }
     for remote in try await journal.remotes(of: mirror) {
-      let fetched = try local.notesTip(of: reference.tracking(remote.name))
+      let fetched = try clone.notesTipInFiles(of: reference.tracking(remote.name))
       if fetched != .nothing, remote.isReplaced || fetched != tip(remote.tip) { return false }
     }
     let stamp = try await journal.stampOfFollowing(in: mirror.clone)
-    return stamp.map(local.isUnchanged) ?? true
+    return stamp.map(clone.isUnchanged) ?? true
   }
 
   func report(_ outcome: Outcome, of mirror: Mirror) {
@@ -122,8 +122,8 @@ package struct NoteMirror: Sendable {
 
   /// The clone of a mirror, as it is now.
   func place(of mirror: Mirror) async throws -> LocatedRepository {
-    let local = try LocalClone.find(from: mirror.root, environment: app.environment)
-    return try await checked(app.repositories.place(of: local), mirror)
+    let clone = try Clone.find(from: mirror.root, environment: app.environment)
+    return try await checked(app.repositories.place(of: clone), mirror)
   }
 
   /// The clone, if it is still one of the repository of the mirror. The notes of one repository are
@@ -149,9 +149,6 @@ package struct NoteMirror: Sendable {
     _ mirror: Mirror, at place: LocatedRepository, checksAll: Bool = false
   ) async throws -> Outcome {
     guard let clone = place.clone else { throw GitError.noClone(path: mirror.root) }
-    // Git would wait for a FIFO in place of the reference.
-    let reference = NotesReference(known: mirror.reference)
-    _ = try LocalClone(clone).notesTip(of: reference)
     await app.repositories.follow(place)
     var run = MirrorRun(app: app, mirror: mirror, place: place, clone: clone)
     for _ in 0..<Self.attempts {

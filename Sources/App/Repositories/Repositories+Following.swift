@@ -88,12 +88,11 @@ extension Repositories {
 
   private func follow(in place: LocatedRepository) async throws -> [String: [CommitPlace]]? {
     guard let clone = place.clone else { return nil }
-    let local = LocalClone(clone)
     let key = try await withRoot(place, for: .reading).key
     let state = try await app.journal(for: .reading)
-      .followingState(of: key, in: local.commonDirectory)
-    guard let state, state.hasChanged(local) else { return nil }
-    let look = try await CloneLook(at: local, of: key, state, in: app)
+      .followingState(of: key, in: clone.commonDirectory)
+    guard let state, state.hasChanged(clone) else { return nil }
+    let look = try await CloneLook(at: clone, of: key, state, in: app)
     return try await look.save(look.result())
   }
 
@@ -106,7 +105,7 @@ extension Repositories {
       let known = try? await journal.followedClones()
     else { return }
     var clones = known.map { (key: RepositoryKey($0.repository), root: $0.root, clone: $0.clone) }
-    let here = try? LocalClone.find(in: app.directory.path, environment: app.environment)
+    let here = try? Clone.find(in: app.directory.path, environment: app.environment)
     if let here {
       // The clone at hand comes first, also one that was not looked at before.
       if let index = clones.firstIndex(where: { $0.clone == here.commonDirectory }) {
@@ -119,16 +118,16 @@ extension Repositories {
     for (key, root, directory) in clones {
       guard let state = try? await journal.followingState(of: key, in: directory) else { continue }
       let environment = app.environment
-      let changed = Self.result(by: deadline) { () -> LocalClone? in
-        guard let local = try? LocalClone.find(in: root, environment: environment),
-          local.commonDirectory == directory, state.hasChanged(local)
+      let changed = Self.result(by: deadline) { () -> Clone? in
+        guard let clone = try? Clone.find(in: root, environment: environment),
+          clone.commonDirectory == directory, state.hasChanged(clone)
         else { return nil }
-        return local
+        return clone
       }
       let cutOff = Message.lookCutOff(path: root)
       guard let changed else { return app.output.note(cutOff, .remark) }
-      guard let local = changed,
-        let look = try? await CloneLook(at: local, of: key, state, in: app)
+      guard let clone = changed,
+        let look = try? await CloneLook(at: clone, of: key, state, in: app)
       else { continue }
       switch Self.result(by: deadline, { Result { try look.result() } }) {
       case .success(let found)?: _ = try? await look.save(found)
@@ -140,12 +139,12 @@ extension Repositories {
 
   /// The repository of a clone that was not looked at before, if it can have notes on commits. Else git
   /// is not run.
-  private func unknownKey(of local: LocalClone, in journal: Journal) async -> RepositoryKey? {
+  private func unknownKey(of clone: Clone, in journal: Journal) async -> RepositoryKey? {
     for repository in (try? await journal.repositories()) ?? []
-    where local.mayBelong(to: repository) {
+    where clone.mayBelong(to: repository) {
       let state = try? await journal.followingState(
-        of: RepositoryKey(repository), in: local.commonDirectory)
-      if state != nil { return try? place(of: local).key }
+        of: RepositoryKey(repository), in: clone.commonDirectory)
+      if state != nil { return try? place(of: clone).key }
     }
     return nil
   }
@@ -164,15 +163,15 @@ extension Repositories {
 
 extension FollowingState {
   /// Whether a look can find something else than the last one. Git is not run.
-  fileprivate func hasChanged(_ local: LocalClone) -> Bool {
-    hasNewNotes || clone?.stamp.map { !local.isUnchanged(since: $0) } ?? true
+  fileprivate func hasChanged(_ now: Clone) -> Bool {
+    hasNewNotes || clone?.stamp.map { !now.isUnchanged(since: $0) } ?? true
   }
 }
 
 /// A look for the commits with notes in one clone.
 private struct CloneLook: Sendable {
   private let app: App
-  private let local: LocalClone
+  private let clone: Clone
   private let key: RepositoryKey
   private let state: FollowingState
   private let known: FollowedCommits
@@ -181,13 +180,13 @@ private struct CloneLook: Sendable {
   private let isKept: Bool
 
   init(
-    at local: LocalClone, of key: RepositoryKey, _ state: FollowingState, in app: App
+    at clone: Clone, of key: RepositoryKey, _ state: FollowingState, in app: App
   ) async throws {
-    (self.app, self.local, self.key, self.state) = (app, local, key, state)
-    let reported = local.rewrittenPairs()
+    (self.app, self.clone, self.key, self.state) = (app, clone, key, state)
+    let reported = clone.rewriteSpool.pairs()
     isKept = await Self.keep(reported, of: key, in: app)
     let journal = try await app.journal(for: .reading)
-    known = try await journal.followedCommits(of: key, in: local.commonDirectory)
+    known = try await journal.followedCommits(of: key, in: clone.commonDirectory)
     let elsewhere = known.elsewhere
     request = FollowingRequest(
       commits: known.places.map {
@@ -197,13 +196,13 @@ private struct CloneLook: Sendable {
       pullRequests: try await journal.mergedPullRequests(of: key))
   }
 
-  func result() throws -> FollowingResult { try local.follow(request) }
+  func result() throws -> FollowingResult { try clone.follow(request) }
 
   /// - Returns: the places of all commits if they could not be saved.
   func save(_ result: FollowingResult) async throws -> [String: [CommitPlace]]? {
-    if isKept { try? local.removeRewrittenPairs(request.reported) }
+    if isKept { try? clone.rewriteSpool.remove(request.reported) }
     let looked = FollowedClone(
-      clone: local.commonDirectory, root: local.mainRoot, basis: result.basis,
+      clone: clone.commonDirectory, root: clone.mainRoot, basis: result.basis,
       stamp: result.stamp ?? state.clone?.stamp)
     if looked == state.clone, result.places.isEmpty, result.facts.isEmpty, result.records.isEmpty,
       !state.hasNewNotes

@@ -49,7 +49,7 @@ extension Repositories {
   /// look. Git is only run if the clone has changed.
   private func changedClone(of note: Note) async -> LocatedRepository? {
     guard
-      let clone = try? LocalClone.find(in: app.directory.path, environment: app.environment),
+      let clone = try? Clone.find(in: app.directory.path, environment: app.environment),
       let look = try? await app.journal(for: .reading)
         .lastLook(for: note.id, in: clone.commonDirectory)
     else { return nil }

@@ -31,11 +31,9 @@ extension Repositories {
   /// The user's clones, apart from those that cannot be read.
   func otherClones() async -> [LocatedRepository] {
     let clones = (try? await app.clones.chosen(by: .all, .unlimited))?.found ?? []
-    return clones.compactMap { clone in
-      guard
-        let local = try? LocalClone.find(from: clone.root, environment: app.environment)
-      else { return nil }
-      return try? place(of: local)
+    return clones.compactMap { found in
+      let clone = try? Clone.find(from: found.root, environment: app.environment)
+      return clone.flatMap { try? place(of: $0) }
     }
   }
 }

@@ -35,15 +35,15 @@ package struct Repositories: Sendable {
   /// error, git is asked where the clone is.
   private func clone(at path: String) throws -> (Clone, GitConfiguration) {
     if path != "." || app.environment.nonEmpty("GIT_DIR") == nil,
-      let local = try? LocalClone.find(
+      let clone = try? Clone.find(
         from: path, in: app.directory.path, environment: app.environment),
-      let found = try? Clone.readingSettings(of: local),
+      let found = try? clone.readingSettings(),
       found.configuration["core.worktree"] == nil
     {
       return found
     }
     do {
-      let clone = try Clone.find(
+      let clone = try Clone.findWithGit(
         from: path, in: app.directory.path, environment: app.environment)
       return (clone, try clone.configuration())
     } catch {
@@ -54,9 +54,9 @@ package struct Repositories: Sendable {
   /// The repository and the branch in the working directory, which are kept with what is written here;
   /// `nil` if git does not name them at once.
   func writtenPlace() -> WrittenPlace? {
-    let clone = try? LocalClone.find(in: app.directory.path, environment: app.environment)
+    let clone = try? Clone.find(in: app.directory.path, environment: app.environment)
     guard let clone,
-      let found = try? Clone.readingSettings(of: clone, deadline: Self.placeDeadline),
+      let found = try? clone.readingSettings(deadline: Self.placeDeadline),
       let place = try? place(of: found.clone, by: found.configuration)
     else { return nil }
     return WrittenPlace(repository: place.repository, branch: clone.currentBranch)
@@ -65,8 +65,8 @@ package struct Repositories: Sendable {
   private static let placeDeadline = Duration.milliseconds(500)
 
   /// The repository of a clone that was found by reading its files.
-  package func place(of local: LocalClone) throws -> LocatedRepository {
-    let (clone, configuration) = try Clone.readingSettings(of: local)
+  package func place(of clone: Clone) throws -> LocatedRepository {
+    let (clone, configuration) = try clone.readingSettings()
     return try place(of: clone, by: configuration)
   }
 

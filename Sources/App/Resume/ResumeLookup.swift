@@ -32,7 +32,7 @@ package struct ResumeLookup: Sendable {
     let rooted = try await app.repositories.withRoot(place, for: .reading)
     let written = try await journal.texts(
       writtenOn: [work.name]
-        + (isThere ? LocalClone(clone).formerNames(ofBranch: work.name) : []),
+        + (isThere ? clone.formerNames(ofBranch: work.name) : []),
       of: rooted.key, limit: Self.mostTexts)
     guard isThere || !written.isEmpty else {
       throw Explanation(

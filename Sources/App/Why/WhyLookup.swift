@@ -185,7 +185,7 @@ package struct WhyLookup: Sendable {
 
   /// Starts git, if the question seems to be a simple one.
   private func earlyBlame(
-    of path: String, _ file: FileLines?, _ target: WhyTarget, in clone: LocalClone
+    of path: String, _ file: FileLines?, _ target: WhyTarget, in clone: Clone
   ) -> EarlyBlame? {
     guard let file, !file.isBinary, file.count > 0, path.hasPrefix(clone.root + "/"),
       target.lines.map({ $0.upperBound <= file.count }) ?? true,
@@ -197,9 +197,9 @@ package struct WhyLookup: Sendable {
 
   /// The clone with the file, which need not be the one in the working directory.
   private func openClone(
-    _ local: LocalClone?, _ target: WhyTarget
+    _ local: Clone?, _ target: WhyTarget
   ) throws -> (clone: Clone, configuration: GitConfiguration) {
-    if let local { return try Clone.readingSettings(of: local) }
+    if let local { return try local.readingSettings() }
     // A working tree whose git folder is elsewhere is found by its variables.
     guard app.environment.nonEmpty("GIT_DIR") != nil,
       let clone = try app.repositories.here().clone
@@ -207,10 +207,10 @@ package struct WhyLookup: Sendable {
     return (clone, try clone.configuration())
   }
 
-  private func localClone(with path: String) throws(GitError) -> LocalClone? {
+  private func localClone(with path: String) throws(GitError) -> Clone? {
     let folder = existingFolder(of: path)?.real ?? ""
     do {
-      return try LocalClone.find(
+      return try Clone.find(
         from: folder.isEmpty ? "/" : folder, environment: app.environment)
     } catch {
       if case .noClone = error { return nil }
@@ -281,7 +281,7 @@ package struct WhyLookup: Sendable {
       on: sorted.map(\.sha), of: place, in: journal, unsaved: ready.unsaved)
     // Without a clone, the messages are not known.
     let bodies =
-      forSigns ? nil : try? place.clone.map { try LocalClone($0).bodies(of: sorted.map(\.sha)) }
+      forSigns ? nil : try? place.clone.map { try $0.bodies(of: sorted.map(\.sha)) }
     var reasons: [WhyAnswer.Reason] = []
     for commit in sorted {
       var reason = WhyAnswer.Reason(

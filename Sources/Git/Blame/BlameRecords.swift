@@ -1,5 +1,5 @@
 import Diary
-import Platform
+import Synchronization
 
 /// Parses the output of `git blame --incremental`: for each range of lines, the commit and the
 /// position, followed by the details of a commit when it is first mentioned.
@@ -18,27 +18,16 @@ struct BlameRecords {
   /// The oldest commits that git has looked at, because it does not have their parents.
   private(set) var boundaries: Set<String> = []
 
-  private var line: [UInt8] = []
+  /// A subject has no limit, but only its beginning is kept.
+  private var lines = RecordSplitter(end: 0x0A, limit: CommitRecord.fieldLimit)
   private var current: Record?
   private var seconds = ""
 
   mutating func feed(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: 0x0A) {
-      extend(by: rest[..<end])
-      take(line)
-      line = []
-      rest = rest[(end + 1)...]
-    }
-    extend(by: rest)
+    for line in lines.records(adding: bytes) { take(line) }
   }
 
-  /// A subject has no limit, but only its beginning is kept.
-  private mutating func extend(by bytes: ArraySlice<UInt8>) {
-    line += bytes.prefix(CommitRecord.fieldLimit - line.count)
-  }
-
-  private mutating func take(_ line: [UInt8]) {
+  private mutating func take(_ line: ArraySlice<UInt8>) {
     let space = line.firstIndex(of: 0x20) ?? line.endIndex
     let key = String(decoding: line[..<space], as: UTF8.self)
     let value = String(decoding: line[space...].dropFirst(), as: UTF8.self)
@@ -83,78 +72,41 @@ extension BlameRecords.Record {
   }
 }
 
-/// The files that list commits which `git blame` must look through, such as a reformatting.
-///
-/// Git reads the files of the setting `blame.ignoreRevsFile` and fails if one is missing. Many
-/// users set it for all clones, although not every clone has the file.
-public struct IgnoredRevisions: Hashable, Sendable {
-  /// The name that forges use too. It does not have to be configured.
-  private static let usualName = ".git-blame-ignore-revs"
+/// The blames of whole files, for a process that asks about the same ones again: git needs seconds for a file
+/// with a long history.
+public final class BlameCache: Sendable {
+  struct Key: Hashable {
+    /// The folder of the clone that its working trees share.
+    var clone: String
+    /// The commit of `HEAD`.
+    var head: String
+    var path: String
+    var ignored: [String]
+  }
 
-  /// Files besides those that git reads by itself.
-  private var files: [String] = []
-  /// The file with the usual name, if it is not configured.
-  private var unconfigured: String?
-  /// The configured files that do not exist. Git must not read the settings that name them.
-  private(set) var missing: [String] = []
+  /// More files are not kept.
+  private static let limit = 20
 
-  /// - Throws: `irregularFile` if git would wait for a FIFO or read a device.
-  init(by configuration: GitConfiguration, in root: String, environment: Environment)
-    throws(GitError)
-  {
-    let configured = configuration.values(of: "blame.ignorerevsfile").filter { !$0.isEmpty }
-      .map { path in
-        let path = File.expandingHome(path, environment: environment)
-        return path.hasPrefix("/") ? path : "\(root)/\(path)"
-      }
-    for file in configured where File.isEndless(file) { throw .irregularFile(file) }
-    let usable = configured.filter { File.isRegular($0) }
-    if usable.count < configured.count {
-      missing = configured.filter { !File.isRegular($0) }
-      files = usable
+  private let blames = Mutex<[(key: Key, blame: HeadBlame)]>([])
+
+  public init() {}
+
+  func blame(_ key: Key) -> HeadBlame? {
+    blames.withLock { blames in blames.first { $0.key == key }?.blame }
+  }
+
+  func keep(_ blame: HeadBlame, as key: Key) {
+    blames.withLock { blames in
+      blames.removeAll { $0.key.clone == key.clone && $0.key.path == key.path }
+      blames.append((key, blame))
+      if blames.count > Self.limit { blames.removeFirst() }
     }
-    let usual = "\(root)/\(Self.usualName)"
-    let real = File.realPath(usual)
-    if File.isRegular(usual), !configured.contains(where: { File.realPath($0) == real }) {
-      unconfigured = usual
-    }
-  }
-
-  private init() {}
-
-  /// The file with the usual name, if there is one. If it is also configured, git reads it twice,
-  /// which changes nothing.
-  static func usual(in root: String) -> IgnoredRevisions {
-    var revisions = IgnoredRevisions()
-    let file = "\(root)/\(usualName)"
-    if File.isRegular(file) { revisions.unconfigured = file }
-    return revisions
-  }
-
-  /// Whether one of the files is not configured.
-  var isOptional: Bool { unconfigured != nil }
-
-  /// The files that are configured.
-  var configured: IgnoredRevisions {
-    var copy = self
-    copy.unconfigured = nil
-    return copy
-  }
-
-  var options: [String] {
-    (files + [unconfigured].compactMap(\.self)).map { "--ignore-revs-file=\($0)" }
-  }
-
-  var variables: [String: String] {
-    !missing.isEmpty ? ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"] : [:]
   }
 }
 
-extension Clone {
-  /// The commits that `git blame` looks through in this clone.
-  public func ignoredRevisions(by configuration: GitConfiguration) throws(GitError)
-    -> IgnoredRevisions
-  {
-    try IgnoredRevisions(by: configuration, in: root, environment: program.environment)
-  }
+/// What git says about the lines of a file in `HEAD`.
+struct HeadBlame: Sendable {
+  var records: BlameRecords
+  /// Whether the settings of the clone could not be used.
+  var isWithoutSettings: Bool
 }

@@ -1,6 +1,5 @@
 public import Diary
 import Platform
-import Synchronization
 
 /// The commits that wrote the lines of a file.
 public struct Blame: Hashable, Sendable {
@@ -30,10 +29,9 @@ extension Clone {
 
   /// Whether a file is tracked, even if it is in no commit yet.
   public func isTracked(_ path: String) throws(GitError) -> Bool {
-    let result = try program.run(["--literal-pathspecs", "ls-files", "-z", "--", path])
-    guard result.status.isSuccess else {
-      throw GitError(errorOutput: result.errorOutput, path: root)
-    }
+    let result = try program.successfully([
+      "--literal-pathspecs", "ls-files", "-z", "--", path,
+    ])
     // A folder would list the files in it.
     return result.text.split(separator: "\0").contains { $0 == path }
   }
@@ -183,18 +181,12 @@ extension Clone {
   ) throws(GitError) -> BlameRecords {
     var stream = try git.stream(
       blameArguments(of: path, at: places, ignoring: revisions, in: commit))
-    return try records(of: &stream, in: git.directory)
+    return try records(of: &stream)
   }
 
-  /// - Parameter directory: where git runs.
-  static func records(
-    of stream: inout GitStream, in directory: String
-  ) throws(GitError) -> BlameRecords {
+  static func records(of stream: inout GitStream) throws(GitError) -> BlameRecords {
     var records = BlameRecords()
-    while let bytes = try stream.next() { records.feed(bytes) }
-    guard try stream.wait().isSuccess else {
-      throw GitError(errorOutput: stream.errorOutput, path: directory)
-    }
+    try stream.read { records.feed($0) }
     return records
   }
 
@@ -212,45 +204,6 @@ extension Clone {
   }
 }
 
-/// The blames of whole files, for a process that asks about the same ones again: git needs seconds for a file
-/// with a long history.
-public final class BlameCache: Sendable {
-  struct Key: Hashable {
-    /// The folder of the clone that its working trees share.
-    var clone: String
-    /// The commit of `HEAD`.
-    var head: String
-    var path: String
-    var ignored: [String]
-  }
-
-  /// More files are not kept.
-  private static let limit = 20
-
-  private let blames = Mutex<[(key: Key, blame: HeadBlame)]>([])
-
-  public init() {}
-
-  func blame(_ key: Key) -> HeadBlame? {
-    blames.withLock { blames in blames.first { $0.key == key }?.blame }
-  }
-
-  func keep(_ blame: HeadBlame, as key: Key) {
-    blames.withLock { blames in
-      blames.removeAll { $0.key.clone == key.clone && $0.key.path == key.path }
-      blames.append((key, blame))
-      if blames.count > Self.limit { blames.removeFirst() }
-    }
-  }
-}
-
-/// What git says about the lines of a file in `HEAD`.
-struct HeadBlame: Sendable {
-  var records: BlameRecords
-  /// Whether the settings of the clone could not be used.
-  var isWithoutSettings: Bool
-}
-
 /// A `git blame` that was started with nothing but the name of a file and some of its lines, so that
 /// it runs while the settings of the clone and the file in `HEAD` are read.
 ///
@@ -265,7 +218,7 @@ public final class EarlyBlame {
   /// - Parameters:
   ///   - path: the name of the file in the working tree.
   ///   - lines: some of its lines; `nil` for all.
-  public init?(of path: String, lines: ClosedRange<Int>?, in clone: LocalClone) {
+  public init?(of path: String, lines: ClosedRange<Int>?, in clone: Clone) {
     self.path = path
     places = lines.map { [Clone.place(of: $0)] } ?? []
     let revisions = IgnoredRevisions.usual(in: clone.root)
@@ -281,6 +234,6 @@ public final class EarlyBlame {
     guard path == self.path, places == self.places, revisions.missing.isEmpty,
       var stream = stream.take()
     else { return nil }
-    return try? Clone.records(of: &stream, in: "")
+    return try? Clone.records(of: &stream)
   }
 }

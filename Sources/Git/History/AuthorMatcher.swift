@@ -71,12 +71,12 @@ extension Mailmap: Cached {
 extension Mailmap {
   /// - Parameter known: The previous value, if no reference and no setting has changed since: a
   ///   mailmap in a commit is not looked up again then.
-  init(of clone: LocalClone, by settings: CloneSettings, since known: Mailmap?) throws(GitError) {
+  init(of clone: Clone, by settings: CloneSettings, since known: Mailmap?) throws(GitError) {
     var fingerprint = Fingerprint()
     var isFile = false
     for file in Self.files(of: clone, by: settings) {
       if File.isEndless(file) { throw .irregularFile(file) }
-      guard let bytes = try? File.readRegular(file, limit: GitFolder.fileLimit) else { continue }
+      guard let bytes = GitFolder.bytes(of: file) else { continue }
       isFile = isFile || !bytes.isEmpty
       fingerprint.add(bytes)
     }
@@ -86,7 +86,7 @@ extension Mailmap {
       return
     }
     fingerprint.add(
-      (try? File.readRegular(clone.gitDirectory + "/HEAD", limit: GitFolder.fileLimit)) ?? [])
+      GitFolder.bytes(of: clone.gitDirectory + "/HEAD") ?? [])
     if let known, known.mark == fingerprint.value {
       self = known
       return
@@ -96,19 +96,19 @@ extension Mailmap {
       mark: fingerprint.value, object: result.text, isThere: isFile || result.status.isSuccess)
   }
 
-  static func files(of clone: LocalClone, by settings: CloneSettings) -> [String] {
+  static func files(of clone: Clone, by settings: CloneSettings) -> [String] {
     [settings.mailmapFile].compactMap { $0 } + (settings.isBare ? [] : [clone.root + "/.mailmap"])
   }
 
   /// The addresses, with those that the mailmap maps them to.
   func completing(
-    _ addresses: [String], named name: String?, in clone: LocalClone
+    _ addresses: [String], named name: String?, in clone: Clone
   ) throws(GitError) -> [String] {
     let valid = addresses.filter { $0.utf8.allSatisfy { $0 > 0x20 && $0 != 0x3C && $0 != 0x3E } }
     guard isThere, !valid.isEmpty else { return addresses }
     let people = [""] + [name].compactMap { $0 }.filter { !$0.isEmpty && !$0.hasPrefix("-") }
     let contacts = people.flatMap { person in valid.map { "\(person) <\($0)>" } }
-    let result = try clone.runGit(["check-mailmap"] + contacts)
+    let result = try clone.program.successfully(["check-mailmap"] + contacts)
     let mapped = result.text.split(separator: "\n").compactMap { line -> String? in
       guard let start = line.lastIndex(of: "<"), line.hasSuffix(">") else { return nil }
       return line[line.index(after: start)...].dropLast().lowercased()

@@ -46,7 +46,7 @@ struct CloneSettings: Hashable {
     for file in files {
       fingerprint.add(file)
       // A file that cannot be read counts as missing, as for git.
-      fingerprint.add((try? File.readRegular(file, limit: GitFolder.fileLimit)) ?? [0])
+      fingerprint.add(GitFolder.bytes(of: file) ?? [0])
     }
     return fingerprint.value
   }
@@ -55,19 +55,17 @@ struct CloneSettings: Hashable {
 extension CloneSettings {
   /// Parses the output of `git config --list --show-origin -z`, which alternates between origins
   /// and entries.
-  init(listing: [UInt8], of clone: LocalClone) {
+  init(listing: [UInt8], of clone: Clone) {
     let environment = clone.program.environment
-    let parts = listing.split(separator: 0, omittingEmptySubsequences: false)
     var files = Self.defaultFiles(of: clone)
     var settings = GitConfiguration()
     // The entries of one file follow each other.
     var origin: ArraySlice<UInt8> = []
     var file: String?
-    for index in stride(from: 0, to: parts.count - 1, by: 2) {
-      let entry = parts[index + 1]
+    for (label, entry) in GitSetting.labeled(in: listing) {
       settings.add(entry)
-      if parts[index] != origin {
-        origin = parts[index]
+      if label != origin {
+        origin = label
         file = Self.file(named: origin, of: clone)
         if let file { files.append(file) }
       }
@@ -96,7 +94,7 @@ extension CloneSettings {
   }
 
   /// The path of `file:.git/config`; `nil` for settings that do not come from a file.
-  private static func file(named origin: ArraySlice<UInt8>, of clone: LocalClone) -> String? {
+  private static func file(named origin: ArraySlice<UInt8>, of clone: Clone) -> String? {
     let mark = Array("file:".utf8)
     guard origin.starts(with: mark) else { return nil }
     let path = String(decoding: origin.dropFirst(mark.count), as: UTF8.self)
@@ -104,7 +102,7 @@ extension CloneSettings {
   }
 
   /// The files in which git looks for settings, whether or not they exist.
-  private static func defaultFiles(of clone: LocalClone) -> [String] {
+  private static func defaultFiles(of clone: Clone) -> [String] {
     let environment = clone.program.environment
     let home = environment.nonEmpty("HOME") ?? ""
     let folder = environment.nonEmpty("XDG_CONFIG_HOME") ?? home + "/.config"
@@ -119,17 +117,14 @@ extension CloneSettings {
 
   /// The file of `include.path` or `includeIf.….path`, and the file that its condition depends on.
   private static func included(
-    by bytes: ArraySlice<UInt8>, in file: String, of clone: LocalClone
+    by bytes: ArraySlice<UInt8>, in file: String, of clone: Clone
   ) -> [String] {
     guard bytes.starts(with: Self.inclusion) else { return [] }
-    let entry = String(decoding: bytes, as: UTF8.self)
-    guard let end = entry.firstIndex(of: "\n"), entry[..<end].hasSuffix(".path") else {
-      return []
-    }
-    let path = File.expandingHome(
-      String(entry[end...].dropFirst()), environment: clone.program.environment)
+    let setting = GitSetting(bytes)
+    guard setting.name.hasSuffix(".path"), !setting.value.isEmpty else { return [] }
+    let path = File.expandingHome(setting.value, environment: clone.program.environment)
     let target = path.hasPrefix("/") ? path : "\(File.directory(of: file))/\(path)"
-    return entry.hasPrefix("includeif.onbranch:")
+    return setting.name.hasPrefix("includeif.onbranch:")
       ? [target, clone.gitDirectory + "/HEAD"] : [target]
   }
 }
@@ -150,9 +145,10 @@ extension CloneSettings: Cached {
   }
 }
 
-extension LocalClone {
+extension Clone {
   func settings() throws(GitError) -> CloneSettings {
     CloneSettings(
-      listing: try runGit(["config", "--list", "--show-origin", "-z"]).output, of: self)
+      listing: try program.successfully(["config", "--list", "--show-origin", "-z"]).output,
+      of: self)
   }
 }

@@ -6,6 +6,21 @@ enum GitFolder {
   /// The maximum size of a file that is read here, in bytes.
   static let fileLimit = 64 << 20
 
+  /// The contents of one of git's files; `nil` if it cannot be read.
+  static func bytes(of file: String) -> [UInt8]? {
+    try? File.readRegular(file, limit: fileLimit)
+  }
+
+  /// The same as text, without the line break at its end.
+  static func text(of file: String) -> String? {
+    bytes(of: file).map { String(String(decoding: $0, as: UTF8.self).trimmed) }
+  }
+
+  /// The path that one of git's files names, which may be relative to the folder of the file.
+  static func path(in file: String) -> String? {
+    text(of: file).map { LocalPath.place(of: $0, in: File.directory(of: file)) }
+  }
+
   /// Whether git would accept the folder as a git folder.
   static func isValid(_ folder: String) -> Bool {
     guard File.exists(folder + "/HEAD") else { return false }
@@ -39,7 +54,7 @@ enum GitFolder {
       throw .broken(path: folder, detail: ".git: \(Errno.invalid)")
     }
     let path = String(text.dropFirst("gitdir:".count).trimmed)
-    guard let target = File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") else {
+    guard let target = File.realPath(LocalPath.place(of: path, in: folder)) else {
       throw .broken(path: folder, detail: "\(path): \(Errno.current)")
     }
     guard isValid(target) else {
@@ -50,22 +65,16 @@ enum GitFolder {
 
   /// The git folder that all working trees share.
   static func common(of folder: String) -> String {
-    guard let bytes = try? File.readRegular(folder + "/commondir", limit: fileLimit) else {
-      return folder
-    }
-    let path = String(String(decoding: bytes, as: UTF8.self).trimmed)
-    return File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") ?? folder
+    path(in: folder + "/commondir").flatMap(File.realPath) ?? folder
   }
 
   /// The working tree of a git folder; `nil` if it has none.
   static func workingTree(of folder: String) -> String? {
     if folder.hasSuffix("/.git") { return File.directory(of: folder) }
-    guard let bytes = try? File.readRegular(folder + "/gitdir", limit: fileLimit) else {
+    guard let tree = path(in: folder + "/gitdir").map(File.directory), File.isDirectory(tree) else {
       return nil
     }
-    let dot = String(String(decoding: bytes, as: UTF8.self).trimmed)
-    let tree = File.directory(of: dot.hasPrefix("/") ? dot : "\(folder)/\(dot)")
-    return File.isDirectory(tree) ? File.realPath(tree) : nil
+    return File.realPath(tree)
   }
 
   /// Files that most git commands open first.
@@ -89,7 +98,7 @@ enum GitFolder {
     // Git does not follow symbolic links with these names.
     for file in tree.map({ tree in inTree.map { "\(tree)/\($0)" } }) ?? []
     where File.isEndless(file, followsLinks: false) { throw .irregularFile(file) }
-    guard let head = try? File.readRegular(folder + "/HEAD", limit: fileLimit) else { return }
+    guard let head = bytes(of: folder + "/HEAD") else { return }
     let text = String(decoding: head.prefix(4096), as: UTF8.self)
     guard text.hasPrefix("ref:") else { return }
     let branch = "\(common)/\(text.dropFirst("ref:".count).trimmed)"

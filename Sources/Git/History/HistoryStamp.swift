@@ -59,16 +59,14 @@ struct FileStates {
   }
 
   private mutating func known(_ path: String) -> Known {
-    if !own.isEmpty, path.hasPrefix(own) { return Self.look(at: path) }
-    if let known = shared[path] { return known }
-    let known = Self.look(at: path)
-    shared[path] = known
+    let isOwn = !own.isEmpty && path.hasPrefix(own)
+    if !isOwn, let known = shared[path] { return known }
+    var known = Known(mark: 0, changed: .min)
+    if let state = FileState(of: path) {
+      known = Known(mark: state.mark, changed: max(state.modified, state.changed))
+    }
+    if !isOwn { shared[path] = known }
     return known
-  }
-
-  private static func look(at path: String) -> Known {
-    guard let state = FileState(of: path) else { return Known(mark: 0, changed: .min) }
-    return Known(mark: state.mark, changed: max(state.modified, state.changed))
   }
 }
 
@@ -88,6 +86,10 @@ extension FileState {
 /// A hash of bytes that is the same in every run (FNV-1a).
 struct Fingerprint {
   private(set) var value = UInt64(hashing: [])
+
+  init() {}
+
+  init(of bytes: some Sequence<UInt8>) { add(bytes) }
 
   mutating func add(_ bytes: some Sequence<UInt8>) {
     value = UInt64(hashing: bytes, from: value)

@@ -78,52 +78,19 @@ package struct ObjectName: Hashable, Sendable {
   }
 
   private static func append(_ word: UInt64, _ count: Int, to output: inout [UInt8]) {
-    for index in 0..<count { output.append(digit(word, index)) }
-  }
-
-  private static func digit(_ word: UInt64, _ index: Int) -> UInt8 {
-    UInt8(hexDigit: UInt8(truncatingIfNeeded: word >> UInt64(60 - index * 4)) & 15)
-  }
-
-  package var text: String {
-    let count = isLong ? 64 : 40
-    return String(unsafeUninitializedCapacity: count) { buffer in
-      for (start, word) in [(0, first), (16, second), (32, third), (48, fourth)]
-      where start < count {
-        for index in 0..<min(16, count - start) { buffer[start + index] = Self.digit(word, index) }
-      }
-      return count
+    for shift in stride(from: 60, to: 60 - count * 4, by: -4) {
+      output.append(UInt8(hexDigit: UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 15))
     }
   }
 
-  /// All digits count: a message can mention many names that differ only in the last ones.
-  package func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
-
-  /// What `Set` and `Dictionary` ask for. With a `Hasher` alone, the first look at 10,000 rewritten
-  /// commits takes a tenth longer.
-  package func _rawHashValue(seed: Int) -> Int {
-    Int(truncatingIfNeeded: Self.product(mixed ^ UInt64(bitPattern: Int64(seed)), Self.keys.1))
+  package var text: String {
+    String(decoding: hexadecimal, as: UTF8.self)
   }
 
-  /// The digits, mixed with keys that are unknown outside of this process, so that nobody can choose
-  /// many names with the same hash.
-  private var mixed: UInt64 {
-    let keys = Self.keys
-    let start = Self.product(first ^ keys.0, second ^ keys.1)
-    let rest = Self.product(third ^ keys.2, fourth ^ start)
-    return rest ^ start
-  }
+  /// The null name.
+  package static let nothing = ObjectName()
 
-  /// Both halves of a product.
-  private static func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    let (high, low) = one.multipliedFullWidth(by: other)
-    return high ^ low
-  }
-
-  private static let keys = (
-    UInt64.random(in: 1 ... .max) | 1, UInt64.random(in: 1 ... .max) | 1,
-    UInt64.random(in: 1 ... .max) | 1
-  )
+  private init() { isLong = false }
 
   /// Whether this is the null name, which git prints for a missing object.
   package var isNothing: Bool { first == 0 && second == 0 && third == 0 && fourth == 0 }

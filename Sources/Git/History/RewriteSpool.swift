@@ -25,7 +25,7 @@ public struct RewriteSpool: Hashable, Sendable {
         commonDirectory: GitFolder.common(of: LocalPath.place(of: folder, in: directory)))
     } else {
       self.init(
-        commonDirectory: try LocalClone.find(in: directory, environment: environment)
+        commonDirectory: try Clone.find(in: directory, environment: environment)
           .commonDirectory)
     }
   }
@@ -59,15 +59,15 @@ public struct RewriteSpool: Hashable, Sendable {
 
 extension RewriteSpool {
   /// The records in the file. A file with other lines is not a spool and is left alone.
-  func pairs() -> [RewriteRecord] {
+  public func pairs() -> [RewriteRecord] {
     guard (File.size(path) ?? 0) > 0, let file = LockedFile(path) else { return [] }
     return (try? file.read(limit: GitFolder.fileLimit)).flatMap(Self.pairs) ?? []
   }
 
-  /// Empties the file after its pairs were saved. If others were appended since, it stays as it is
+  /// Empties the file after its pairs were saved durably. If others were appended since, it stays as it is
   /// for the next reading.
-  func remove(_ saved: [RewriteRecord]) throws(FileError) {
-    guard let file = LockedFile(path) else { return }
+  public func remove(_ saved: [RewriteRecord]) throws(FileError) {
+    guard !saved.isEmpty, let file = LockedFile(path) else { return }
     let bytes = try file.read(limit: GitFolder.fileLimit)
     guard !bytes.isEmpty, Self.pairs(in: bytes) == saved else { return }
     try file.empty()
@@ -85,14 +85,7 @@ extension RewriteSpool {
   }
 }
 
-extension LocalClone {
-  private var spool: RewriteSpool { RewriteSpool(commonDirectory: commonDirectory) }
-
+extension Clone {
   /// What the hook `post-rewrite` has recorded since it was last read.
-  public func rewrittenPairs() -> [RewriteRecord] { spool.pairs() }
-
-  /// Removes pairs that were saved durably from the hook's file.
-  public func removeRewrittenPairs(_ saved: [RewriteRecord]) throws(FileError) {
-    if !saved.isEmpty { try spool.remove(saved) }
-  }
+  public var rewriteSpool: RewriteSpool { RewriteSpool(commonDirectory: commonDirectory) }
 }

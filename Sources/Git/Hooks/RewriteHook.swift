@@ -201,9 +201,7 @@ struct HookScript: Hashable {
   }
 
   private static func checksum(of bytes: some Sequence<UInt8>) -> String {
-    var fingerprint = Fingerprint()
-    fingerprint.add(bytes)
-    return String(fingerprint.value, radix: 16)
+    String(Fingerprint(of: bytes).value, radix: 16)
   }
 
   enum Kind: Hashable {

@@ -7,11 +7,6 @@ extension Clone {
   /// The maximum size of the git notes that are read at once, in bytes.
   static let notesBytesLimit = 64 << 20
 
-  private var nameLength: Int { objectFormat == .sha256 ? 64 : 40 }
-
-  /// What stands for no commit.
-  var zeros: String { String(repeating: "0", count: nameLength) }
-
   /// Git without replaced objects (`refs/replace`), because the reference contains the originals.
   var notesProgram: GitProgram {
     var program = program
@@ -23,6 +18,7 @@ extension Clone {
 
   /// The commit of the reference; `nil` if there is none.
   public func notesTip(of reference: NotesReference) throws(NotesReferenceError) -> String? {
+    _ = try files(of: reference)
     let listed = try successfully([
       "for-each-ref", "--format=%(objectname) %(objecttype) %(symref) %(refname)", reference.name,
     ])
@@ -56,7 +52,7 @@ extension Clone {
       let path = line[(tab + 1)...]
       guard words.count == 3 else { return }
       let text = String(decoding: path, as: UTF8.self)
-      guard let commit = NotesEntry.commit(of: path, digits: nameLength) else {
+      guard let commit = NotesEntry.commit(of: path, digits: tip.utf8.count) else {
         tree.others.insert(text)
         return
       }
@@ -132,13 +128,14 @@ extension Clone {
   public func commits(_ names: [String]) throws(NotesReferenceError) -> [String: Commit] {
     let known = try existing(names)
     guard !known.isEmpty else { return [:] }
-    let input = known.map { $0 + "\n" }.joined()
-    let result = try successfully(
-      ["log", "--no-walk=unsorted", "--stdin"] + CommitRecord.options, input: Array(input.utf8))
-    var records = CommitRecords()
-    records.feed(result.output)
+    let input = Array(known.map { $0 + "\n" }.joined().utf8)
     var commits: [String: Commit] = [:]
-    while let commit = records.next() { commits[commit.sha] = commit }
+    try mapped { () throws(GitError) in
+      try notesProgram.readCommits(["--no-walk=unsorted", "--stdin"], input: input) { fields in
+        let commit = CommitRecord.commit(fields)
+        commits[commit.sha] = commit
+      }
+    }
     return commits
   }
 
@@ -189,49 +186,33 @@ extension Clone {
   func run(
     _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = 64 << 20
   ) throws(NotesReferenceError) -> ChildResult {
-    let program = notesProgram
-    return try mapped { () throws(GitError) in
-      try program.run(arguments, input: input, outputLimit: outputLimit)
+    try mapped { () throws(GitError) in
+      try notesProgram.run(arguments, input: input, outputLimit: outputLimit)
     }
   }
 
   func successfully(
     _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = 64 << 20
   ) throws(NotesReferenceError) -> ChildResult {
-    let result = try run(arguments, input: input, outputLimit: outputLimit)
-    guard result.status.isSuccess else {
-      throw .git(GitError(errorOutput: result.errorOutput, path: root))
+    try mapped { () throws(GitError) in
+      try notesProgram.successfully(arguments, input: input, outputLimit: outputLimit)
     }
-    return result
   }
 
   /// Passes the records of the output, which end with NUL, while git is writing them.
   private func forEachRecord(
     of arguments: [String], _ take: (ArraySlice<UInt8>) throws(NotesReferenceError) -> Void
   ) throws(NotesReferenceError) {
-    let program = notesProgram
-    var stream = try mapped { () throws(GitError) in try program.stream(arguments) }
-    var pending: [UInt8] = []
-    while true {
-      let bytes: [UInt8]?
-      do throws(GitError) { bytes = try stream.next() } catch { throw .git(error) }
-      guard let bytes else { break }
-      pending += bytes
-      var rest = pending[...]
-      while let end = rest.firstIndex(of: 0) {
-        try take(rest[..<end])
-        rest = rest[(end + 1)...]
-      }
-      pending = Array(rest)
+    var stream = try mapped { () throws(GitError) in try notesProgram.stream(arguments) }
+    var records = RecordSplitter(end: 0)
+    while let bytes = try mapped({ () throws(GitError) in try stream.next() }) {
+      for record in records.records(adding: bytes) { try take(record) }
     }
-    let status: ChildStatus
-    do throws(GitError) { status = try stream.wait() } catch { throw .git(error) }
-    guard status.isSuccess else {
-      throw .git(GitError(errorOutput: stream.errorOutput, path: root))
-    }
+    // Only the status is left.
+    try mapped { () throws(GitError) in try stream.read { _ in } }
   }
 
-  private func mapped<Result: ~Copyable>(
+  func mapped<Result: ~Copyable>(
     _ work: () throws(GitError) -> Result
   ) throws(NotesReferenceError) -> Result {
     do throws(GitError) { return try work() } catch { throw .git(error) }

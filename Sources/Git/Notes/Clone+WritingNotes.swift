@@ -48,12 +48,9 @@ extension Clone {
     var name: String?
     if let other, try tree(of: tip) == tree(of: other) { name = other }
     if name == nil {
-      let new = try run(
-        by: author,
-        ["commit-tree", "-m", Self.message] + (other.map { ["-p", $0] } ?? []) + ["\(tip)^{tree}"])
-      guard new.status.isSuccess else {
-        throw .git(GitError(errorOutput: new.errorOutput, path: root))
-      }
+      let new = try write(
+        ["commit-tree", "-m", Self.message] + (other.map { ["-p", $0] } ?? []) + ["\(tip)^{tree}"],
+        variables: author.variables, mustSucceed: true)
       name = String(new.text.trimmed)
     }
     guard let name, try moveNotes(of: reference, from: tip, to: name, by: author) else {
@@ -75,29 +72,17 @@ extension Clone {
   public func moveNotes(
     of reference: NotesReference, from tip: String?, to other: String, by author: NotesAuthor
   ) throws(NotesReferenceError) -> Bool {
-    try run(
-      by: author, ["update-ref", "-m", Self.message, reference.name, other, tip ?? zeros]
+    let old = tip ?? String(repeating: "0", count: other.utf8.count)
+    return try write(
+      ["update-ref", "-m", Self.message, reference.name, other, old], variables: author.variables
     ).status.isSuccess
-  }
-
-  /// Git as a known author, who need not be in its settings.
-  private func run(
-    by author: NotesAuthor, _ arguments: [String]
-  ) throws(NotesReferenceError) -> ChildResult {
-    var variables: [String: String] = [:]
-    let date = author.line.split(separator: ">").last.map { String($0.trimmed) } ?? ""
-    for role in ["AUTHOR", "COMMITTER"] {
-      variables["GIT_\(role)_NAME"] = author.name
-      variables["GIT_\(role)_EMAIL"] = author.email
-      variables["GIT_\(role)_DATE"] = date
-    }
-    return try write(arguments, variables: variables)
   }
 
   /// Runs a command that writes objects or references. Git runs programs then that a clone may name, such
   /// as its hooks, so that it gets a git folder of this program.
   func write(
-    _ arguments: [String], input: [UInt8]? = nil, variables: [String: String] = [:]
+    _ arguments: [String], input: [UInt8]? = nil, variables: [String: String] = [:],
+    mustSucceed: Bool = false
   ) throws(NotesReferenceError) -> ChildResult {
     do throws(GitError) {
       let folder = try OwnGitFolder(
@@ -106,7 +91,8 @@ extension Clone {
       git.environment = git.environment.adding(variables)
       // The reference contains the originals of replaced objects.
       git.environment["GIT_NO_REPLACE_OBJECTS"] = "1"
-      return try git.run(arguments, input: input)
+      return try mustSucceed
+        ? git.successfully(arguments, input: input) : git.run(arguments, input: input)
     } catch {
       throw .git(error)
     }

@@ -63,7 +63,7 @@ public enum NotesReferenceError: Error, Hashable {
   case remote(name: String, detail: String)
 }
 
-extension LocalClone {
+extension Clone {
   /// The commit of the reference, read from the clone's files.
   public enum NotesTip: Hashable, Sendable {
     case commit(String)
@@ -72,17 +72,17 @@ extension LocalClone {
     case unknown
   }
 
-  public func notesTip(of reference: NotesReference) throws(NotesReferenceError) -> NotesTip {
+  public func notesTipInFiles(
+    of reference: NotesReference
+  ) throws(NotesReferenceError) -> NotesTip {
     if File.exists(commonDirectory + "/reftable") { return .unknown }
-    let loose = "\(commonDirectory)/\(reference.name)"
-    let packed = commonDirectory + "/packed-refs"
-    for file in [loose, packed] where File.isEndless(file) { throw .git(.irregularFile(file)) }
+    let (loose, packed) = try files(of: reference)
     if let bytes = try? File.readRegular(loose, limit: 4096) {
       let text = String(decoding: bytes, as: UTF8.self).trimmed
       return ObjectName(hexadecimal: text.utf8) == nil ? .unknown : .commit(String(text))
     }
     if File.exists(loose), !File.isDirectory(loose) { return .unknown }
-    guard let bytes = try? File.readRegular(packed, limit: GitFolder.fileLimit) else {
+    guard let bytes = GitFolder.bytes(of: packed) else {
       return File.exists(packed) ? .unknown : .nothing
     }
     for line in bytes.split(separator: UInt8(ascii: "\n"))
@@ -93,6 +93,15 @@ extension LocalClone {
       }
     }
     return .nothing
+  }
+
+  /// The files in which the reference may be. Git would wait for a FIFO in their place.
+  func files(
+    of reference: NotesReference
+  ) throws(NotesReferenceError) -> (loose: String, packed: String) {
+    let files = ("\(commonDirectory)/\(reference.name)", commonDirectory + "/packed-refs")
+    for file in [files.0, files.1] where File.isEndless(file) { throw .git(.irregularFile(file)) }
+    return files
   }
 }
 
@@ -178,11 +187,23 @@ public struct NotesAuthor: Sendable {
   }
 
   /// For example `Mona <mona@example.com> 1763715766 +0900`.
-  var line: String {
+  var line: String { "\(name) <\(email)> \(rawDate)" }
+
+  /// The variables by which git uses this author, who need not be in its settings.
+  var variables: [String: String] {
+    var variables: [String: String] = [:]
+    for role in ["AUTHOR", "COMMITTER"] {
+      variables["GIT_\(role)_NAME"] = name
+      variables["GIT_\(role)_EMAIL"] = email
+      variables["GIT_\(role)_DATE"] = rawDate
+    }
+    return variables
+  }
+
+  private var rawDate: String {
     let minutes = abs(date.offset) / 60
     let zone = minutes / 60 * 100 + minutes % 60
     let digits = String(repeating: "0", count: max(0, 4 - String(zone).count)) + String(zone)
-    return "\(name) <\(email)> \(max(date.instant.secondsSince1970, 0)) "
-      + (date.offset < 0 ? "-" : "+") + digits
+    return "\(max(date.instant.secondsSince1970, 0)) " + (date.offset < 0 ? "-" : "+") + digits
   }
 }

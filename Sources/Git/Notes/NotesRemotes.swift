@@ -13,26 +13,22 @@ public struct NotesRemotes: Sendable {
   /// The remote that the current branch tracks, else `origin`; `nil` if there is neither.
   public private(set) var main: String?
 
-  init(listing: [UInt8], branch: String) {
-    var pushing: [String: String] = [:]
-    for entry in listing.split(separator: 0) {
-      let parts = entry.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
-        .map { String(decoding: $0, as: UTF8.self) }
-      guard parts.count == 2, let start = parts[0].firstIndex(of: "."),
-        let end = parts[0].lastIndex(of: "."), start < end
-      else { continue }
-      let name = String(parts[0][start...].dropFirst()[..<end])
-      switch (parts[0][..<start], parts[0][end...]) {
-      // Further addresses are used for pushing only. The name is part of a reference.
-      case ("remote", ".url") where addresses[name] == nil && NotesReference.isValid(name):
-        addresses[name] = Addresses(fetching: parts[1], pushing: parts[1])
-      case ("remote", ".pushurl"): pushing[name] = pushing[name] ?? parts[1]
-      case ("remote", ".fetch"): fetched[name, default: []].append(parts[1])
-      case ("branch", ".remote") where name == branch: main = parts[1]
-      default: break
-      }
+  init(_ configuration: GitConfiguration, branch: String) {
+    let pushing = Dictionary(
+      configuration.values(of: "remote", "pushurl").map { ($0.name, $0.value) }
+    ) { first, _ in first }
+    // Further addresses are used for pushing only. The name is part of a reference.
+    for remote in configuration.values(of: "remote", "url")
+    where !remote.value.isEmpty && addresses[remote.name] == nil
+      && NotesReference.isValid(remote.name)
+    {
+      addresses[remote.name] = Addresses(
+        fetching: remote.value, pushing: pushing[remote.name] ?? remote.value)
     }
-    for (name, address) in pushing { addresses[name]?.pushing = address }
+    for setting in configuration.values(of: "remote", "fetch") {
+      fetched[setting.name, default: []].append(setting.value)
+    }
+    main = configuration.values(of: "branch", "remote").last { $0.name == branch }?.value
     main = [main, "origin"].compactMap(\.self).first { addresses[$0] != nil }
   }
 
@@ -46,8 +42,7 @@ public struct NotesRemotes: Sendable {
 extension Clone {
   public func notesRemotes() throws(NotesReferenceError) -> NotesRemotes {
     let branch = try run(["symbolic-ref", "--quiet", "--short", "HEAD"]).text.trimmed
-    let settings = try run(["config", "-z", "--get-regexp", "^(remote|branch)[.]"])
-    return NotesRemotes(listing: settings.output, branch: String(branch))
+    return NotesRemotes(try mapped(configuration), branch: String(branch))
   }
 
   /// Adds the setting by which `git fetch` fetches the notes of a remote, which it does not do by
@@ -74,10 +69,7 @@ extension Clone {
     _ reference: NotesReference, to commit: String?
   ) throws(NotesReferenceError) {
     let change = commit.map { [reference.name, $0] } ?? ["-d", reference.name]
-    let result = try write(["update-ref", "--no-deref"] + change)
-    guard result.status.isSuccess else {
-      throw .git(GitError(errorOutput: result.errorOutput, path: root))
-    }
+    _ = try write(["update-ref", "--no-deref"] + change, mustSucceed: true)
   }
 }
 

@@ -75,10 +75,7 @@ package struct Subject: Hashable, Sendable {
   private static let prefixes = ["fixup! ", "squash! ", "amend! "].map { Array($0.utf8) }
 
   private static func hash(_ line: ArraySlice<UInt8>) -> UInt64 {
-    if line.isEmpty { return 0 }
-    var fingerprint = Fingerprint()
-    fingerprint.add(Array(line))
-    return fingerprint.value
+    line.isEmpty ? 0 : Fingerprint(of: line).value
   }
 
   /// Whether both are the same line, and none is empty.
@@ -86,24 +83,15 @@ package struct Subject: Hashable, Sendable {
 }
 
 extension CommitHeader {
-  /// The header of a commit whose object may be gone; `nil` if its tree is not known.
-  package init?(_ facts: CommitFacts, of name: ObjectName) {
-    guard let tree = facts.tree.flatMap({ ObjectName($0) }) else { return nil }
+  /// The header of a commit whose object may be gone. Its tree is `nothing` if it is not known.
+  package init(_ facts: CommitFacts, of name: ObjectName) {
+    let parents = facts.parents.compactMap { ObjectName($0) }
     self.init(
-      name: name, tree: tree, parents: facts.parents.compactMap { ObjectName($0) },
+      name: name, tree: facts.tree.flatMap { ObjectName($0) } ?? .nothing,
+      parent: parents.first, mergedParents: Array(parents.dropFirst()),
       authored: Self.authored(by: facts.author, at: facts.authoredAt), author: facts.author,
       authoredAt: facts.authoredAt, committedAt: facts.committedAt ?? facts.authoredAt,
       subject: Subject(facts.subject.utf8), changeID: facts.changeID)
-  }
-
-  private init(
-    name: ObjectName, tree: ObjectName, parents: [ObjectName], authored: UInt64, author: String,
-    authoredAt: Int64, committedAt: Int64, subject: Subject = Subject(), changeID: String?
-  ) {
-    self.init(
-      name: name, tree: tree, parent: parents.first, mergedParents: Array(parents.dropFirst()),
-      authored: authored, author: author, authoredAt: authoredAt, committedAt: committedAt,
-      subject: subject, changeID: changeID)
   }
 }
 
@@ -142,7 +130,7 @@ extension CommitHeader {
     }
     guard let tree, let written, let committed else { return nil }
     self.init(
-      name: name, tree: tree, parents: parents,
+      name: name, tree: tree, parent: parents.first, mergedParents: Array(parents.dropFirst()),
       authored: Self.authored(by: written.name, at: written.seconds), author: written.name,
       authoredAt: written.seconds, committedAt: committed.seconds, changeID: change)
     readMessage(&lines)

@@ -31,7 +31,7 @@ package struct Reflogs {
   private static let additions = ["commit: ", "checkout:", "branch: "].map { Array($0.utf8) }
 
   /// Reads all reflogs of a clone. Those that cannot be read are skipped.
-  package init(of clone: LocalClone) {
+  package init(of clone: Clone) {
     let common = clone.commonDirectory
     let trees = (try? File.list(common + "/worktrees")) ?? []
     for folder in [common] + trees.map({ "\(common)/worktrees/\($0)" }) {
@@ -42,7 +42,7 @@ package struct Reflogs {
   }
 
   private static func lines(of path: String) -> [ReflogLine] {
-    guard let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit) else { return [] }
+    guard let bytes = GitFolder.bytes(of: path) else { return [] }
     return bytes.split(separator: 0x0A).compactMap(ReflogLine.init)
   }
 
@@ -108,7 +108,7 @@ package struct Reflogs {
 
   /// Git keeps the earlier value of `HEAD` in `ORIG_HEAD` when it moves far.
   private mutating func readOriginalHead(_ path: String) {
-    guard let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit),
+    guard let bytes = GitFolder.bytes(of: path),
       let name = ObjectName(hexadecimal: bytes.prefix { $0 > 0x20 })
     else { return }
     commits.insert(name)
@@ -148,15 +148,15 @@ struct ReflogLine {
 
 /// The map from old to new commits that `git filter-repo` writes. Each run replaces it.
 package struct FilterMap {
-  package static func path(of clone: LocalClone) -> String {
+  package static func path(of clone: Clone) -> String {
     clone.commonDirectory + "/filter-repo/commit-map"
   }
 
   /// The lines whose old commit is one of `wanted`. Commits that were removed or kept are left out.
   package static func records(
-    of clone: LocalClone, among wanted: Set<ObjectName>
+    of clone: Clone, among wanted: Set<ObjectName>
   ) -> [RewriteRecord] {
-    guard let bytes = try? File.readRegular(path(of: clone), limit: GitFolder.fileLimit) else {
+    guard let bytes = GitFolder.bytes(of: path(of: clone)) else {
       return []
     }
     var records: [RewriteRecord] = []

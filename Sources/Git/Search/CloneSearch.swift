@@ -39,7 +39,7 @@ public struct FoundClone: Hashable, Sendable {
   }
 
   /// The clone itself in place of one of its working trees, which may be removed.
-  public init(_ clone: LocalClone) {
+  public init(_ clone: Clone) {
     commonDirectory = clone.commonDirectory
     if clone.gitDirectory == clone.commonDirectory {
       root = clone.root
@@ -60,12 +60,11 @@ extension CloneSearch {
     in path: String, since known: [UInt8]? = nil, environment: Environment,
     limit: Int = folderLimit, progress: (String) -> Bool = { _ in true }
   ) {
-    guard let real = File.realPath(path) else {
-      let code = Errno.current
-      failures = [
-        code == .notFound || code == .notDirectory
-          ? .noSuchPath(path) : .broken(path: path, detail: code.description)
-      ]
+    let real: String
+    do throws(GitError) {
+      real = try Clone.realPath(of: path)
+    } catch {
+      failures = [error]
       isChanged = known != nil
       return
     }
@@ -175,7 +174,7 @@ extension CloneSearch {
     let names = Set(entries.lazy.map(\.name))
     if names.contains(".git") || names.isSuperset(of: ["HEAD", "objects", "refs"]) {
       do throws(GitError) {
-        if let clone = try LocalClone(at: step.path, environment: environment) {
+        if let clone = try Clone(at: step.path, environment: environment) {
           folder.clone = FoundClone(clone)
           folder.dot = Self.mark(ofGitFolderIn: step.path)
         }
@@ -256,34 +255,5 @@ extension SearchedFolder: Cached {
     coder.code(&clone)
     coder.code(&names)
     coder.code(&links)
-  }
-}
-
-extension LocalClone {
-  /// Throws if git does not accept the clone, or does not answer in time. No objects are read.
-  public func check(within deadline: Duration) throws(GitError) {
-    let result = try program.run(["rev-parse", "--git-dir"], deadline: deadline)
-    guard result.status.isSuccess else {
-      throw GitError(errorOutput: result.errorOutput, path: root)
-    }
-  }
-}
-
-extension LocalClone {
-  /// The clone that was found earlier, as it is now. If its working tree is gone but the git folder
-  /// is not, it is read without a working tree.
-  public static func reopen(
-    _ found: FoundClone, environment: Environment
-  ) throws(GitError) -> LocalClone {
-    if UnresponsiveClones.contains(found.root) { throw .timedOut(path: found.root) }
-    if File.isDirectory(found.root),
-      let clone = try LocalClone(at: found.root, environment: environment)
-    {
-      return clone
-    }
-    if let clone = try LocalClone(at: found.commonDirectory, environment: environment) {
-      return clone
-    }
-    throw .noSuchPath(found.root)
   }
 }

@@ -51,12 +51,7 @@ enum GitTransport {
 /// The settings of a clone by which git reaches remotes. They may name programs, such as a command for SSH,
 /// and addresses, so that they are used only if the user agrees.
 public struct TransportSettings: Hashable, Sendable {
-  let settings: [Setting]
-
-  struct Setting: Hashable, Sendable {
-    var name: String
-    var value: String
-  }
+  let settings: [GitSetting]
 
   public static let none = TransportSettings(settings: [])
 
@@ -71,18 +66,16 @@ public struct TransportSettings: Hashable, Sendable {
 
   /// Parses the output of `git config --list --show-scope -z`.
   init(listing: [UInt8]) {
-    let fields = listing.split(separator: 0, omittingEmptySubsequences: false)
-    settings = stride(from: 0, to: fields.count - 1, by: 2).compactMap { index in
-      let scope = String(decoding: fields[index], as: UTF8.self)
-      guard scope == "local" || scope == "worktree" else { return nil }
-      let parts = fields[index + 1].split(separator: UInt8(ascii: "\n"), maxSplits: 1)
-        .map { String(decoding: $0, as: UTF8.self) }
-      guard let name = parts.first, Self.isOfTransport(name) else { return nil }
-      return Setting(name: name, value: parts.count > 1 ? parts[1] : "true")
+    settings = GitSetting.labeled(in: listing).compactMap { scope, entry in
+      guard scope.elementsEqual("local".utf8) || scope.elementsEqual("worktree".utf8) else {
+        return nil
+      }
+      let setting = GitSetting(entry, withoutValue: "true")
+      return Self.isOfTransport(setting.name) ? setting : nil
     }
   }
 
-  private init(settings: [Setting]) { self.settings = settings }
+  private init(settings: [GitSetting]) { self.settings = settings }
 
   /// Sections and variables are in lower case.
   private static func isOfTransport(_ name: String) -> Bool {

@@ -148,7 +148,7 @@ extension SyncRepository {
     let hasTree = remoteFolder.hasSuffix("/.git") || File.exists(remoteFolder + "/index")
     let own = hasTree ? [remoteFolder] : []
     return (own + trees.map { "\(remoteFolder)/worktrees/\($0)" }).contains { folder in
-      let head = try? File.readRegular(folder + "/HEAD", limit: GitFolder.fileLimit)
+      let head = GitFolder.bytes(of: folder + "/HEAD")
       return head.map { String(decoding: $0, as: UTF8.self).trimmed == "ref: \(Self.branch)" }
         ?? false
     }

@@ -212,7 +212,7 @@ public struct SyncRepository: Sendable {
   private static func hasNoOtherUse(_ repository: String) -> Bool {
     guard !repository.hasSuffix("/.git"), !File.exists(repository + "/index"),
       (try? File.listIfThere(repository + "/worktrees"))?.isEmpty == true,
-      let head = try? File.readRegular(repository + "/HEAD", limit: GitFolder.fileLimit),
+      let head = GitFolder.bytes(of: repository + "/HEAD"),
       head.starts(with: "ref: ".utf8)
     else { return false }
     let others = ["ORIG_HEAD", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "FETCH_HEAD"]

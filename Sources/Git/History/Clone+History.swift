@@ -1,7 +1,7 @@
 import Diary
 import Platform
 
-extension LocalClone {
+extension Clone {
   /// The commits of an author on all branches, including remote branches, and tags.
   ///
   /// - Parameters:
@@ -24,7 +24,7 @@ extension LocalClone {
 
 /// Updates a saved history to the current state of the clone.
 private struct HistoryReading {
-  let clone: LocalClone
+  let clone: Clone
   let known: SavedHistory?
   /// The new state. `tips` is set once the references are known.
   var new = SavedHistory()
@@ -35,7 +35,7 @@ private struct HistoryReading {
   private let watched: [String]
 
   init(
-    of clone: LocalClone, writer: CommitAuthor, known: SavedHistory?, host: String?
+    of clone: Clone, writer: CommitAuthor, known: SavedHistory?, host: String?
   ) throws(GitError) {
     self.clone = clone
     self.known = known
@@ -87,11 +87,10 @@ private struct HistoryReading {
   private static let boundaryFiles = ["shallow", "info/grafts"]
 
   /// A hash of the files and references that change which commits git sees from the same tips.
-  private static func boundary(of clone: LocalClone, _ references: References) -> UInt64 {
+  private static func boundary(of clone: Clone, _ references: References) -> UInt64 {
     var fingerprint = Fingerprint()
     for file in boundaryFiles {
-      let path = "\(clone.commonDirectory)/\(file)"
-      fingerprint.add((try? File.readRegular(path, limit: GitFolder.fileLimit)) ?? [])
+      fingerprint.add(GitFolder.bytes(of: "\(clone.commonDirectory)/\(file)") ?? [])
     }
     fingerprint.add(references.replacementMark)
     return fingerprint.value
@@ -106,18 +105,16 @@ private struct HistoryReading {
     try resolveReferences()
     let tips = references?.tips ?? []
     new.tips = PackedNames(tips)
-    if let known, canBuild(on: known) {
-      new.isChronological = known.isChronological
-      // This fails if an old tip was garbage-collected since. Everything is read again then.
-      if let commits = try? update(known, to: Set(tips), progress) {
-        new.commits = commits
-        new.unpushed = try unpushed()
-        return history(.update, remotes: new.remotes)
-      }
+    var effort = CloneHistory.Effort.all
+    // This fails if an old tip was garbage-collected since. Everything is read again then.
+    if let known, canBuild(on: known), let added = try? added(to: known, at: Set(tips), progress) {
+      effort = .update
+      new.commits = known.commits.union(added)
+    } else {
+      new.commits = try commits(from: tips, progress)
     }
-    new.commits = try readAll(tips, progress)
     new.unpushed = try unpushed()
-    return history(.all, remotes: new.remotes)
+    return history(effort, remotes: new.remotes)
   }
 
   /// The new history, with the states of all files that were read.
@@ -144,7 +141,6 @@ private struct HistoryReading {
   private mutating func reuse(_ known: SavedHistory) throws(GitError) -> CloneHistory {
     new.commits = known.commits
     new.tips = known.tips
-    new.isChronological = known.isChronological
     // A caller that does not ask about a host keeps what was saved for one.
     let requested = new.remotes
     if new.host == nil {
@@ -164,38 +160,28 @@ private struct HistoryReading {
     if references == nil { references = try clone.askForReferences() }
   }
 
-  /// Adds the new commits and removes the lost ones; `nil` if everything must be read again.
-  private mutating func update(
-    _ known: SavedHistory, to tips: Set<ObjectName>, _ progress: (Int) -> Void
+  /// The commits that were added since; `nil` if others have been lost, as in an amend or a rebase.
+  private func added(
+    to known: SavedHistory, at tips: Set<ObjectName>, _ progress: (Int) -> Void
   ) throws(GitError) -> PackedCommits? {
     let before = Set(known.tips.names)
     let added = tips.subtracting(before)
-    var removed = before.subtracting(tips)
     // The clone was recreated with another hash function.
     if let tip = tips.first, let other = before.first, tip.isLong != other.isLong { return nil }
-    var commits = known.commits
-    if !added.isEmpty {
-      let walk = try walk(
-        from: added, without: before, wanting: Set(removed.map(\.beginning)), progress)
-      commits = commits.union(PackedCommits(walk.found))
-      new.isChronological = new.isChronological && walk.isChronological
-      // A parent of a new commit is not lost.
-      removed = removed.filter { !walk.reached.contains($0.beginning) }
+    let walk = try added.isEmpty ? nil : walk(from: added, without: before, progress)
+    // A parent of a new commit is not lost. Of the others, git says whether a reference reaches them.
+    let removed = before.subtracting(tips).filter { walk?.boundary.contains($0.beginning) != true }
+    if !removed.isEmpty, try self.walk(from: removed, without: tips, limit: 1).count > 0 {
+      return nil
     }
-    if removed.isEmpty { return commits }
-    guard new.isChronological else { return nil }
-    let lost = try walk(from: removed, without: tips, progress)
-    return commits.subtracting(PackedCommits(lost.found))
+    return PackedCommits(walk?.found ?? [])
   }
 
-  private mutating func readAll(
-    _ tips: [ObjectName], _ progress: (Int) -> Void
+  private func commits(
+    from tips: some Collection<ObjectName>, without others: Set<ObjectName> = [],
+    _ progress: (Int) -> Void = { _ in }
   ) throws(GitError) -> PackedCommits {
-    new.isChronological = true
-    if tips.isEmpty { return PackedCommits() }
-    let walk = try walk(from: tips, without: [], progress)
-    new.isChronological = walk.isChronological
-    return PackedCommits(walk.found)
+    PackedCommits(tips.isEmpty ? [] : try walk(from: tips, without: others, progress).found)
   }
 
   /// The commits of local branches that no remote on the host is known to have; `nil` if there is
@@ -203,41 +189,28 @@ private struct HistoryReading {
   private func unpushed() throws(GitError) -> PackedCommits? {
     guard let references, !new.remotes.isEmpty else { return nil }
     let pushed = references.objects(of: new.remotes)
-    let own = references.heads.subtracting(pushed)
-    if own.isEmpty { return PackedCommits() }
-    if new.isChronological { return PackedCommits(try walk(from: own, without: pushed).found) }
-    let there = pushed.isEmpty ? [] : try walk(from: pushed, without: []).found
-    return PackedCommits(try walk(from: own, without: []).found)
-      .subtracting(PackedCommits(there))
+    return try commits(from: references.heads.subtracting(pushed), without: pushed)
   }
 
   // MARK: Git
 
   private func walk(
-    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
-    wanting wanted: Set<UInt64> = [], _ progress: (Int) -> Void = { _ in }
+    from tips: some Collection<ObjectName>, without others: Set<ObjectName>,
+    limit: Int? = nil, _ progress: (Int) -> Void = { _ in }
   ) throws(GitError) -> HistoryReader {
     let lowercased = new.matchedAuthors.map(AuthorMatcher.lowercased)
     let author: AuthorMatcher = isNamed ? .part(lowercased.first ?? []) : .addresses(lowercased)
-    var reader = HistoryReader(author, wanting: wanted)
-    var question: [UInt8] = []
-    for tip in tips { question += tip.hexadecimal + [0x0A] }
-    for other in others { question += [UInt8(ascii: "^")] + other.hexadecimal + [0x0A] }
+    var reader = HistoryReader(author)
     var program = clone.program
     // Prevents git from flushing its output after each commit.
     program.environment["GIT_FLUSH"] = "0"
     let format = HistoryReader.format(of: author.format(hasMailmap: new.mailmap.isThere))
-    var stream = try program.stream(
-      [
-        "log", "--stdin", format, "--encoding=UTF-8", "--no-color", "--no-decorate",
-        "--no-show-signature", "--no-notes", "--no-patch", "--no-ext-diff", "--no-textconv",
-      ] + (others.isEmpty ? [] : ["--boundary"]), input: question)
-    while let bytes = try stream.next() {
+    try program.read(
+      ["log", "--stdin", format] + CommitRecord.plain + (others.isEmpty ? [] : ["--boundary"])
+        + (limit.map { ["--max-count=\($0)"] } ?? []), input: Clone.question(tips, without: others)
+    ) { bytes in
       reader.take(bytes)
       progress(reader.count)
-    }
-    guard try stream.wait().isSuccess else {
-      throw GitError(errorOutput: stream.errorOutput, path: clone.root)
     }
     return reader
   }

@@ -1,7 +1,7 @@
 import Diary
 import Platform
 
-extension LocalClone {
+extension Clone {
   /// Git for following: objects are read as they are, not as replacements (`refs/replace`).
   var followingProgram: GitProgram {
     var program = program
@@ -19,12 +19,13 @@ extension LocalClone {
     if let since { options.append("--max-age=\(since)") }
     if let limit { options.append("--max-count=\(limit)") }
     if !walks { options.append("--no-walk=unsorted") }
-    var stream = try followingProgram.stream(
-      options, input: Self.question(tips, without: others))
-    var records = HeaderRecords()
-    while let bytes = try stream.next() { records.feed(bytes, take) }
-    guard try stream.wait().isSuccess else {
-      throw GitError(errorOutput: stream.errorOutput, path: root)
+    // No header is stored beyond a limit.
+    var records = RecordSplitter(end: 0, limit: 64 << 10)
+    var names = AuthorNames()
+    try followingProgram.read(options, input: Self.question(tips, without: others)) {
+      for record in records.records(adding: $0) {
+        if let header = CommitHeader(record: record, &names) { take(header) }
+      }
     }
   }
 
@@ -35,10 +36,8 @@ extension LocalClone {
     guard !tips.isEmpty else { return [] }
     var options = ["rev-list", "--ignore-missing", "--stdin"]
     if let limit { options.append("--max-count=\(limit)") }
-    let result = try followingProgram.run(options, input: Self.question(tips, without: others))
-    guard result.status.isSuccess else {
-      throw GitError(errorOutput: result.errorOutput, path: root)
-    }
+    let result = try followingProgram.successfully(
+      options, input: Self.question(tips, without: others))
     return Self.names(result.output, after: [])
   }
 
@@ -76,7 +75,8 @@ extension LocalClone {
     return result?.status.isSuccess == true
   }
 
-  private static func question(
+  /// The input of `git rev-list --stdin` for commits that `tips` reach and `others` do not.
+  static func question(
     _ tips: some Collection<ObjectName>, without others: some Collection<ObjectName>
   ) -> [UInt8] {
     var question: [UInt8] = []
@@ -94,33 +94,7 @@ extension LocalClone {
   }
 }
 
-/// Cuts the output of `git rev-list --header` into records, which end with NUL. No record is stored
-/// beyond a limit.
-private struct HeaderRecords {
-  private var record: [UInt8] = []
-  private var names = AuthorNames()
-
-  private static let limit = 64 << 10
-
-  mutating func feed(_ bytes: [UInt8], _ take: (CommitHeader) -> Void) {
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: 0) {
-      if record.isEmpty {
-        if let header = CommitHeader(record: rest[..<end].prefix(Self.limit), &names) {
-          take(header)
-        }
-      } else {
-        record += rest[..<end].prefix(Self.limit - record.count)
-        if let header = CommitHeader(record: record[...], &names) { take(header) }
-        record = []
-      }
-      rest = rest[(end + 1)...]
-    }
-    record += rest.prefix(Self.limit - record.count)
-  }
-}
-
-extension LocalClone {
+extension Clone {
   /// The maximum number of commits that are searched for pull requests.
   private static let limit = 20_000
 
@@ -133,10 +107,8 @@ extension LocalClone {
     thatMayContain commits: [(names: [String], date: Int64)]
   ) throws(GitError) -> [Int] {
     guard let oldest = commits.map(\.date).min() else { return [] }
-    let files = try ReferenceFiles(of: self)
-    let references = files.isPlain ? files.references : try askForReferences()
-    let tips = references.heads.union(references.remotes.lazy.map(\.object))
-    let merged = try merges(from: tips, since: oldest)
+    let merged = try merges(
+      from: ReferenceFiles(of: self).references(of: self).branches, since: oldest)
     if merged.isEmpty { return [] }
     let names = Set(commits.flatMap { $0.names.compactMap { ObjectName($0) } })
     let existing = try existing(names)
@@ -164,26 +136,17 @@ extension LocalClone {
     from tips: Set<ObjectName>, since time: Int64
   ) throws(GitError) -> [Merge] {
     guard !tips.isEmpty else { return [] }
-    var stream = try followingProgram.stream(
-      [
-        "log", "--ignore-missing", "--stdin", "--max-count=\(Self.limit)", "--max-age=\(time)",
-      ] + CommitRecord.options(format: "%H%x00%ct%x00%x00%s"),
-      input: tips.flatMap { $0.hexadecimal + [0x0A] })
-    var records = CommitRecords()
     var found: [Merge] = []
-    while let bytes = try stream.next() {
-      records.feed(bytes)
-      while let fields = records.nextFields() {
-        let subject = String(decoding: fields[3], as: UTF8.self)
-        guard let name = ObjectName(hexadecimal: fields[0]),
-          let date = Int64(String(decoding: fields[1], as: UTF8.self)),
-          let number = MergedPullRequest.number(inSubject: subject)
-        else { continue }
-        found.append(Merge(name: name, date: date, number: number))
-      }
-    }
-    guard try stream.wait().isSuccess else {
-      throw GitError(errorOutput: stream.errorOutput, path: root)
+    try followingProgram.readCommits(
+      ["--ignore-missing", "--stdin", "--max-count=\(Self.limit)", "--max-age=\(time)"],
+      format: "%H%x00%ct%x00%s", input: Self.question(tips, without: [])
+    ) { fields in
+      guard let name = ObjectName(hexadecimal: fields[0]),
+        let date = Int64(String(decoding: fields[1], as: UTF8.self)),
+        let number = MergedPullRequest.number(
+          inSubject: String(decoding: fields[2], as: UTF8.self))
+      else { return }
+      found.append(Merge(name: name, date: date, number: number))
     }
     return found
   }

@@ -4,13 +4,13 @@ import Glibc
 import Platform
 import Testing
 
-@Suite struct LocalCloneTests {
+@Suite struct CloneFindingTests {
   let folder: TemporaryClone
 
   init() throws { folder = try TemporaryClone() }
 
   private func found(_ paths: String...) -> [String] {
-    LocalClone.all(under: paths.map(folder.file), environment: folder.environment).map { result in
+    Clone.all(under: paths.map(folder.file), environment: folder.environment).map { result in
       switch result {
       case .success(let clone): String(clone.root.dropFirst(folder.path.count + 1))
       case .failure(let error): "\(error)"
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  private func find(_ name: String) throws -> LocalClone {
-    try LocalClone.find(from: folder.file(name), environment: folder.environment)
+  private func find(_ name: String) throws -> Clone {
+    try Clone.find(from: folder.file(name), environment: folder.environment)
   }
 
   @Test func `finds a clone like git`() throws {
@@ -38,7 +38,7 @@ import Testing
       #expect(ours.gitDirectory == theirs.gitDirectory, "\(name)")
       #expect(ours.commonDirectory == theirs.commonDirectory, "\(name)")
     }
-    #expect(LocalClone(try folder.clone()).commonDirectory == folder.file("clone/.git"))
+    #expect(try folder.clone().commonDirectory == folder.file("clone/.git"))
   }
 
   @Test func `a submodule is its own clone`() throws {
