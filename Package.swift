@@ -196,8 +196,8 @@ let package = Package(
       name: "GitTestSupport", dependencies: ["Git", "Platform", "TestSupport"],
       path: "Tests/GitTestSupport", swiftSettings: settings),
     .target(
-      name: "StandIn", dependencies: ["Diary", "JSON", "Platform"], path: "Tests/StandIn",
-      swiftSettings: settings),
+      name: "StandIn", dependencies: ["Diary", "JSON", "Platform", "TestSupport"],
+      path: "Tests/StandIn", swiftSettings: settings),
     .executableTarget(
       name: "github-stand-in", dependencies: ["StandIn"], path: "Tests/StandInProgram",
       swiftSettings: settings),

@@ -244,12 +244,12 @@ static int64_t connected_after(CURL *easy) {
 
 diary_curl_facts diary_curl_exchange_facts(diary_curl_exchange *exchange) {
   CURL *easy = exchange->easy;
-  int version = 0;
+  const char *version = "";
   switch (long_info(easy, CURLINFO_HTTP_VERSION)) {
-    case CURL_HTTP_VERSION_1_0: version = 10; break;
-    case CURL_HTTP_VERSION_1_1: version = 11; break;
-    case CURL_HTTP_VERSION_2_0: version = 20; break;
-    case CURL_HTTP_VERSION_3: version = 30; break;
+    case CURL_HTTP_VERSION_1_0: version = "1.0"; break;
+    case CURL_HTTP_VERSION_1_1: version = "1.1"; break;
+    case CURL_HTTP_VERSION_2_0: version = "2"; break;
+    case CURL_HTTP_VERSION_3: version = "3"; break;
     default: break;
   }
   return (diary_curl_facts){

@@ -6,8 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "diary_secret.h"
-
 struct diary_secret_functions diary_secret_library;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -57,4 +55,45 @@ bool diary_secret_uses_bus(void) {
   const char *backend = getenv("SECRET_BACKEND");
   if (backend && *backend && strcmp(backend, "service") != 0) return false;
   return access("/.flatpak-info", F_OK) != 0 && !getenv("SNAP_NAME");
+}
+
+/* MARK: Calls */
+
+struct diary_secret_call {
+  pthread_mutex_t lock;
+  bool cancelled;
+  GCancellable *cancellable;
+};
+
+diary_secret_call *diary_secret_call_new(void) {
+  diary_secret_call *call = calloc(1, sizeof *call);
+  if (!call) return NULL;
+  pthread_mutex_init(&call->lock, NULL);
+  return call;
+}
+
+void diary_secret_call_free(diary_secret_call *call) {
+  if (call->cancellable) library.g_object_unref(call->cancellable);
+  pthread_mutex_destroy(&call->lock);
+  free(call);
+}
+
+GCancellable *diary_secret_call_cancellable(diary_secret_call *call) {
+  pthread_mutex_lock(&call->lock);
+  if (!call->cancellable) {
+    call->cancellable = library.g_cancellable_new();
+    if (call->cancelled) library.g_cancellable_cancel(call->cancellable);
+  }
+  GCancellable *cancellable = call->cancellable;
+  pthread_mutex_unlock(&call->lock);
+  return cancellable;
+}
+
+void diary_secret_call_cancel(diary_secret_call *call) {
+  pthread_mutex_lock(&call->lock);
+  call->cancelled = true;
+  GCancellable *cancellable = call->cancellable;
+  pthread_mutex_unlock(&call->lock);
+  /* Outside of the lock, because this runs callbacks of the library. */
+  if (cancellable) library.g_cancellable_cancel(cancellable);
 }

@@ -6,6 +6,8 @@
 #endif
 #include <libsecret/secret.h>
 
+#include "diary_secret.h"
+
 /* Newer headers define macros for some functions, which would bypass the table. */
 #undef g_free
 #undef g_object_ref
@@ -68,3 +70,9 @@ extern struct diary_secret_functions diary_secret_library;
 
 /* A short name in the source, and an unambiguous one for the linker. */
 #define library diary_secret_library
+
+/* The cancellable for calls of the library, which must be loaded before. */
+GCancellable *diary_secret_call_cancellable(diary_secret_call *call);
+
+/* Converts an error to a problem, and frees the error. */
+void diary_secret_describe(GError *error, diary_secret_problem *problem);

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "call.h"
+#include "library.h"
 
 static diary_secret_kind kind_of_bus_error(gint code) {
   switch (code) {

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "call.h"
+#include "library.h"
 
 static const SecretSchema token_schema = {
   "io.github.commitdiary.Token", SECRET_SCHEMA_NONE,

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "call.h"
+#include "library.h"
 
 #define SERVICE_NAME "org.freedesktop.secrets"
 #define SERVICE_PATH "/org/freedesktop/secrets"

@@ -41,12 +41,6 @@ public struct Authorization: Sendable, Hashable {
     let visible = token.utf8.filter { (0x21...0x7E).contains($0) }
     value = "Bearer " + String(decoding: visible, as: UTF8.self)
   }
-
-  /// `nil` if the token is empty or has a character that a header may not contain.
-  public init?(token: String) {
-    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    self.init(bearer: token)
-  }
 }
 
 extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -75,7 +69,6 @@ public struct BaseAddress: Hashable, Sendable {
   ///   - path: The escaped path, beginning with a slash.
   ///   - query: The fields in order, not escaped yet.
   public func url(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
-    let fields = query.map { "\(Percent.encode($0.name))=\(Percent.encode($0.value))" }
-    return text + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+    text + path + (query.isEmpty ? "" : "?" + Percent.encode(query))
   }
 }

@@ -32,19 +32,15 @@ public final class CurlTransport: HTTPTransport {
       var step = HTTPStep(request, along: chain)
       step.proxy = settings.proxy(to: chain.address)
       step.wholeDeadline = deadline
-      let answer = try await traced(step).get()
-      guard step.followsRedirects,
-        RedirectChain.isRedirect(status: answer.status, headers: answer.headers)
-      else {
-        return HTTPResponse(
-          status: answer.status, headers: answer.headers, body: answer.body,
-          url: chain.address.text)
-      }
-      try chain.follow(status: answer.status, headers: answer.headers)
+      let response = try await traced(step).get()
+      guard request.followsRedirects,
+        RedirectChain.isRedirect(status: response.status, headers: response.headers)
+      else { return response }
+      try chain.follow(status: response.status, headers: response.headers)
     }
   }
 
-  private func traced(_ step: HTTPStep) async -> Result<HTTPStep.Answer, HTTPError> {
+  private func traced(_ step: HTTPStep) async -> Result<HTTPResponse, HTTPError> {
     let start = ContinuousClock.now
     let report = await thread.run(step)
     trace?(
@@ -74,10 +70,8 @@ extension HTTPStep {
       lines.append("authorization: \(authorization.value)")
     }
     self.init(
-      method: chain.method, address: chain.address, headerLines: lines,
-      body: chain.carriesBody ? request.body : [], bodyLimit: request.bodyLimit,
-      connectDeadline: request.connectDeadline, silenceDeadline: request.silenceDeadline,
-      followsRedirects: request.followsRedirects, isSentOnce: request.isSentOnce)
+      request: request, method: chain.method, address: chain.address, headerLines: lines,
+      body: chain.carriesBody ? request.body : [])
   }
 }
 

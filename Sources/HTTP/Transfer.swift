@@ -4,12 +4,10 @@ import Platform
 
 /// A running step. It is used only on the thread of its transport.
 final class Transfer {
-  typealias Continuation = CheckedContinuation<HTTPStep.Report, Never>
-
-  let step: HTTPStep
-  let cancellation: HTTPStep.Cancellation
+  private let queued: QueuedStep
   let exchange: OpaquePointer
-  private let continuation: Continuation
+  var step: HTTPStep { queued.step }
+  var cancellation: HTTPStep.Cancellation { queued.cancellation }
 
   private var head = HeaderParser()
   private var body: [UInt8] = []
@@ -25,9 +23,7 @@ final class Transfer {
   /// `nil` if libcurl cannot allocate a handle.
   init?(_ queued: QueuedStep, settings: ConnectionSettings, userAgent: String) {
     guard let exchange = diary_curl_exchange_new() else { return nil }
-    step = queued.step
-    cancellation = queued.cancellation
-    continuation = queued.continuation
+    self.queued = queued
     self.exchange = exchange
     configure(settings, userAgent: userAgent)
   }
@@ -48,9 +44,9 @@ final class Transfer {
       }
     }
     if step.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
-    if step.isSentOnce { diary_curl_exchange_send_once(exchange) }
+    if step.request.isSentOnce { diary_curl_exchange_send_once(exchange) }
     // libcurl treats 0 as its default of five minutes.
-    let milliseconds = max(step.connectDeadline.wholeMilliseconds(atMost: 1_000_000_000), 1)
+    let milliseconds = max(step.request.connectDeadline.wholeMilliseconds(atMost: 1_000_000_000), 1)
     diary_curl_exchange_set_connect_deadline(exchange, Int64(milliseconds))
     diary_curl_exchange_set_receivers(
       exchange, Unmanaged.passUnretained(self).toOpaque(),
@@ -82,8 +78,8 @@ extension Transfer {
 
   private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     lastActivity = .now
-    guard bytes.count <= step.bodyLimit - bodySize else {
-      stopReason = .tooLarge(host: step.address.host, limit: step.bodyLimit)
+    guard bytes.count <= step.request.bodyLimit - bodySize else {
+      stopReason = .tooLarge(host: step.address.host, limit: step.request.bodyLimit)
       return false
     }
     bodySize += bytes.count
@@ -92,7 +88,7 @@ extension Transfer {
   }
 
   private var isRedirected: Bool {
-    step.followsRedirects
+    step.request.followsRedirects
       && RedirectChain.isRedirect(status: head.status, headers: head.headers)
   }
 }
@@ -102,7 +98,7 @@ extension Transfer {
 extension Transfer {
   /// The time of the next deadline check.
   var deadline: ContinuousClock.Instant {
-    let silence = lastActivity + step.silenceDeadline
+    let silence = lastActivity + step.request.silenceDeadline
     return step.wholeDeadline.map { min($0.instant, silence) } ?? silence
   }
 
@@ -112,10 +108,10 @@ extension Transfer {
     if let whole = step.wholeDeadline, now >= whole.instant {
       return .timedOut(host: host, after: whole.duration)
     }
-    guard now >= lastActivity + step.silenceDeadline else { return nil }
+    guard now >= lastActivity + step.request.silenceDeadline else { return nil }
     updateActivity(at: now)
-    guard now >= lastActivity + step.silenceDeadline else { return nil }
-    return .timedOut(host: host, after: step.silenceDeadline)
+    guard now >= lastActivity + step.request.silenceDeadline else { return nil }
+    return .timedOut(host: host, after: step.request.silenceDeadline)
   }
 
   /// Records activity that no callback reports: connecting, which has a deadline of its own,
@@ -140,28 +136,30 @@ extension Transfer {
     end(result(of: outcome, detail: detail))
   }
 
-  func end(_ result: Result<HTTPStep.Answer, HTTPError>) {
+  func end(_ result: Result<HTTPResponse, HTTPError>) {
     let facts = diary_curl_exchange_facts(exchange)
-    continuation.resume(
+    queued.continuation.resume(
       returning: HTTPStep.Report(
         result: result, bytes: Int(clamping: facts.received), isConnectionReused: facts.is_reused,
-        version: Transfer.version(facts.version)))
+        version: String(cString: facts.version)))
   }
 
   private func result(
     of outcome: diary_curl_outcome, detail: String
-  ) -> Result<HTTPStep.Answer, HTTPError> {
+  ) -> Result<HTTPResponse, HTTPError> {
     let host = step.address.host
     switch outcome {
     case .done:
       guard head.isComplete else { return .failure(.droppedMidway(host: host)) }
-      return .success(HTTPStep.Answer(status: head.status, headers: head.headers, body: body))
+      return .success(
+        HTTPResponse(
+          status: head.status, headers: head.headers, body: body, url: step.address.text))
     case .stopped:
       return .failure(stopReason ?? .malformed(host: host, detail: detail))
     case .misaddressed:
       return .failure(.badAddress(step.address.text))
     case .late:
-      return .failure(.timedOut(host: host, after: step.connectDeadline))
+      return .failure(.timedOut(host: host, after: step.request.connectDeadline))
     case .untrusted:
       return .failure(.certificate(host: host, detail: detail))
     case .dropped:
@@ -173,16 +171,6 @@ extension Transfer {
       let parts = detail.split(separator: ": ").filter { !$0.contains(host) }
       return .failure(
         .unreachable(host: host, detail: parts.isEmpty ? detail : parts.joined(separator: ": ")))
-    }
-  }
-
-  private static func version(_ number: Int32) -> String {
-    switch number {
-    case 10: "1.0"
-    case 11: "1.1"
-    case 20: "2"
-    case 30: "3"
-    default: ""
     }
   }
 }

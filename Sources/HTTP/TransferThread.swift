@@ -6,7 +6,9 @@ import Synchronization
 struct QueuedStep: Sendable {
   var step: HTTPStep
   var cancellation: HTTPStep.Cancellation
-  var continuation: Transfer.Continuation
+  var continuation: CheckedContinuation<HTTPStep.Report, Never>
+
+  var deadline: ContinuousClock.Instant? { step.wholeDeadline?.instant }
 
   func end(_ error: HTTPError) {
     continuation.resume(returning: HTTPStep.Report(result: .failure(error)))
@@ -199,8 +201,4 @@ extension TransferThread {
       return true
     }
   }
-}
-
-extension QueuedStep {
-  fileprivate var deadline: ContinuousClock.Instant? { step.wholeDeadline?.instant }
 }

@@ -1,5 +1,4 @@
 import CSecret
-import Diary
 import Glibc
 import Platform
 
@@ -122,7 +121,7 @@ extension SecretServiceSession {
   }
 }
 
-/// The time limit of a call, and its cancellation.
+/// The time limit of a call, its cancellation, and its end.
 ///
 /// It is `@unchecked Sendable` because the C code protects the state behind the handle with a
 /// mutex. All code that may use the handle retains this object, including work that continues in
@@ -130,6 +129,7 @@ extension SecretServiceSession {
 final class PendingCall: @unchecked Sendable {
   let handle: OpaquePointer
   let limit: Duration
+  let end = Latch()
   private let start = ContinuousClock.now
 
   init?(limit: Duration) {
@@ -144,13 +144,6 @@ final class PendingCall: @unchecked Sendable {
   var elapsed: Duration { .seconds((ContinuousClock.now - start).components.seconds) }
 
   func cancel() { diary_secret_call_cancel(handle) }
-  func finish() { diary_secret_call_finish(handle) }
-
-  /// Waits for the work to end; returns `false` if it takes longer than `time`.
-  func isFinished(within time: Duration) -> Bool {
-    // At most a day.
-    return diary_secret_call_wait(handle, Int(time.wholeMilliseconds(atMost: 86_400_000)))
-  }
 }
 
 extension Keyring {
@@ -181,12 +174,12 @@ extension Keyring {
     let working = Thread.detached {
       answer.give(
         Result { () throws(KeyringError) in try work(SecretServiceSession(pending)) })
-      pending.finish()
+      pending.end.signal()
     }
     let watching = Thread.detached {
-      if pending.isFinished(within: pending.limit) { return }
+      if pending.end.wait(atMost: pending.limit) { return }
       pending.cancel()
-      if pending.isFinished(within: .milliseconds(250)) { return }
+      if pending.end.wait(atMost: .milliseconds(250)) { return }
       answer.give(.failure(.timedOut(after: pending.limit)))
     }
     if let code = working ?? watching {

@@ -21,23 +21,11 @@ public enum Child {
     input: [UInt8]? = nil, outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil,
     stallLimit: Duration? = nil, endsWithParent: Bool = false
   ) throws(ChildError) -> ChildResult {
-    let program = words.first ?? ""
-    let moment = deadline.map { ContinuousClock.now + $0 }
-    let pipes = try ChildPipes(for: program)
-    let toChild = try Child.pipe(for: program)
-    let streams = StandardStreams(
-      input: input == nil ? .nothing : .descriptor(toChild.reading.number),
-      output: .descriptor(pipes.output.writing.number),
-      error: .descriptor(pipes.errors.writing.number))
-    // If reading its output fails, `child` is released, which kills it.
-    var child = try ChildProcess(
-      words, in: directory, environment: environment, streams: streams,
-      endsWithParent: endsWithParent)
-    var childIO = pipes.childIO(input: toChild, sending: input ?? [])
-    let output = try childIO.finish(
-      limit: outputLimit, deadline: moment, watching: child.watch(stallLimit), program: program)
-    guard let status = child.wait(until: moment) else { throw .timedOut(program: program) }
-    return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
+    let end = deadline.map { ContinuousClock.now + $0 }
+    var stream = try ChildStream(
+      words, in: directory, environment: environment, input: input, stallLimit: stallLimit,
+      endsWithParent: endsWithParent, whenReleased: .killed)
+    return try stream.result(limit: outputLimit, until: end)
   }
 
   /// Runs two programs, connecting the output of the first to the input of the second, and returns
@@ -53,38 +41,29 @@ public enum Child {
     let moment = deadline.map { ContinuousClock.now + $0 }
     let pipes = try ChildPipes(for: program)
     let toFirst = try pipe(for: first.first ?? "")
-    var children = try Child.connected(
-      first, second, in: directory, environment: environment,
-      input: input == nil ? .nothing : .descriptor(toFirst.reading.number), pipes: pipes,
-      endWithParent: endsWithParent)
-    var childIO = pipes.childIO(input: toFirst, sending: input ?? [])
-    let output = try childIO.finish(limit: outputLimit, deadline: moment, program: program)
-    guard let status = children.second.wait(until: moment),
-      let firstStatus = children.first.wait(until: moment)
-    else { throw .timedOut(program: program) }
-    let result = ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
-    return (firstStatus, result)
-  }
-
-  /// Closes this program's ends of the pipe between the two once both have inherited it.
-  private static func connected(
-    _ first: [String], _ second: [String], in directory: String?, environment: Environment,
-    input: StandardStream, pipes: borrowing ChildPipes, endWithParent: Bool
-  ) throws(ChildError) -> ChildPair {
     let between = try pipe(for: first.first ?? "")
     let errors = StandardStream.descriptor(pipes.errors.writing.number)
-    let source = try ChildProcess(
+    var source = try ChildProcess(
       first, in: directory, environment: environment,
       streams: StandardStreams(
-        input: input, output: .descriptor(between.writing.number), error: errors),
-      endsWithParent: endWithParent)
-    let sink = try ChildProcess(
+        input: input == nil ? .nothing : .descriptor(toFirst.reading.number),
+        output: .descriptor(between.writing.number), error: errors),
+      endsWithParent: endsWithParent)
+    var sink = try ChildProcess(
       second, in: directory, environment: environment,
       streams: StandardStreams(
         input: .descriptor(between.reading.number),
         output: .descriptor(pipes.output.writing.number), error: errors),
-      endsWithParent: endWithParent)
-    return ChildPair(first: source, second: sink)
+      endsWithParent: endsWithParent)
+    // Both have inherited it.
+    _ = consume between
+    var childIO = ChildIO(pipes, input: toFirst, sending: input ?? [])
+    let output = try childIO.finish(limit: outputLimit, deadline: moment, program: program)
+    guard let status = sink.wait(until: moment), let firstStatus = source.wait(until: moment) else {
+      throw .timedOut(program: program)
+    }
+    let result = ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
+    return (firstStatus, result)
   }
 
   static func pipe(for program: String) throws(ChildError) -> Pipe {
@@ -93,11 +72,6 @@ public enum Child {
     }
     return pipe
   }
-}
-
-private struct ChildPair: ~Copyable {
-  var first: ChildProcess
-  var second: ChildProcess
 }
 
 extension Child {
@@ -110,47 +84,31 @@ extension Child {
   ) async throws(ChildError) -> ChildResult {
     let program = words.first ?? ""
     let end = ContinuousClock.now + deadline
-    let pipes = try ChildPipes(for: program)
-    // If reading its output fails, `child` is released, which kills it.
-    var child = try ChildProcess(
-      words, in: directory, environment: environment,
-      streams: StandardStreams(
-        output: .descriptor(pipes.output.writing.number),
-        error: .descriptor(pipes.errors.writing.number)))
-    var childIO = pipes.childIO()
+    var stream = try ChildStream(
+      words, in: directory, environment: environment, whenReleased: .killed)
     var output: [UInt8] = []
     var isAtEnd = false
-    while !isAtEnd {
-      switch childIO.next(until: .now + pollInterval) {
-      case .bytes(let bytes):
-        guard bytes.count <= outputLimit - output.count else {
-          throw .outputTooLong(program: program)
-        }
-        output += bytes
-      case .end: isAtEnd = true
-      case .timedOut: break
-      case .failed(let code): throw .failed(program: program, code: code)
-      }
-      try await yieldToOtherTasks(until: end, program: program)
-    }
     while true {
-      if let status = child.wait(until: .now + pollInterval) {
-        return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
+      if isAtEnd {
+        if let status = stream.child.wait(until: .now + pollInterval) {
+          return ChildResult(status: status, output: output, errorOutput: stream.errorOutput)
+        }
+      } else {
+        switch stream.childIO.next(until: .now + pollInterval) {
+        case .bytes(let bytes): try output.append(bytes, limit: outputLimit, of: program)
+        case .end: isAtEnd = true
+        case .timedOut: break
+        case .failed(let code): throw .failed(program: program, code: code)
+        }
       }
-      try await yieldToOtherTasks(until: end, program: program)
+      await Task.yield()
+      if Task.isCancelled { throw .failed(program: program, code: Errno(rawValue: EINTR)) }
+      if ContinuousClock.now >= end { throw .timedOut(program: program) }
     }
   }
 
   /// How long other tasks wait for their turn.
-  private static let pollInterval = Duration.milliseconds(10)
-
-  private static func yieldToOtherTasks(
-    until end: ContinuousClock.Instant, program: String
-  ) async throws(ChildError) {
-    await Task.yield()
-    if Task.isCancelled { throw .failed(program: program, code: Errno(rawValue: EINTR)) }
-    if ContinuousClock.now >= end { throw .timedOut(program: program) }
-  }
+  fileprivate static let pollInterval = Duration.milliseconds(10)
 }
 
 extension Child {
@@ -192,15 +150,14 @@ extension Child {
 }
 
 extension ChildProcess {
-  private static let pollInterval = Duration.milliseconds(10)
-
   /// Polls until the child has ended or `timeout` is over; a canceled task does not wait.
   fileprivate consuming func ending(within timeout: Duration) async -> ChildStatus? {
     var child = self
     let end = ContinuousClock.now + timeout
     while true {
       if let status = child.wait(until: .now) { return status }
-      guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pollInterval)) != nil else {
+      guard ContinuousClock.now < end, (try? await Task.sleep(for: Child.pollInterval)) != nil
+      else {
         return nil
       }
     }
@@ -241,14 +198,6 @@ public struct ChildResult: Hashable, Sendable {
   /// At most the first 64 KiB.
   public var errorOutput: [UInt8]
 
-  public init(status: ChildStatus, output: [UInt8], errorOutput: [UInt8]) {
-    self.status = status
-    self.output = output
-    self.errorOutput = errorOutput
-  }
-}
-
-extension ChildResult {
   /// The output as text, with invalid UTF-8 replaced.
   public var text: String { String(decoding: output, as: UTF8.self) }
   public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }

@@ -14,15 +14,16 @@ struct ChildIO: ~Copyable {
   private var unsent: ArraySlice<UInt8> = []
   private(set) var errorOutput: [UInt8] = []
 
-  init(
-    input: consuming Descriptor? = nil, sending bytes: [UInt8] = [],
-    output: consuming Descriptor, errors: consuming Descriptor
-  ) {
+  /// Keeps the reading ends and closes the writing ends, so that the end of the output is noticed.
+  init(_ pipes: consuming ChildPipes, input: consuming Pipe, sending bytes: [UInt8]) {
+    let output = pipes.output.takeReading()
+    let errors = pipes.errors.takeReading()
     output.setNonBlocking()
     errors.setNonBlocking()
-    if let descriptor = input.take() {
+    if !bytes.isEmpty {
+      let descriptor = input.takeWriting()
       descriptor.setNonBlocking()
-      if !bytes.isEmpty { self.input = consume descriptor }
+      self.input = consume descriptor
     }
     unsent = bytes[...]
     self.output = consume output
@@ -70,8 +71,14 @@ struct ChildIO: ~Copyable {
       if ready == 0, watch?.isStalled() == true { return .timedOut }
       hasWaited = true
       if waiting[2].revents != 0 { send() }
-      if waiting[1].revents != 0 { readErrors() }
-      if waiting[0].revents != 0, let bytes = readOutput() { return .bytes(bytes) }
+      if waiting[1].revents != 0 {
+        let bytes = Self.read(&errors, atMost: 4096)
+        errorOutput += bytes.prefix(ChildIO.errorLimit - errorOutput.count)
+      }
+      if waiting[0].revents != 0 {
+        let bytes = Self.read(&output, atMost: 65_536)
+        if !bytes.isEmpty { return .bytes(bytes) }
+      }
     }
   }
 
@@ -89,28 +96,14 @@ struct ChildIO: ~Copyable {
     if count < 0 || unsent.isEmpty { input = nil }
   }
 
-  private mutating func readErrors() {
-    guard let number = errors?.number else { return }
-    guard let bytes = File.readSome(number, atMost: 4096) else {
-      if errno != EAGAIN { errors = nil }
-      return
-    }
-    if bytes.isEmpty { errors = nil }
-    errorOutput += bytes.prefix(ChildIO.errorLimit - errorOutput.count)
+  /// The bytes that have arrived. The stream is closed at its end.
+  private static func read(_ stream: inout Descriptor?, atMost count: Int) -> [UInt8] {
+    guard let number = stream?.number else { return [] }
+    let bytes = File.readSome(number, atMost: count)
+    if bytes?.isEmpty ?? (errno != EAGAIN) { stream = nil }
+    return bytes ?? []
   }
 
-  private mutating func readOutput() -> [UInt8]? {
-    guard let number = output?.number else { return nil }
-    guard let bytes = File.readSome(number, atMost: 65_536) else {
-      if errno != EAGAIN { output = nil }
-      return nil
-    }
-    if bytes.isEmpty { output = nil }
-    return bytes.isEmpty ? nil : bytes
-  }
-}
-
-extension ChildIO {
   /// Everything that the child writes, up to `limit`.
   mutating func finish(
     limit: Int, deadline: ContinuousClock.Instant?, watching watch: StallDetector? = nil,
@@ -120,10 +113,7 @@ extension ChildIO {
     while true {
       switch next(until: deadline, watching: watch) {
       case .bytes(let bytes):
-        guard bytes.count <= limit - collected.count else {
-          throw .outputTooLong(program: program)
-        }
-        collected += bytes
+        try collected.append(bytes, limit: limit, of: program)
         // `next` checks the deadline only after it has waited, which it never does for a child that
         // writes endlessly.
         if let deadline, ContinuousClock.now >= deadline { throw .timedOut(program: program) }
@@ -132,6 +122,16 @@ extension ChildIO {
       case .failed(let code): throw .failed(program: program, code: code)
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Adds output of a program, of which there may be so much.
+  mutating func append(
+    _ bytes: [UInt8], limit: Int, of program: String
+  ) throws(ChildError) {
+    guard bytes.count <= limit - count else { throw .outputTooLong(program: program) }
+    self += bytes
   }
 }
 
@@ -146,72 +146,9 @@ struct ChildPipes: ~Copyable {
     self.output = output
     self.errors = errors
   }
-
-  /// Keeps the reading ends and closes the writing ends, so that the end of the output is noticed.
-  consuming func childIO(
-    input: consuming Pipe? = nil, sending bytes: [UInt8] = []
-  ) -> ChildIO {
-    ChildIO(
-      input: input.take()?.takeWriting(), sending: bytes, output: output.takeReading(),
-      errors: errors.takeReading())
-  }
 }
 
 extension Pipe {
   consuming func takeReading() -> Descriptor { reading }
   consuming func takeWriting() -> Descriptor { writing }
-}
-
-/// A child process, such as a pager, that shows what this program writes to it. Until it ends,
-/// Ctrl-C reaches only the child.
-public struct ChildFeed: ~Copyable {
-  // The properties are released in this order, so that a pager sees the end of its input and exits.
-  // Killing it would leave the terminal in the mode that it has set.
-  private var input: Descriptor?
-  private var child: ChildProcess
-  private let signals: TerminalSignalsIgnored
-
-  fileprivate init(
-    _ child: consuming ChildProcess, input: consuming Descriptor,
-    signals: consuming TerminalSignalsIgnored
-  ) {
-    self.child = child
-    self.input = consume input
-    self.signals = signals
-  }
-
-  /// Writes all bytes; returns `closed` if the child has stopped reading.
-  @discardableResult
-  public mutating func write(_ bytes: [UInt8]) -> WriteOutcome {
-    guard let number = input?.number else { return .closed }
-    let outcome = DescriptorOutput.write(bytes, to: number)
-    if outcome != .done { input = nil }
-    return outcome
-  }
-
-  @discardableResult
-  public mutating func write(_ text: String) -> WriteOutcome { write(Array(text.utf8)) }
-
-  /// Ends the input and waits for the child.
-  @discardableResult
-  public mutating func finish() -> ChildStatus {
-    input = nil
-    return child.wait()
-  }
-}
-
-extension Child {
-  /// Starts a program that reads what this program writes and has the screen to itself.
-  public static func feeding(
-    _ words: [String], environment: Environment
-  ) throws(ChildError) -> ChildFeed {
-    let pipe = try pipe(for: words.first ?? "")
-    let signals = TerminalSignalsIgnored(TerminalSignalsIgnored.keyboard)
-    let child = try ChildProcess(
-      words, environment: environment,
-      streams: StandardStreams(input: .descriptor(pipe.reading.number)),
-      restoring: signals.forChild,
-      whenReleased: .awaited)
-    return ChildFeed(child, input: pipe.takeWriting(), signals: signals)
-  }
 }

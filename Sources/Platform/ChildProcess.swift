@@ -1,21 +1,6 @@
 import Glibc
 import Synchronization
 
-/// What one of a child's standard streams is connected to.
-enum StandardStream: Sendable {
-  case inherited
-  case nothing
-  case descriptor(Int32)
-  case terminal
-}
-
-/// A child's three standard streams.
-struct StandardStreams: Sendable {
-  var input = StandardStream.nothing
-  var output = StandardStream.inherited
-  var error = StandardStream.inherited
-}
-
 /// What happens to a child that is still running when its `ChildProcess` is released.
 enum ReleaseAction {
   case killed
@@ -63,7 +48,7 @@ struct ChildProcess: ~Copyable {
     }
     switch outcome.code {
     case 0: break
-    // `posix_spawn` also returns `EACCES` for a folder that may not be entered.
+    // `EACCES` may also be about a folder that may not be entered.
     case EACCES where directory.map { access($0, X_OK) } ?? 0 == 0:
       throw .notExecutable(program: program)
     default: throw .failed(program: program, code: Errno(rawValue: outcome.code))
@@ -94,7 +79,7 @@ struct ChildProcess: ~Copyable {
   }
 
   /// Signals the whole process group if the child leads one, which includes its own children.
-  private func send(_ signal: Int32) { kill(endsWithParent ? -identifier : identifier, signal) }
+  func send(_ signal: Int32) { kill(endsWithParent ? -identifier : identifier, signal) }
 
   /// Valid only until the child is reaped.
   func watch(_ limit: Duration?) -> StallDetector? {

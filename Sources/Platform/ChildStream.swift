@@ -1,19 +1,38 @@
-/// A child whose output is read while it is still running. The child is sent `SIGTERM` when this
-/// value is released.
+/// A child whose output is read while it is still running.
 public struct ChildStream: ~Copyable {
-  private var child: ChildProcess
-  private var childIO: ChildIO
+  var child: ChildProcess
+  var childIO: ChildIO
   private let silenceLimit: Duration?
   private let stallLimit: Duration?
 
-  fileprivate init(
-    _ child: consuming ChildProcess, _ childIO: consuming ChildIO, silenceLimit: Duration?,
-    stallLimit: Duration?
-  ) {
-    self.child = child
-    self.childIO = childIO
+  init(
+    _ words: [String], in directory: String?, environment: Environment, input: [UInt8]? = nil,
+    silenceLimit: Duration? = nil, stallLimit: Duration? = nil, endsWithParent: Bool = false,
+    whenReleased releaseAction: ReleaseAction
+  ) throws(ChildError) {
+    let program = words.first ?? ""
+    let pipes = try ChildPipes(for: program)
+    let toChild = try Child.pipe(for: program)
+    let streams = StandardStreams(
+      input: input == nil ? .nothing : .descriptor(toChild.reading.number),
+      output: .descriptor(pipes.output.writing.number),
+      error: .descriptor(pipes.errors.writing.number))
+    child = try ChildProcess(
+      words, in: directory, environment: environment, streams: streams,
+      endsWithParent: endsWithParent, whenReleased: releaseAction)
+    childIO = ChildIO(pipes, input: toChild, sending: input ?? [])
     self.silenceLimit = silenceLimit
     self.stallLimit = stallLimit
+  }
+
+  /// Reads everything, up to `limit`, and waits for the end of the child.
+  mutating func result(
+    limit: Int, until end: ContinuousClock.Instant?
+  ) throws(ChildError) -> ChildResult {
+    let output = try childIO.finish(
+      limit: limit, deadline: end, watching: child.watch(stallLimit), program: child.program)
+    guard let status = child.wait(until: end) else { throw .timedOut(program: child.program) }
+    return ChildResult(status: status, output: output, errorOutput: errorOutput)
   }
 
   private var deadline: ContinuousClock.Instant? { silenceLimit.map { .now + $0 } }
@@ -42,7 +61,7 @@ public struct ChildStream: ~Copyable {
 
 extension Child {
   /// Starts a program whose output is read piece by piece. `input` is sent while the output is
-  /// read.
+  /// read. The child is sent `SIGTERM` when the stream is released.
   ///
   /// - Parameter silenceLimit: How long a call of `next` waits for output. The whole output may
   ///   take longer, and the time between two calls does not count.
@@ -53,18 +72,8 @@ extension Child {
     input: [UInt8]? = nil, silenceLimit: Duration? = nil, stallLimit: Duration? = nil,
     endsWithParent: Bool = false
   ) throws(ChildError) -> ChildStream {
-    let pipes = try ChildPipes(for: words.first ?? "")
-    let toChild = try Child.pipe(for: words.first ?? "")
-    let streams = StandardStreams(
-      input: input == nil ? .nothing : .descriptor(toChild.reading.number),
-      output: .descriptor(pipes.output.writing.number),
-      error: .descriptor(pipes.errors.writing.number))
-    let child = try ChildProcess(
-      words, in: directory, environment: environment, streams: streams,
-      endsWithParent: endsWithParent,
-      whenReleased: .terminated)
-    return ChildStream(
-      child, pipes.childIO(input: toChild, sending: input ?? []), silenceLimit: silenceLimit,
-      stallLimit: stallLimit)
+    try ChildStream(
+      words, in: directory, environment: environment, input: input, silenceLimit: silenceLimit,
+      stallLimit: stallLimit, endsWithParent: endsWithParent, whenReleased: .terminated)
   }
 }

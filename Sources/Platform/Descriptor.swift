@@ -19,6 +19,22 @@ struct Descriptor: ~Copyable {
 
   deinit { close(number) }
 
+  /// Writes all bytes. `path` names the file in errors.
+  func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    switch DescriptorOutput.write(bytes, to: number) {
+    case .done: break
+    case .closed: throw FileError(path: path, code: .brokenPipe)
+    case .failed(let code): throw FileError(path: path, code: code)
+    }
+  }
+
+  /// Returns `false` if another process holds the lock, which is not waited for with `LOCK_NB`.
+  func lock(_ operation: Int32, _ path: String) throws(FileError) -> Bool {
+    if retrying({ flock(number, operation) }) == 0 { return true }
+    guard errno == EWOULDBLOCK else { throw FileError(path) }
+    return false
+  }
+
   /// Makes reads and writes return instead of blocking.
   func setNonBlocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)

@@ -22,36 +22,21 @@ extension File {
   ) throws(FileError) -> Bool {
     let file = try Descriptor(
       opening: path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-    let number = file.number
-    guard isRegular(number) else { throw FileError(path: path, code: .invalid) }
-    if retrying({ flock(number, LOCK_EX | LOCK_NB) }) != 0 {
-      guard errno == EWOULDBLOCK else { throw FileError(path) }
-      return false
-    }
-    guard isFile(number, at: path) else { return false }
-    try append(bytes, to: number, limit: limit, path)
+    guard status(of: file)?.kind == S_IFREG else { throw FileError(path: path, code: .invalid) }
+    guard try file.lock(LOCK_EX | LOCK_NB, path), let open = status(of: file),
+      let named = status(of: path), open.st_ino == named.st_ino, open.st_dev == named.st_dev
+    else { return false }
+    try append(bytes, to: file, limit: limit, path)
     // The lock is held as long as the file is open.
     _ = consume file
     return true
   }
 
-  private static func isRegular(_ number: Int32) -> Bool {
-    var status = stat()
-    return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  private static func isFile(_ number: Int32, at path: String) -> Bool {
-    var open = stat()
-    var named = stat()
-    guard fstat(number, &open) == 0, stat(path, &named) == 0 else { return false }
-    return open.st_ino == named.st_ino && open.st_dev == named.st_dev
-  }
-
   private static func append(
-    _ bytes: [UInt8], to number: Int32, limit: Int, _ path: String
+    _ bytes: [UInt8], to file: borrowing Descriptor, limit: Int, _ path: String
   ) throws(FileError) {
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw FileError(path) }
+    guard let status = status(of: file) else { throw FileError(path) }
+    let number = file.number
     let size = Int(status.st_size)
     guard size + bytes.count <= limit else { throw FileError(path: path, code: .tooBig) }
     let written = bytes.withUnsafeBytes { bytes in
@@ -63,19 +48,4 @@ extension File {
     if written > 0 { _ = ftruncate(number, off_t(size)) }
     throw error
   }
-
-  /// The kind of a path itself: of a symbolic link, not of its target. `nil` if the path does not
-  /// exist.
-  public static func kind(of path: String) -> FolderEntry.Kind? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return .folder
-    case S_IFLNK: return .link
-    default: return .other
-    }
-  }
-
-  /// Removes a folder if it is empty.
-  public static func removeEmptyDirectory(_ path: String) { _ = rmdir(path) }
 }

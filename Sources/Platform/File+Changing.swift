@@ -31,20 +31,15 @@ extension File {
   /// writable by its owner and readable as the umask allows. If the path is a pipe or a device, or
   /// the file has several names, the bytes are written to it.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let status = status(of: path) else {
       return try writeAtomically(bytes, to: path, permissions: 0o644 & ~umask)
     }
-    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    let isRegular = status.kind == S_IFREG
     if isRegular, status.st_nlink == 1 {
       return try writeAtomically(bytes, to: path, permissions: status.st_mode & 0o7777)
     }
     let descriptor = try Descriptor(opening: path, O_WRONLY)
-    switch DescriptorOutput.write(bytes, to: descriptor.number) {
-    case .done: break
-    case .closed: throw FileError(path: path, code: .brokenPipe)
-    case .failed(let code): throw FileError(path: path, code: code)
-    }
+    try descriptor.write(bytes, to: path)
     guard isRegular else { return }
     guard ftruncate(descriptor.number, off_t(bytes.count)) == 0, fsync(descriptor.number) == 0
     else { throw FileError(path) }
@@ -126,6 +121,9 @@ extension File {
     guard Glibc.remove(path) == 0 || errno == ENOENT else { throw FileError(path) }
   }
 
+  /// Removes a folder if it is empty.
+  public static func removeEmptyDirectory(_ path: String) { _ = rmdir(path) }
+
   /// Overwrites a file with zeros, durably, and then removes it. Hard links to the file are
   /// overwritten too.
   public static func erase(_ path: String) throws(FileError) {
@@ -135,9 +133,7 @@ extension File {
     var left = size
     while left > 0 {
       let piece = zeros.prefix(left)
-      if case .failed(let code) = DescriptorOutput.write(Array(piece), to: file.number) {
-        throw FileError(path: path, code: code)
-      }
+      try file.write(Array(piece), to: path)
       left -= piece.count
     }
     guard fsync(file.number) == 0 else { throw FileError(path) }
@@ -163,9 +159,8 @@ extension File {
   ) throws(FileError) {
     for name in try listIfThere(path) {
       let file = "\(path)/\(name)"
-      var status = stat()
-      guard lstat(file, &status) == 0 else { continue }
-      switch status.st_mode & S_IFMT {
+      switch status(of: file, followsLinks: false)?.kind {
+      case nil: continue
       case S_IFDIR: try removeFolder(file, removing: removeFile)
       case S_IFREG: try removeFile(file)
       default: try remove(file)
@@ -182,39 +177,6 @@ extension File {
   /// Creates a symbolic link, whether or not there is something at its target.
   public static func makeSymbolicLink(_ path: String, to target: String) throws(FileError) {
     guard symlink(target, path) == 0 else { throw FileError(path) }
-  }
-
-  /// The names in a folder; none if there is no such folder.
-  public static func listIfThere(_ directory: String) throws(FileError) -> [String] {
-    do throws(FileError) {
-      return try list(directory)
-    } catch {
-      guard error.code == .notFound else { throw error }
-      return []
-    }
-  }
-
-  /// The names in a folder, sorted, without `.` and `..`.
-  public static func list(_ directory: String) throws(FileError) -> [String] {
-    guard let stream = opendir(directory) else { throw FileError(directory) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        guard errno == 0 else { throw FileError(directory) }
-        return names.sorted()
-      }
-      let name = name(of: entry)
-      if name != ".", name != ".." { names.append(name) }
-    }
-  }
-
-  /// Reads the name in place: the entry is only as long as its name, and so shorter than `dirent`.
-  static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    let start = UnsafeRawPointer(entry) + offset
-    return String(cString: start.assumingMemoryBound(to: CChar.self))
   }
 
   /// The parent folder of a path, computed from its text alone.

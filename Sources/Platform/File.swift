@@ -55,50 +55,34 @@ public enum File {
     return failed ? nil : bytes
   }
 
-  static func status(of descriptor: borrowing Descriptor) -> stat? {
-    var status = stat()
-    return fstat(descriptor.number, &status) == 0 ? status : nil
-  }
-
-  private static func status(_ path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
-  }
-
   /// Whether the path exists; `false` for a dangling symbolic link.
-  public static func exists(_ path: String) -> Bool { status(path) != nil }
+  public static func exists(_ path: String) -> Bool { status(of: path) != nil }
 
-  public static func isDirectory(_ path: String) -> Bool {
-    status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-  }
+  public static func isDirectory(_ path: String) -> Bool { status(of: path)?.kind == S_IFDIR }
 
   /// Whether the path is a regular file that this user may execute.
   public static func isProgram(_ path: String) -> Bool {
     isRegular(path) && access(path, X_OK) == 0
   }
 
-  public static func isRegular(_ path: String) -> Bool {
-    status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
-  }
+  public static func isRegular(_ path: String) -> Bool { status(of: path)?.kind == S_IFREG }
 
   /// Whether the path exists and is not a regular file, but a folder, a pipe, a socket or a device.
   public static func isSpecial(_ path: String) -> Bool {
-    status(path).map { $0.st_mode & S_IFMT != S_IFREG } ?? false
+    status(of: path).map { $0.kind != S_IFREG } ?? false
   }
 
   /// The size in bytes, or `nil` if the path does not exist.
-  public static func size(_ path: String) -> Int? {
-    status(path).map { Int($0.st_size) }
-  }
+  public static func size(_ path: String) -> Int? { status(of: path).map { Int($0.st_size) } }
 
   /// The permission bits for owner, group and others.
   public static func permissions(_ path: String) -> UInt32? {
-    status(path).map { $0.st_mode & 0o7777 }
+    status(of: path).map { $0.st_mode & 0o7777 }
   }
 
   /// The time of the last change of the contents, in nanoseconds since 1970.
   public static func modified(_ path: String) -> Int64? {
-    status(path).map { Int64($0.st_mtim.tv_sec) * 1_000_000_000 + Int64($0.st_mtim.tv_nsec) }
+    status(of: path)?.st_mtim.nanoseconds
   }
 
   /// The absolute path without links, `.` and `..`; `nil` if the path does not exist.
@@ -184,9 +168,8 @@ extension File {
   /// - Parameter followsLinks: Whether the target of a symbolic link is checked. If not, the result
   ///   for a link is `false`.
   public static func isEndless(_ path: String, followsLinks: Bool = true) -> Bool {
-    var status = stat()
-    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return false }
-    switch status.st_mode & S_IFMT {
+    guard let status = status(of: path, followsLinks: followsLinks) else { return false }
+    switch status.kind {
     case S_IFIFO, S_IFSOCK, S_IFBLK: return true
     case S_IFCHR: return status.st_rdev != null
     default: return false
@@ -196,10 +179,8 @@ extension File {
   /// Whether the path is that of an open pipe, such as `/dev/fd/63` or `/dev/stdin`. A FIFO is none:
   /// it has a name, and opening it waits until another program writes to it.
   public static func isUnnamedPipe(_ path: String) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
     // The link in `/proc` leads to `pipe:[1234]`, where no file is.
-    return realPath(path) == nil
+    status(of: path)?.kind == S_IFIFO && realPath(path) == nil
   }
 
   /// Opens a file to read it, if it is a regular one.
@@ -212,7 +193,7 @@ extension File {
     }
     let descriptor = Descriptor(owning: number)
     guard let status = status(of: descriptor) else { throw FileError(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, code: .invalid) }
+    guard status.kind == S_IFREG else { throw FileError(path: path, code: .invalid) }
     return descriptor
   }
 }

@@ -13,15 +13,37 @@ public struct FileState: Hashable, Sendable {
 
   /// The state of the target of a link; `nil` if the path does not exist or cannot be read.
   public init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let status = File.status(of: path) else { return nil }
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
-    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
-    isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    modified = status.st_mtim.nanoseconds
+    changed = status.st_ctim.nanoseconds
+    isDirectory = status.kind == S_IFDIR
   }
+}
+
+extension File {
+  static func status(of path: String, followsLinks: Bool = true) -> stat? {
+    var status = stat()
+    let code = followsLinks ? stat(path, &status) : lstat(path, &status)
+    return code == 0 ? status : nil
+  }
+
+  static func status(of descriptor: borrowing Descriptor) -> stat? {
+    var status = stat()
+    return fstat(descriptor.number, &status) == 0 ? status : nil
+  }
+}
+
+extension stat {
+  /// The kind of the file, such as `S_IFREG`.
+  var kind: mode_t { st_mode & S_IFMT }
+}
+
+extension timespec {
+  /// In nanoseconds since 1970.
+  var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
 }
 
 /// A name in a folder.
@@ -38,33 +60,64 @@ extension File {
   /// The entries of a folder, sorted by name, without `.` and `..`. Their kinds come from the folder
   /// itself, so that most entries need no further system call.
   public static func entries(of directory: String) throws(FileError) -> [FolderEntry] {
+    try contents(of: directory).map { name, type in
+      FolderEntry(name: name, kind: kind(type) ?? kind(of: "\(directory)/\(name)") ?? .other)
+    }.sorted { $0.name < $1.name }
+  }
+
+  /// `nil` if the file system does not report kinds.
+  private static func kind(_ type: UInt8) -> FolderEntry.Kind? {
+    switch Int(type) {
+    case Int(DT_DIR): .folder
+    case Int(DT_LNK): .link
+    case Int(DT_UNKNOWN): nil
+    default: .other
+    }
+  }
+
+  /// The kind of a path itself: of a symbolic link, not of its target. `nil` if the path does not
+  /// exist.
+  public static func kind(of path: String) -> FolderEntry.Kind? {
+    status(of: path, followsLinks: false).map { status in
+      switch status.kind {
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    }
+  }
+
+  /// The names in a folder, sorted, without `.` and `..`.
+  public static func list(_ directory: String) throws(FileError) -> [String] {
+    try contents(of: directory).map(\.name).sorted()
+  }
+
+  /// The names in a folder; none if there is no such folder.
+  public static func listIfThere(_ directory: String) throws(FileError) -> [String] {
+    do throws(FileError) {
+      return try list(directory)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return []
+    }
+  }
+
+  private static func contents(
+    of directory: String
+  ) throws(FileError) -> [(name: String, type: UInt8)] {
     guard let stream = opendir(directory) else { throw FileError(directory) }
     defer { closedir(stream) }
-    var entries: [FolderEntry] = []
+    var contents: [(name: String, type: UInt8)] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
         guard errno == 0 else { throw FileError(directory) }
-        return entries.sorted { $0.name < $1.name }
+        return contents
       }
-      let name = name(of: entry)
-      if name == "." || name == ".." { continue }
-      entries.append(
-        FolderEntry(name: name, kind: kind(entry.pointee.d_type, of: "\(directory)/\(name)")))
-    }
-  }
-
-  private static func kind(_ type: UInt8, of path: @autoclosure () -> String) -> FolderEntry.Kind {
-    switch Int(type) {
-    case Int(DT_DIR): return .folder
-    case Int(DT_LNK): return .link
-    case Int(DT_UNKNOWN):
-      // Some file systems do not report kinds.
-      var status = stat()
-      guard lstat(path(), &status) == 0 else { return .other }
-      if status.st_mode & S_IFMT == S_IFLNK { return .link }
-      return status.st_mode & S_IFMT == S_IFDIR ? .folder : .other
-    default: return .other
+      // Read in place: the entry is only as long as its name, and so shorter than `dirent`.
+      let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { contents.append((name, entry.pointee.d_type)) }
     }
   }
 }

@@ -11,7 +11,7 @@ public struct InputMessages: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> AsyncStream<MessageSplitter.Message>.Iterator {
     let (stream, continuation) = AsyncStream.makeStream(of: MessageSplitter.Message.self)
     let first = splitter
-    let read: @Sendable () -> Void = {
+    Thread.run {
       var splitter = first
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while !splitter.isBroken {
@@ -23,7 +23,6 @@ public struct InputMessages: AsyncSequence, Sendable {
       if splitter.isBroken { continuation.yield(.broken) }
       continuation.finish()
     }
-    if Thread.detached(read) != nil { read() }
     return stream.makeAsyncIterator()
   }
 }

@@ -66,36 +66,34 @@ private final class SignalWatch: Sendable {
     /// Whether a signal arrived before the end.
     let isSignal = FirstAnswer<Bool>()
     let reading: Int32
+    let writing: Int32
 
-    init(reading: Int32) { self.reading = reading }
+    init() {
+      var ends: [Int32] = [-1, -1]
+      // Without a pipe, signals keep their usual effect.
+      if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+      reading = ends[0]
+      writing = ends[1]
+    }
+
+    deinit { for end in [reading, writing] where end >= 0 { close(end) } }
 
     /// The next signal; `nil` after `end()`.
     func next() -> Int32? {
       var byte: UInt8 = 0
-      while true {
-        let count = read(reading, &byte, 1)
-        if count == 1 { return byte == 0 ? nil : Int32(byte) }
-        if count < 0, errno == EINTR { continue }
-        return nil
-      }
+      let count = retrying { read(reading, &byte, 1) }
+      return count == 1 && byte != 0 ? Int32(byte) : nil
     }
   }
 
-  private let shared: Shared
-  private let writing: Int32
+  private let shared = Shared()
   private let thread: Thread?
   /// The previous action of each signal.
   private let before: [(signal: Int32, action: sigaction)]
 
   init() {
-    var ends: [Int32] = [-1, -1]
-    // Without a pipe, signals keep their usual effect.
-    if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-    writing = ends[1]
-    let shared = Shared(reading: ends[0])
-    self.shared = shared
-    thread = writing < 0 ? nil : Thread { Self.listen(shared) }
-    signalPipe.store(writing, ordering: .releasing)
+    thread = shared.writing < 0 ? nil : Thread { [shared] in Self.listen(shared) }
+    signalPipe.store(shared.writing, ordering: .releasing)
     before = thread == nil ? [] : [SIGINT, SIGTERM, SIGHUP].compactMap(Self.handle)
   }
 
@@ -103,19 +101,15 @@ private final class SignalWatch: Sendable {
   func waitForSignal() async -> Bool { await shared.isSignal.value }
 
   func end() {
-    for (signal, action) in before {
-      var action = action
-      sigaction(signal, &action, nil)
-    }
+    for (signal, action) in before { action.install(for: signal) }
     signalPipe.store(-1, ordering: .releasing)
     shared.isSignal.give(false)
     if let thread {
       var stopByte: UInt8 = 0
-      _ = write(writing, &stopByte, 1)
+      _ = write(shared.writing, &stopByte, 1)
       thread.join()
     }
     BoundChildren.resume()
-    for end in [shared.reading, writing] where end >= 0 { close(end) }
     requested.store(false, ordering: .releasing)
   }
 
@@ -124,10 +118,7 @@ private final class SignalWatch: Sendable {
   private static func handle(_ signal: Int32) -> (signal: Int32, action: sigaction)? {
     var before = sigaction()
     sigaction(signal, nil, &before)
-    let isIgnored =
-      unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
-    if isIgnored { return nil }
+    if before.isIgnored { return nil }
     var handling = sigaction()
     handling.sa_flags = SA_RESTART
     handling.__sigaction_handler.sa_handler = { signal in
@@ -138,7 +129,7 @@ private final class SignalWatch: Sendable {
       if pipe >= 0 { _ = write(pipe, &byte, 1) }
       errno = reason
     }
-    sigaction(signal, &handling, nil)
+    handling.install(for: signal)
     return (signal, before)
   }
 
@@ -183,32 +174,32 @@ struct TerminalSignalsIgnored: ~Copyable {
   static let all = keyboard + [SIGHUP]
 
   init(_ signals: [Int32]) {
-    before = signals.map { ($0, TerminalSignalsIgnored.ignore($0)) }
+    var ignoring = sigaction()
+    ignoring.__sigaction_handler.sa_handler = SIG_IGN
+    before = signals.map { [ignoring] in ($0, ignoring.install(for: $0)) }
   }
 
-  deinit {
-    for (signal, action) in before {
-      var action = action
-      sigaction(signal, &action, nil)
-    }
-  }
+  deinit { for (signal, action) in before { action.install(for: signal) } }
 
   /// The signals to reset in the child. Signals that were already ignored before stay ignored: this
   /// program was then started in the background or by `nohup`.
   var forChild: [Int32] {
-    before.filter { !TerminalSignalsIgnored.isIgnored($0.action) }.map(\.signal)
+    before.filter { !$0.action.isIgnored }.map(\.signal)
   }
+}
 
-  private static func ignore(_ number: Int32) -> sigaction {
-    var ignoring = sigaction()
+extension sigaction {
+  /// Makes this the action for a signal, and returns the previous one.
+  @discardableResult
+  fileprivate func install(for signal: Int32) -> sigaction {
+    var action = self
     var previous = sigaction()
-    ignoring.__sigaction_handler.sa_handler = SIG_IGN
-    sigaction(number, &ignoring, &previous)
+    sigaction(signal, &action, &previous)
     return previous
   }
 
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+  fileprivate var isIgnored: Bool {
+    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

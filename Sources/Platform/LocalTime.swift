@@ -11,7 +11,16 @@ public struct LocalTime: Sendable {
   }
 
   /// The time zone of this machine, from `TZ` and `/etc/localtime`.
-  public static let system = LocalTime { SystemZone.offset(at: $0) }
+  public static let system: LocalTime = {
+    // `localtime_r` is not required to call it.
+    tzset()
+    return LocalTime { instant in
+      var seconds = time_t(instant.secondsSince1970)
+      var parts = tm()
+      // 0 if the year is out of range for the C library.
+      return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+    }
+  }()
 
   /// The current time.
   public static func now() -> Instant {
@@ -50,19 +59,5 @@ public struct LocalTime: Sendable {
   /// Uses the time zone of this machine.
   public static func instant(startOf day: Day, endingAt hour: Int = 0) -> Instant {
     system.instant(startOf: day, endingAt: hour)
-  }
-}
-
-/// The time zone of this process, from the C library.
-private enum SystemZone {
-  /// `localtime_r` is not required to call `tzset`.
-  private static let zone: Void = tzset()
-
-  /// Seconds east of Greenwich; 0 if the year is out of range for the C library.
-  static func offset(at instant: Instant) -> Int {
-    _ = zone
-    var seconds = time_t(instant.secondsSince1970)
-    var parts = tm()
-    return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 }

@@ -44,9 +44,7 @@ public struct OpenFile: ~Copyable, Sendable {
     let target = try Descriptor(
       opening: other, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
     try read { (chunk) throws(FileError) in
-      if case .failed(let code) = DescriptorOutput.write(chunk, to: target.number) {
-        throw FileError(path: other, code: code)
-      }
+      try target.write(chunk, to: other)
       return true
     }
     guard fsync(target.number) == 0 else { throw FileError(other) }
@@ -62,6 +60,8 @@ public struct FileLock: ~Copyable {
     case exclusive
     /// Any number of holders.
     case shared
+
+    fileprivate var operation: Int32 { self == .shared ? LOCK_SH : LOCK_EX }
   }
 
   private let descriptor: Descriptor
@@ -75,34 +75,20 @@ public struct FileLock: ~Copyable {
   /// Waits until the lock is free.
   public init(_ path: String, _ mode: Mode = .exclusive) throws(FileError) {
     let descriptor = try FileLock.open(path)
-    guard retrying({ flock(descriptor.number, mode.operation) }) == 0 else {
-      throw FileError(path)
-    }
+    _ = try descriptor.lock(mode.operation, path)
     self.descriptor = descriptor
   }
 
   /// Acquires the lock, or returns `nil` if another process holds it.
   public init?(trying path: String, _ mode: Mode = .exclusive) throws(FileError) {
     let descriptor = try FileLock.open(path)
-    if retrying({ flock(descriptor.number, mode.operation | LOCK_NB) }) != 0 {
-      guard errno == EWOULDBLOCK else { throw FileError(path) }
-      return nil
-    }
+    guard try descriptor.lock(mode.operation | LOCK_NB, path) else { return nil }
     self.descriptor = descriptor
   }
 
   /// Closing the file would not be enough: a child that another thread is starting has the
   /// descriptor, and with it the lock, until it runs its program.
   deinit { flock(descriptor.number, LOCK_UN) }
-}
-
-extension FileLock.Mode {
-  fileprivate var operation: Int32 {
-    switch self {
-    case .exclusive: LOCK_EX
-    case .shared: LOCK_SH
-    }
-  }
 }
 
 /// An existing regular file with an exclusive advisory lock. Symbolic links are not followed, so
@@ -113,17 +99,13 @@ public struct LockedFile: ~Copyable {
 
   /// `nil` if the file does not exist, is not a regular one, or stays locked by another process.
   public init?(_ path: String) {
-    let number = retrying {
-      open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    }
-    guard number >= 0 else { return nil }
-    let descriptor = Descriptor(owning: number)
-    guard let status = File.status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    guard let descriptor = try? Descriptor(opening: path, flags),
+      File.status(of: descriptor)?.kind == S_IFREG
+    else { return nil }
     for attempt in 0..<50 {
       if attempt > 0 { Pause.milliseconds(2) }
-      if flock(number, LOCK_EX | LOCK_NB) == 0 {
+      if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 {
         self.path = path
         self.descriptor = descriptor
         return

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 import Synchronization
 
@@ -21,62 +22,57 @@ public final class Semaphore: @unchecked Sendable {
     while sem_wait(semaphore) != 0 {}
   }
 
-  /// Returns after this time even if there was no signal.
-  public func wait(atMost limit: Duration) {
-    let (seconds, attoseconds) = limit.components
+  /// Waits for a signal; returns `false` if there is none within the time, which does not depend on the
+  /// date.
+  @discardableResult
+  public func wait(atMost limit: Duration) -> Bool {
+    let (seconds, attoseconds) = max(limit, .zero).components
     var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
+    clock_gettime(CLOCK_MONOTONIC, &end)
     let nanoseconds = end.tv_nsec + Int(attoseconds / 1_000_000_000)
     end.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
-    while sem_timedwait(semaphore, &end) != 0, errno != ETIMEDOUT {}
+    while sem_clockwait(semaphore, CLOCK_MONOTONIC, &end) != 0 {
+      if errno == ETIMEDOUT { return false }
+    }
+    return true
   }
 }
 
-/// The end of some work, which a thread can wait for with a deadline.
-///
-/// It is `@unchecked Sendable` because the C library's locks are made to be shared. They are
-/// allocated because they must not move.
-final class Latch: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var isSignaled = false
+/// The end of some work, for which any number of threads can wait.
+public final class Latch: Sendable {
+  private let semaphore = Semaphore()
 
-  init() {
-    pthread_mutex_init(lock, nil)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    // Deadlines do not depend on the date.
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(condition, &attributes)
-    pthread_condattr_destroy(&attributes)
+  public init() {}
+
+  public func signal() { semaphore.signal() }
+
+  /// Waits for the signal, at most for `time`; returns whether it has come.
+  @discardableResult
+  public func wait(atMost time: Duration) -> Bool {
+    guard semaphore.wait(atMost: time) else { return false }
+    // The signal stays for others.
+    semaphore.signal()
+    return true
+  }
+}
+
+/// A queue from which one thread takes what others add.
+public final class BlockingQueue<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+  private let count = Semaphore()
+
+  public init() {}
+
+  public func add(_ element: Element) {
+    elements.withLock { $0.append(element) }
+    count.signal()
   }
 
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(lock)
-    condition.deallocate()
-    lock.deallocate()
-  }
-
-  func signal() {
-    pthread_mutex_lock(lock)
-    isSignaled = true
-    pthread_cond_broadcast(condition)
-    pthread_mutex_unlock(lock)
-  }
-
-  /// Waits for the signal, at most for `time`.
-  func wait(atMost time: Duration) {
-    var deadline = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &deadline)
-    let (seconds, attoseconds) = max(time, .zero).components
-    let nanoseconds = Int(deadline.tv_nsec) + Int(attoseconds / 1_000_000_000)
-    deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
-    deadline.tv_nsec = nanoseconds % 1_000_000_000
-    pthread_mutex_lock(lock)
-    while !isSignaled, pthread_cond_timedwait(condition, lock, &deadline) == 0 {}
-    pthread_mutex_unlock(lock)
+  /// Waits for the next element.
+  public func next() -> Element {
+    count.wait()
+    return elements.withLock { $0.removeFirst() }
   }
 }
 
@@ -114,6 +110,67 @@ public final class FirstAnswer<Value: Sendable>: Sendable {
         if let known { continuation.resume(returning: known) }
       }
     }
+  }
+}
+
+/// A semaphore for tasks. Waiting tasks are resumed in the order in which they came.
+public final class AsyncSemaphore: Sendable {
+  private struct Waiter {
+    var number: UInt64
+    var continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var free: Int
+    var count: UInt64 = 0
+    var queue: [Waiter] = []
+  }
+
+  private let state: Mutex<State>
+
+  public init(width: Int) {
+    state = Mutex(State(free: max(1, width)))
+  }
+
+  /// Waits until a slot is free, and takes it. `signal` releases it.
+  public func wait() async throws(CancellationError) {
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    let isAcquired = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer: Bool? = state.withLock { state in
+          // Checked under the lock: an earlier cancellation is seen here, and for a later one, the
+          // handler finds the waiter in the queue.
+          if Task.isCancelled { return false }
+          if state.free > 0 {
+            state.free -= 1
+            return true
+          }
+          state.queue.append(Waiter(number: number, continuation: continuation))
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        state.queue.firstIndex { $0.number == number }.map { state.queue.remove(at: $0) }
+      }
+      waiter?.continuation.resume(returning: false)
+    }
+    guard isAcquired else { throw CancellationError() }
+  }
+
+  public func signal() {
+    let next: Waiter? = state.withLock { state in
+      guard !state.queue.isEmpty else {
+        state.free += 1
+        return nil
+      }
+      return state.queue.removeFirst()
+    }
+    next?.continuation.resume(returning: true)
   }
 }
 

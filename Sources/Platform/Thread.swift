@@ -42,6 +42,20 @@ public struct Thread: Sendable {
     return nil
   }
 
+  /// Runs the work on a detached thread, or on this one if the system cannot start another.
+  public static func run(_ work: @escaping @Sendable () -> Void) {
+    if detached(work) != nil { work() }
+  }
+
+  /// The result of blocking work, while other tasks continue.
+  public static func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result
+  ) async -> Result {
+    await withCheckedContinuation { continuation in
+      run { continuation.resume(returning: work()) }
+    }
+  }
+
   public var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }
 
   /// Waits for the thread to end. Call this only once, and not on the thread itself.
@@ -61,33 +75,36 @@ public struct Thread: Sendable {
 
 /// Runs blocking work on threads of its own, a few at a time. What has to wait is done in the order in which it
 /// came.
-public actor WorkThreads {
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+public struct WorkThreads: Sendable {
+  private let places: AsyncSemaphore
 
   /// - Parameter count: how many threads work at a time.
-  public init(_ count: Int) { free = count }
+  public init(_ count: Int) { places = AsyncSemaphore(width: count) }
 
   /// The result of the work; `nil` if the task was cancelled before the work began.
   public func result<Result: Sendable>(
     of work: @escaping @Sendable () -> Result
   ) async -> Result? {
-    if free > 0 {
-      free -= 1
-    } else {
-      await withCheckedContinuation { waiting.append($0) }
-    }
-    defer { endOne() }
-    if Task.isCancelled { return nil }
-    return await withCheckedContinuation { continuation in
-      let run: @Sendable () -> Void = { continuation.resume(returning: work()) }
-      if Thread.detached(run) != nil { run() }
-    }
+    guard (try? await places.wait()) != nil else { return nil }
+    defer { places.signal() }
+    return await Thread.result(of: work)
+  }
+}
+
+/// Repeats some work on a thread of its own until this value is released. The release waits for a
+/// run in progress.
+public struct PeriodicTask: ~Copyable {
+  private let end = Latch()
+  private let thread: Thread?
+
+  /// If the system has no thread left, the work is not run.
+  public init(every interval: Duration, _ work: @escaping @Sendable () -> Void) {
+    thread = Thread { [end] in while !end.wait(atMost: interval) { work() } }
   }
 
-  /// The next one gets the place of one that has ended.
-  private func endOne() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  deinit {
+    end.signal()
+    thread?.join()
   }
 }
 
@@ -111,12 +128,11 @@ public final class BlockingWork<State: Sendable>: Sendable {
   /// Starts the work. Without another thread, the work is done at once, on this one.
   public init(_ state: State, _ work: @escaping @Sendable (BlockingWork) -> Void) {
     shared = Mutex(Shared(state: state))
-    let run: @Sendable () -> Void = {
+    Thread.run {
       work(self)
       self.shared.withLock { $0.isDone = true }
       self.end.signal()
     }
-    if Thread.detached(run) != nil { run() }
   }
 
   // MARK: For the work
@@ -195,21 +211,11 @@ public enum CallingThread {
   }
 }
 
-/// A queue of jobs, and a semaphore that counts them.
 private final class Executor: TaskExecutor {
-  private let jobs = Mutex<[UnownedJob]>([])
-  private let count = Semaphore()
+  private let jobs = BlockingQueue<UnownedJob>()
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
-    count.signal()
-  }
+  func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
 
   /// Waits for a job and runs it until its next suspension.
-  func runNext() {
-    count.wait()
-    let job = jobs.withLock { $0.removeFirst() }
-    job.runSynchronously(on: asUnownedTaskExecutor())
-  }
+  func runNext() { jobs.next().runSynchronously(on: asUnownedTaskExecutor()) }
 }

@@ -3,12 +3,12 @@ import Glibc
 
 /// A file that is written in parts, and then takes its place as a whole. Until then, other programs see
 /// the old file or none. A pipe or a device gets the parts as they come.
-public struct UnfinishedFile: ~Copyable {
-  private let path: String
+public final class UnfinishedFile {
+  fileprivate let path: String
   private let target: String
   /// Empty for a pipe or a device.
   private let unfinished: [CChar]
-  private let descriptor: Descriptor
+  fileprivate let descriptor: Descriptor
   private var isFinished: Bool
 
   /// - Parameter path: the file to write. A symbolic link stays one.
@@ -52,22 +52,19 @@ public struct UnfinishedFile: ~Copyable {
   }
 
   public func write(_ bytes: [UInt8]) throws(FileError) {
-    switch DescriptorOutput.write(bytes, to: descriptor.number) {
-    case .done: break
-    case .closed: throw FileError(path: path, code: .brokenPipe)
-    case .failed(let code): throw FileError(path: path, code: code)
-    }
+    try descriptor.write(bytes, to: path)
   }
 
   /// Puts the file in its place, durably.
-  public consuming func finish() throws(FileError) {
+  public func finish() throws(FileError) {
     if unfinished.isEmpty { return }
     guard fsync(descriptor.number) == 0 else { throw FileError(path) }
     try File.makeDurable(directory: place())
   }
 
   /// Puts the file in its place, and returns the folder, which has to be made durable.
-  private consuming func place() throws(FileError) -> String {
+  fileprivate func place() throws(FileError) -> String {
+    if unfinished.isEmpty { return File.directory(of: path) }
     guard rename(unfinished, target) == 0 else { throw FileError(path) }
     isFinished = true
     return File.directory(of: target)
@@ -81,13 +78,20 @@ extension File {
     var folders: Set<String> = []
     var rest = files[...]
     while !rest.isEmpty {
-      var written: [UnfinishedFile.Box] = []
+      var written: [UnfinishedFile] = []
       for file in rest.prefix(filesAtOnce) {
         try makeDirectory(directory(of: file.path))
-        written.append(try UnfinishedFile.Box(file.path, file.bytes))
+        let unfinished = try UnfinishedFile(file.path)
+        try unfinished.write(file.bytes)
+        written.append(unfinished)
       }
+      // Everything in the file systems becomes durable.
       var devices: Set<dev_t> = []
-      for file in written where devices.insert(try file.device()).inserted { try file.flushAll() }
+      for file in written {
+        guard let status = status(of: file.descriptor),
+          !devices.insert(status.st_dev).inserted || syncfs(file.descriptor.number) == 0
+        else { throw FileError(file.path) }
+      }
       for file in written { folders.insert(try file.place()) }
       rest = rest.dropFirst(filesAtOnce)
     }
@@ -96,40 +100,4 @@ extension File {
 
   /// The number of files that are open at once.
   private static let filesAtOnce = 200
-}
-
-extension UnfinishedFile {
-  /// A file in an array, which cannot have a type that is not copied.
-  fileprivate final class Box {
-    private var file: UnfinishedFile?
-    private let path: String
-    private let descriptor: Int32
-
-    init(_ path: String, _ bytes: [UInt8]) throws(FileError) {
-      let file = try UnfinishedFile(path)
-      try file.write(bytes)
-      self.path = path
-      descriptor = file.descriptor.number
-      self.file = consume file
-    }
-
-    /// The file system of the file.
-    func device() throws(FileError) -> dev_t {
-      var status = stat()
-      guard fstat(descriptor, &status) == 0 else { throw FileError(path) }
-      return status.st_dev
-    }
-
-    /// Makes everything in the file system durable.
-    func flushAll() throws(FileError) {
-      guard syncfs(descriptor) == 0 else { throw FileError(path) }
-    }
-
-    func place() throws(FileError) -> String {
-      guard let file = file.take(), !file.unfinished.isEmpty else {
-        return File.directory(of: path)
-      }
-      return try file.place()
-    }
-  }
 }

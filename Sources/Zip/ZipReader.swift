@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 
 /// The files of a zip archive (APPNOTE 6.3), stored or deflated, also of more than 4 GB. The archive
 /// stays open, and its directory is read once.

@@ -10,7 +10,7 @@ import Testing
     "<td class=ContributionCalendar-day", "data-date=\"2026-02-30\"", "data-date=2026-01-05 ",
     "data-level=4 ", "<tool-tip for=a>", "9 contributions", "99999999999 contributions",
     "No contributions", "<template>", "</template>", "<script>", "<h2>", "id=a ", "\0", "\u{A0}",
-  ].map { Array($0.utf8) }
+  ]
 
   /// Checks what must hold for every page that can be read.
   private static func check(_ bytes: [UInt8], within span: ClosedRange<Day>? = nil) {
@@ -36,7 +36,7 @@ import Testing
         if Int.random(in: 0..<10, using: &seed) == 0 {
           bytes.append(.random(in: 0 ... .max, using: &seed))
         } else {
-          bytes += Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &seed)]
+          bytes += seed.one(of: Self.pieces).utf8
         }
       }
       Self.check(bytes)
@@ -49,16 +49,15 @@ import Testing
     let first = Day(number: Int.random(in: 10_000...25_000, using: &seed))
     let span = first...(first + Int.random(in: 0...20, using: &seed))
     for number in 0...(span.upperBound - first) where Bool.random(using: &seed) {
-      let most = [3, 40, 20_000].randomElement(using: &seed) ?? 3
-      counts["\(first + number)"] = Int.random(in: 0...most, using: &seed)
+      counts["\(first + number)"] = Int.random(in: 0...seed.one(of: [3, 40, 20_000]), using: &seed)
     }
     var writer = ContributionPageWriter(
       from: "\(span.lowerBound)", to: "\(span.upperBound)", counts: counts)
     writer.attributeOrder = Int.random(in: 0..<24, using: &seed)
     writer.hoistsToolTips = Bool.random(using: &seed)
     writer.isLoud = Bool.random(using: &seed)
-    writer.quote = ["\"", "'", ""].randomElement(using: &seed) ?? "'"
-    writer.separator = [",", ".", "\u{A0}", ""].randomElement(using: &seed) ?? ","
+    writer.quote = seed.one(of: ["\"", "'", ""])
+    writer.separator = seed.one(of: [",", ".", "\u{A0}", ""])
     return writer
   }
 
@@ -78,20 +77,7 @@ import Testing
     Fuzz.rounds(73, atLeast: 100) { seed in
       let whole = Self.writer(&seed).bytes
       for _ in 0..<20 {
-        var bytes = whole
-        for _ in 0..<Int.random(in: 1...4, using: &seed) where !bytes.isEmpty {
-          let place = Int.random(in: 0..<bytes.count, using: &seed)
-          let end = min(bytes.count, place + Int.random(in: 0...60, using: &seed))
-          switch Int.random(in: 0..<5, using: &seed) {
-          case 0: bytes.removeSubrange(place...)
-          case 1: bytes.removeSubrange(place..<end)
-          case 2: bytes[place] = .random(in: 0 ... .max, using: &seed)
-          case 3: bytes.insert(contentsOf: bytes[place..<end], at: place)
-          default:
-            let piece = Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &seed)]
-            bytes.insert(contentsOf: piece, at: place)
-          }
-        }
+        let bytes = seed.damaged(whole, with: Self.pieces, atLeast: 1)
         let first = Day(number: Int.random(in: 10_000...25_000, using: &seed))
         Self.check(bytes)
         Self.check(bytes, within: first...(first + 10))

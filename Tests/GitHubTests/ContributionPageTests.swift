@@ -14,6 +14,15 @@ import Testing
     try ContributionPage(writer.bytes)
   }
 
+  /// A page that differs in something.
+  private func page(
+    _ change: (inout ContributionPageWriter) -> Void
+  ) throws -> ContributionPage {
+    var writer = writer
+    change(&writer)
+    return try page(writer)
+  }
+
   private func page(_ html: String) throws -> ContributionPage {
     try ContributionPage(Array(html.utf8))
   }
@@ -40,21 +49,12 @@ import Testing
 
   @Test(arguments: ["'", ""])
   func `accepts any quotes`(quote: String) throws {
-    var writer = writer
-    writer.quote = quote
-    #expect(try page(writer).days == Self.expected)
+    #expect(try page { $0.quote = quote }.days == Self.expected)
   }
 
-  @Test func `accepts upper-case tags`() throws {
-    var writer = writer
-    writer.isLoud = true
-    #expect(try page(writer).days == Self.expected)
-  }
-
-  @Test func `accepts tool-tips before the table`() throws {
-    var writer = writer
-    writer.hoistsToolTips = true
-    #expect(try page(writer).days == Self.expected)
+  @Test func `accepts upper-case tags, and tool-tips before the table`() throws {
+    #expect(try page { $0.isLoud = true }.days == Self.expected)
+    #expect(try page { $0.hoistsToolTips = true }.days == Self.expected)
   }
 
   @Test func `accepts unclosed and missing elements`() throws {
@@ -68,8 +68,7 @@ import Testing
   }
 
   @Test func `ignores broken markup around it`() throws {
-    var writer = writer
-    writer.preamble = """
+    let preamble = """
       <!-- '"` --><!-- </textarea></xmp> --></option></form><input value="a>b" <p class=
       >5 contributions</p><template><h2>9 contributions</h2></template>
       <script>var a = "<td class='ContributionCalendar-day' data-date='2026-01-01' data-level='4'>"</script>
@@ -78,7 +77,7 @@ import Testing
       <template><td class="ContributionCalendar-day" data-date="2026-01-01" data-level="4"></template>
       <!-- <td class="ContributionCalendar-day" data-date="2026-01-01" data-level="4"></td> -->
       """
-    let page = try page(writer)
+    let page = try page { $0.preamble = preamble }
     #expect(page.days == Self.expected)
     #expect(page.headlineTotal == page.total)
   }
@@ -219,31 +218,19 @@ import Testing
   @Test func `a day without a count is active`() throws {
     let active = Self.expected.filter { $0.level > 0 }.prefix(20).map(\.day)
     let idle = Self.expected.filter { $0.level == 0 }.prefix(20).map(\.day)
-    var writer = writer
-    writer.silent = Set((active + idle).map(\.description))
+    let silent = Set((active + idle).map(\.description))
     let expected = Self.expected.map { day in
       Contribution(
         day: day.day, count: active.contains(day.day) ? nil : day.count, level: day.level)
     }
-    #expect(try page(writer).days == expected)
+    #expect(try page { $0.silent = silent }.days == expected)
   }
 
-  @Test func `reports a page without counts`() {
-    var writer = writer
-    writer.isSilent = true
-    let active = Self.expected.count { $0.level > 0 }
-    #expect(throws: ContributionPageError.countsMissing(known: 0, active: active)) {
-      try page(writer)
-    }
-  }
-
-  @Test func `reports a page in another language`() {
-    var writer = writer
-    writer.language = .german
-    let active = Self.expected.count { $0.level > 0 }
-    #expect(throws: ContributionPageError.countsMissing(known: 0, active: active)) {
-      try page(writer)
-    }
+  @Test func `reports a page without counts, and one in another language`() {
+    let error = ContributionPageError.countsMissing(
+      known: 0, active: Self.expected.count { $0.level > 0 })
+    #expect(throws: error) { try page { $0.isSilent = true } }
+    #expect(throws: error) { try page { $0.language = .german } }
   }
 
   @Test func `accepts a page with at least half of its counts`() throws {
@@ -270,12 +257,9 @@ import Testing
   }
 
   @Test func `the headline may differ from the sum or be missing`() throws {
-    var writer = writer
-    writer.headline = 100_000
-    #expect(try page(writer).headlineTotal == 100_000)
-    #expect(try page(writer).days == Self.expected)
-    writer.hasHeadline = false
-    #expect(try page(writer).headlineTotal == nil)
+    let other = try page { $0.headline = 100_000 }
+    #expect(other.headlineTotal == 100_000 && other.days == Self.expected)
+    #expect(try page { $0.hasHeadline = false }.headlineTotal == nil)
   }
 
   @Test func `uses the first headline with a number`() throws {
@@ -315,12 +299,11 @@ import Testing
   }
 
   @Test func `counts a repeated day once and drops invalid days`() throws {
-    var writer = writer
-    writer.strays = [
+    let strays = [
       ("2026-01-01", 77), ("2026-02-30", 5), ("2026-00-10", 5), ("0000-01-01", 5), ("today", 5),
       ("2026-1-1", 5), ("", 5),
     ]
-    #expect(try page(writer).days == Self.expected)
+    #expect(try page { $0.strays = strays.map { (date: $0, count: $1) } }.days == Self.expected)
   }
 
   @Test func `keeps the more complete of two equal days`() throws {
@@ -352,22 +335,16 @@ import Testing
     ("{\"message\":\"Not Found\"}", .notHTML), ("just words", .notHTML), ("\0\u{1}", .notHTML),
     ("<p>hello</p>", .noCalendar), ("<html><title>Page not found · GitHub</title>", .notFound),
     ("<table class='ContributionCalendar-grid'></table>", .noCalendar),
+    (String(decoding: OtherPage.organization("github"), as: UTF8.self), .organization),
+    (String(decoding: OtherPage.privateProfile("octocat"), as: UTF8.self), .privateProfile),
+    (String(decoding: OtherPage.login, as: UTF8.self), .loginRequired),
+    (
+      String(
+        decoding: OtherPage.page("octocat · GitHub", head: "", body: "<p>Something new</p>"),
+        as: UTF8.self), .noCalendar
+    ),
   ])
-  func `reports a page without a calendar`(
-    html: String, error: ContributionPageError
-  ) {
+  func `reports why a page has no calendar`(html: String, error: ContributionPageError) {
     #expect(throws: error) { try page(html) }
-  }
-
-  @Test func `distinguishes an organization, a private profile and a login page`() {
-    let pages: [([UInt8], ContributionPageError)] = [
-      (OtherPage.organization("github"), .organization),
-      (OtherPage.privateProfile("octocat"), .privateProfile), (OtherPage.login, .loginRequired),
-      (OtherPage.notFound, .notFound),
-      (OtherPage.page("octocat · GitHub", head: "", body: "<p>Something new</p>"), .noCalendar),
-    ]
-    for (bytes, error) in pages {
-      #expect(throws: error) { try ContributionPage(bytes) }
-    }
   }
 }

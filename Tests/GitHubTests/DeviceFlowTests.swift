@@ -245,17 +245,10 @@ import Testing
       host: Sample.host, clientID: "x", transport: transport, clock: FrozenClock())
     let code = try await flow.start(scopes: [])
     let log = Progress()
-    let task = Task { () -> DeviceFlowError? in
-      do throws(DeviceFlowError) {
-        _ = try await flow.grant(for: code, progress: log.add)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    while !log.hasWaited { await Task.yield() }
+    let task = Task { try await flow.grant(for: code, progress: log.add) }
+    while log.all.isEmpty { await Task.yield() }
     task.cancel()
-    #expect(await task.value == .cancelled)
+    await #expect(throws: DeviceFlowError.cancelled) { try await task.value }
   }
 
   @Test func `reports the time to the next poll and to expiry`() async throws {
@@ -272,7 +265,6 @@ import Testing
     private let state = Mutex([DeviceFlowProgress]())
 
     var all: [DeviceFlowProgress] { state.withLock(\.self) }
-    var hasWaited: Bool { !all.isEmpty }
     var slowedDown: [Duration] {
       all.compactMap { if case .slowedDown(let interval) = $0 { interval } else { nil } }
     }

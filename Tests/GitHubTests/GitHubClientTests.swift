@@ -14,17 +14,13 @@ import Testing
     _ options: ClientOptions = ClientOptions(),
     _ observer: ClientObserver = ClientObserver()
   ) -> GitHubClient {
-    var options = options
-    options.jitter = { 0 }
-    return GitHubClient(
-      host: Sample.host, token: token.map(Token.init), transport: transport, options: options,
-      observer: observer, clock: clock)
+    GitHubClient(transport, token: token, options, observer, clock: clock)
   }
 
   // MARK: Requests
 
   @Test func `a request has Accept and User-Agent headers`() async throws {
-    let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
+    let transport = ScriptedTransport([.account])
     _ = try await client(transport).account()
     let request = try #require(transport.requests.first)
     #expect(request.method == .get)
@@ -38,7 +34,7 @@ import Testing
   @Test func `sends no header without a token and refuses an invalid one`()
     async throws
   {
-    let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
+    let transport = ScriptedTransport([.account])
     _ = try? await client(transport, token: nil).repository(.named(owner: "o", name: "r"))
     #expect(transport.requests.first?.authorization == nil)
     for token in ["", "gho_\n", "two words"] {
@@ -72,13 +68,9 @@ import Testing
       client.repositories.url
         == "https://api.github.com/user/repos?visibility=all&affiliation=owner,collaborator,organization_member&sort=pushed&direction=desc&per_page=100"
     )
-    let condition = CommitCondition(
-      revision: "main", author: "octo@cat.com", since: Instant(secondsSince1970: 0),
-      until: Instant(secondsSince1970: 86_400), pageSize: 1000)
     #expect(
-      client.commits(of: .named(owner: "o", name: "n"), condition).url
-        == "https://api.github.com/repos/o/n/commits?sha=main&author=octo%40cat.com&since=1970-01-01T00%3A00%3A00Z&until=1970-01-02T00%3A00%3A00Z&per_page=100"
-    )
+      client.commits(of: .named(owner: "o", name: "n"), by: "octo@cat.com").url
+        == "https://api.github.com/repos/o/n/commits?author=octo%40cat.com&per_page=100")
   }
 
   // MARK: Values
@@ -253,106 +245,88 @@ import Testing
 
   // MARK: Errors
 
-  struct Refusal: CustomTestStringConvertible {
-    var testDescription: String
-    var step: ScriptedTransport.Step
-    var error: GitHubError
-    var skips = false
+  private static func saying(
+    _ message: String, _ status: Int, _ more: String = ""
+  ) -> ScriptedTransport.Step {
+    .json(#"{"message":"\#(message)"\#(more)}"#, status: status)
   }
 
-  static let refusals = [
-    Refusal(
-      testDescription: "401", step: .json(#"{"message":"Bad credentials"}"#, status: 401),
-      error: .badCredentials),
-    Refusal(
-      testDescription: "SSO",
-      step: .json(
-        "{}", status: 403, ["X-GitHub-SSO": "required; url=https://github.com/orgs/o/sso?a=b"]),
-      error: .ssoRequired(url: "https://github.com/orgs/o/sso?a=b"), skips: true),
-    Refusal(
-      testDescription: "SSO at no address",
-      step: .json("{}", status: 403, ["X-GitHub-SSO": "required; url=javascript:alert(1)"]),
-      error: .ssoRequired(url: nil), skips: true),
-    Refusal(
-      testDescription: "SAML",
-      step: .json(
-        #"{"message":"Resource protected by organization SAML enforcement."}"#, status: 403),
-      error: .policy(detail: "Resource protected by organization SAML enforcement."), skips: true),
-    Refusal(
-      testDescription: "addresses",
-      step: .json(#"{"message":"the org has an IP allow list enabled"}"#, status: 403),
-      error: .policy(detail: "the org has an IP allow list enabled"), skips: true),
-    Refusal(
-      testDescription: "a scope",
-      step: .json(
-        #"{"message":"No"}"#, status: 403,
-        ["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo"]),
-      error: .missingScope("repo"), skips: true),
-    Refusal(
-      testDescription: "403", step: .json(#"{"message":"No"}"#, status: 403),
-      error: .forbidden(detail: "No"), skips: true),
-    Refusal(
-      testDescription: "404", step: .json("{}", status: 404), error: .notFound(missingScope: nil),
-      skips: true),
-    Refusal(
-      testDescription: "404 for want of a scope",
-      step: .json(
-        "{}", status: 404, ["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo"]),
-      error: .notFound(missingScope: "repo"), skips: true),
-    Refusal(
-      testDescription: "410", step: .answer(410), error: .notFound(missingScope: nil), skips: true),
-    Refusal(
-      testDescription: "409", step: .json(#"{"message":"Git Repository is empty."}"#, status: 409),
-      error: .emptyRepository, skips: true),
-    Refusal(
-      testDescription: "451",
-      step: .json(
-        #"{"message":"Repository access blocked","block":{"reason":"dmca"}}"#, status: 451),
-      error: .blocked(reason: "dmca"), skips: true),
-    Refusal(
-      testDescription: "403 tos",
-      step: .json(
-        #"{"message":"Repository access blocked","block":{"reason":"tos"}}"#, status: 403),
-      error: .blocked(reason: "tos"), skips: true),
-    Refusal(
-      testDescription: "422",
-      step: .json(#"{"message":"Validation Failed","errors":["q is missing"]}"#, status: 422),
-      error: .rejected(status: 422, detail: "Validation Failed: q is missing"), skips: true),
-    Refusal(
-      testDescription: "422 with objects",
-      step: .json(
-        #"{"message":"Validation Failed","errors":[{"resource":"Search","field":"q","code":"missing"}]}"#,
-        status: 422),
-      error: .rejected(status: 422, detail: "Validation Failed: Search.q missing"), skips: true),
-    Refusal(
-      testDescription: "400", step: .answer(400, "<html>"),
-      error: .rejected(status: 400, detail: "")),
-    Refusal(
-      testDescription: "a redirect to nowhere", step: .answer(302),
-      error: .unexpected(detail: "HTTP 302")),
-    Refusal(
-      testDescription: "HTML", step: .answer(200, "<html>welcome to this hotel"), error: .notJSON),
-    Refusal(testDescription: "half of it", step: .answer(200, #"{"login":"octo"#), error: .notJSON),
-    Refusal(testDescription: "nothing", step: .answer(200), error: .notJSON),
-    Refusal(
-      testDescription: "another shape", step: .json("[]"), error: .unexpected(detail: "login")),
-    Refusal(
-      testDescription: "an error as a text", step: .json(#"{"error":"broken"}"#),
-      error: .unexpected(detail: "broken")),
-    Refusal(
-      testDescription: "too much", step: .failure(.tooLarge(host: "a", limit: 7)),
-      error: .tooLarge(limit: 7)),
-    Refusal(testDescription: "Ctrl-C", step: .failure(.cancelled), error: .cancelled),
-    Refusal(
-      testDescription: "a wrong certificate", step: .failure(.certificate(host: "a", detail: "b")),
-      error: .connection(.certificate(host: "a", detail: "b"))),
+  private static let saml = "Resource protected by organization SAML enforcement."
+  private static let addresses = "the org has an IP allow list enabled"
+  private static let missingScope: HTTPHeaders = [
+    "X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo",
+  ]
+
+  private static func signOn(_ url: String) -> ScriptedTransport.Step {
+    .json("{}", status: 403, ["X-GitHub-SSO": "required; url=\(url)"])
+  }
+
+  /// What is sent, the error, and whether it is a reason to skip a repository.
+  static let refusals: [(String, ScriptedTransport.Step, GitHubError, Bool)] = [
+    ("401", saying("Bad credentials", 401), .badCredentials, false),
+    (
+      "SSO", signOn("https://github.com/orgs/o/sso?a=b"),
+      .ssoRequired(url: "https://github.com/orgs/o/sso?a=b"), true
+    ),
+    (
+      "SSO at no address", signOn("javascript:alert(1)"), .ssoRequired(url: nil), true
+    ),
+    ("SAML", saying(saml, 403), .policy(detail: saml), true),
+    ("addresses", saying(addresses, 403), .policy(detail: addresses), true),
+    (
+      "a scope", .json(#"{"message":"No"}"#, status: 403, missingScope), .missingScope("repo"), true
+    ),
+    ("403", saying("No", 403), .forbidden(detail: "No"), true),
+    ("404", .json("{}", status: 404), .notFound(missingScope: nil), true),
+    (
+      "404 for want of a scope", .json("{}", status: 404, missingScope),
+      .notFound(missingScope: "repo"), true
+    ),
+    ("410", .answer(410), .notFound(missingScope: nil), true),
+    ("409", saying("Git Repository is empty.", 409), .emptyRepository, true),
+    (
+      "451", saying("Repository access blocked", 451, #","block":{"reason":"dmca"}"#),
+      .blocked(reason: "dmca"), true
+    ),
+    (
+      "403 tos", saying("Repository access blocked", 403, #","block":{"reason":"tos"}"#),
+      .blocked(reason: "tos"), true
+    ),
+    (
+      "422", saying("Validation Failed", 422, #","errors":["q is missing"]"#),
+      .rejected(status: 422, detail: "Validation Failed: q is missing"), true
+    ),
+    (
+      "422 with objects",
+      saying(
+        "Validation Failed", 422,
+        #","errors":[{"resource":"Search","field":"q","code":"missing"}]"#),
+      .rejected(status: 422, detail: "Validation Failed: Search.q missing"), true
+    ),
+    ("400", .answer(400, "<html>"), .rejected(status: 400, detail: ""), false),
+    ("a redirect to nowhere", .answer(302), .unexpected(detail: "HTTP 302"), false),
+    ("HTML", .answer(200, "<html>welcome to this hotel"), .notJSON, false),
+    ("half of it", .answer(200, #"{"login":"octo"#), .notJSON, false),
+    ("nothing", .answer(200), .notJSON, false),
+    ("another shape", .json("[]"), .unexpected(detail: "login"), false),
+    (
+      "an error as a text", .json(#"{"error":"broken"}"#), .unexpected(detail: "broken"), false
+    ),
+    ("too much", .failure(.tooLarge(host: "a", limit: 7)), .tooLarge(limit: 7), false),
+    ("Ctrl-C", .failure(.cancelled), .cancelled, false),
+    (
+      "a wrong certificate", .failure(.certificate(host: "a", detail: "b")),
+      .connection(.certificate(host: "a", detail: "b")), false
+    ),
   ]
 
   @Test(arguments: refusals)
-  func `distinguishes errors and sends each request once`(_ refusal: Refusal) async {
-    let transport = ScriptedTransport([refusal.step])
-    await #expect(throws: refusal.error) { try await client(transport).account() }
-    #expect(refusal.error.isReasonToSkip == refusal.skips)
+  func `distinguishes errors and sends each request once`(
+    name: String, step: ScriptedTransport.Step, error: GitHubError, skips: Bool
+  ) async {
+    let transport = ScriptedTransport([step])
+    await #expect(throws: error) { try await client(transport).account() }
+    #expect(error.isReasonToSkip == skips)
     #expect(transport.requests.count == 1)
   }
 
@@ -385,7 +359,7 @@ import Testing
   @Test func `waits for a rate limit, reporting it once`() async throws {
     let events = Events()
     let transport = ScriptedTransport([
-      .json("{}", status: 429, ["Retry-After": "8"]), .json(#"{"login":"octocat","id":1}"#),
+      .json("{}", status: 429, ["Retry-After": "8"]), .account,
     ])
     let client = client(transport, ClientOptions(), events.observer)
     #expect(try await client.account().value?.login == "octocat")
@@ -432,7 +406,7 @@ import Testing
 
   @Test func `sends nothing during a wait`() async throws {
     let limited = ScriptedTransport.Step.json("{}", status: 403, ["Retry-After": "30"])
-    let transport = ScriptedTransport([limited, .json(#"{"login":"octocat","id":1}"#)])
+    let transport = ScriptedTransport([limited, .account])
     let events = Events()
     let client = client(transport, ClientOptions(concurrency: 1), events.observer)
     try await withThrowingTaskGroup { group in
@@ -455,7 +429,7 @@ import Testing
   }
 
   @Test func `the short policy waits five seconds in all`() async throws {
-    let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
+    let transport = ScriptedTransport([.account])
     let client = client(transport, ClientOptions(retryPolicy: .short))
     _ = try await client.account()
     clock.pass(.seconds(3))
@@ -470,20 +444,11 @@ import Testing
   @Test func `canceling ends a wait at once`() async {
     let transport = ScriptedTransport([.json("{}", status: 403, ["Retry-After": "30"])])
     let events = Events()
-    let client = GitHubClient(
-      host: Sample.host, token: Token("gho_x"), transport: transport, observer: events.observer,
-      clock: FrozenClock())
-    let task = Task { () -> GitHubError? in
-      do throws(GitHubError) {
-        _ = try await client.account()
-        return nil
-      } catch {
-        return error
-      }
-    }
+    let client = GitHubClient(transport, .init(), events.observer, clock: FrozenClock())
+    let task = Task { try await client.account() }
     while events.waits.isEmpty { await Task.yield() }
     task.cancel()
-    #expect(await task.value == .cancelled)
+    await #expect(throws: GitHubError.cancelled) { try await task.value }
   }
 
   @Test func `keeps the last rate limit`() async throws {

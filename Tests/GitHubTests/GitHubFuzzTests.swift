@@ -1,6 +1,7 @@
 import Diary
 import HTTP
 import JSON
+import Platform
 import TestSupport
 import Testing
 
@@ -51,29 +52,10 @@ import Testing
     ("gh-limited-by", ["search"]),
   ]
 
-  private static func mutated(_ text: String, _ seed: inout Seeded) -> [UInt8] {
-    var bytes = Array(text.utf8)
-    let pieces = [
-      "null", "-1", "1e999", "\"\"", "[", "{}", "9223372036854775808", "\\ud800", "%", "=&", ";",
-      ",", "<", ">", "\n", "0",
-    ]
-    for _ in 0..<Int.random(in: 0...4, using: &seed) where !bytes.isEmpty {
-      let place = Int.random(in: 0..<bytes.count, using: &seed)
-      switch Int.random(in: 0..<5, using: &seed) {
-      case 0: bytes.removeSubrange(place...)
-      case 1: bytes.remove(at: place)
-      case 2: bytes[place] = .random(in: 0 ... .max, using: &seed)
-      case 3:
-        let end = min(bytes.count, place + Int.random(in: 0...40, using: &seed))
-        bytes.insert(contentsOf: bytes[place..<end], at: place)
-      default:
-        let end = min(bytes.count, place + Int.random(in: 0...8, using: &seed))
-        let piece = pieces[Int.random(in: 0..<pieces.count, using: &seed)]
-        bytes.replaceSubrange(place..<end, with: Array(piece.utf8))
-      }
-    }
-    return bytes
-  }
+  private static let pieces = [
+    "null", "-1", "1e999", "\"\"", "[", "{}", "9223372036854775808", "\\ud800", "%", "=&", ";",
+    ",", "<", ">", "\n", "0",
+  ]
 
   private static func step(_ seed: inout Seeded) -> ScriptedTransport.Step {
     let statuses = [
@@ -81,26 +63,20 @@ import Testing
     ]
     var headers = HTTPHeaders()
     for value in values where Bool.random(using: &seed) {
-      let text = value.texts[Int.random(in: 0..<value.texts.count, using: &seed)]
-      headers.add(value.name, String(decoding: mutated(text, &seed), as: UTF8.self))
+      let bytes = seed.damaged(seed.one(of: value.texts).utf8, with: pieces)
+      headers.add(value.name, String(decoding: bytes, as: UTF8.self))
     }
-    let body = bodies[Int.random(in: 0..<bodies.count, using: &seed)]
     return .success(
       HTTPResponse(
-        status: statuses[Int.random(in: 0..<statuses.count, using: &seed)], headers: headers,
-        body: mutated(body, &seed), url: ""))
+        status: seed.one(of: statuses), headers: headers,
+        body: seed.damaged(seed.one(of: bodies).utf8, with: pieces), url: ""))
   }
 
   @Test func `any responses give values or errors`() async {
     await Fuzz.rounds(21, atLeast: 500) { seed in
       let clock = VirtualClock()
       let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
-      var options = ClientOptions()
-      options.jitter = { 0.5 }
-      let client = GitHubClient(
-        host: Sample.host, token: Token("gho_x"), transport: transport, options: options,
-        clock: clock
-      )
+      let client = GitHubClient(transport, clock: clock)
       let day = Day(number: 20_000)
       switch Int.random(in: 0..<7, using: &seed) {
       case 0: _ = try? await client.account(etag: "x")
@@ -138,12 +114,11 @@ import Testing
 
   @Test func `any bytes can be read as any format`() {
     Fuzz.rounds(23, atLeast: 5_000) { seed in
-      let texts = Self.values[Int.random(in: 0..<Self.values.count, using: &seed)].texts
-      let text = texts[Int.random(in: 0..<texts.count, using: &seed)]
-      let bytes = Self.mutated(text, &seed)
+      let text = seed.one(of: seed.one(of: Self.values).texts)
+      let bytes = seed.damaged(text.utf8, with: Self.pieces)
       let damaged = String(decoding: bytes, as: UTF8.self)
-      _ = Link([damaged, text])
-      _ = URLEncodedForm(bytes).encoded
+      _ = Link.next(in: [damaged, text])
+      _ = Percent.encode(Percent.fields(bytes))
       _ = PageSize.halved(damaged)
       _ = Instant(httpDate: damaged)?.description
       _ = Instant(expiry: damaged)?.description
@@ -163,7 +138,7 @@ import Testing
         history.primaryWaits = Int.random(in: 0...100, using: &seed)
         history.secondaryWaits = Int.random(in: 0...100, using: &seed)
         history.retries = Int.random(in: 0...100, using: &seed)
-        let decision = RetryRules(.long).decision(on: .answer(reply), after: history, jitter: 0.5)
+        let decision = RetryPolicy.long.decision(on: .success(reply), after: history, jitter: 0.5)
         if case .wait(let wait) = decision {
           #expect(wait.length > .zero && wait.length <= .seconds(3900))
         }

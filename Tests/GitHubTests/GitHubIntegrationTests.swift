@@ -46,7 +46,7 @@ struct GitHubIntegrationTests {
     standIn.change { $0.paging = paging }
     let client = client()
     let repository = try #require(standIn.world.repositories.first { $0.misfortune == nil })
-    let list = client.commits(of: .numbered(repository.id), CommitCondition(pageSize: 7))
+    let list = client.commits(of: .numbered(repository.id), pageSize: 7)
     let found = try await all(list, client)
     #expect(found.map(\.commit.sha) == repository.commits.map(\.sha))
     #expect(
@@ -78,14 +78,10 @@ struct GitHubIntegrationTests {
     let login = try #require(standIn.world.accounts.first).login
     standIn.change { $0.contributions[login] = ["2025-03-01": 4, "2025-03-02": 1] }
     let first = try #require(Day(iso: "2025-01-01"))
-    let calendar = try await client().contributions(on: first...(first + 364))
-    #expect(calendar.days.count == 365)
-    #expect(calendar.days.filter { $0.count != 0 }.map(\.count) == [4, 1])
-    let page = try await client().contributionPage(of: login, year: 2025)
-    #expect(page.days.map(\.day) == calendar.days.map(\.day))
-    #expect(page.days.map(\.count) == calendar.days.map(\.count))
-    #expect(page.days.map(\.level) == calendar.days.map(\.level))
-    #expect(page.headlineTotal == calendar.total)
+    let days = try await client().contributions(on: first...(first + 364))
+    #expect(days.count == 365)
+    #expect(days.filter { $0.count != 0 }.map(\.count) == [4, 1])
+    #expect(try await client().contributionPage(of: login, year: 2025).days == days)
   }
 
   @Test func `waits for limits`() async throws {

@@ -6,15 +6,9 @@ import Testing
 @testable import GitHub
 
 @Suite struct GraphQLTests {
-  private func client(_ transport: ScriptedTransport, _ clock: VirtualClock = VirtualClock())
-    -> GitHubClient
-  {
-    GitHubClient(host: Sample.host, token: Token("gho_x"), transport: transport, clock: clock)
-  }
-
   @Test func `sends a query with its variables`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":{"viewer":{"login":"octocat"}}}"#)])
-    let answer = try await client(transport).query("query { viewer { login } }", ["a": 1])
+    let answer = try await GitHubClient(transport).query("query { viewer { login } }", ["a": 1])
     #expect(answer.data["viewer"]?["login"] == "octocat")
     let request = try #require(transport.requests.first)
     #expect(request.method == .post)
@@ -32,7 +26,7 @@ import Testing
         #"{"data":{"a":{"id":1},"b":null},"errors":[{"type":"NOT_FOUND","path":["b",0],"message":"No b"}]}"#
       )
     ])
-    let answer = try await client(transport).query("…")
+    let answer = try await GitHubClient(transport).query("…")
     #expect(answer.data["a"]?["id"] == 1)
     #expect(answer.errors == [GraphQLError(type: "NOT_FOUND", message: "No b", path: ["b", "0"])])
   }
@@ -56,7 +50,9 @@ import Testing
     ("[]", .unexpected(detail: "data")), ("<html>", .notJSON), ("", .notJSON),
   ])
   func `no data is an error`(body: String, error: GitHubError) async {
-    await #expect(throws: error) { try await client(ScriptedTransport([.json(body)])).query("…") }
+    await #expect(throws: error) {
+      try await GitHubClient(ScriptedTransport([.json(body)])).query("…")
+    }
   }
 
   @Test func `waits for a limit with status 200`() async throws {
@@ -70,7 +66,7 @@ import Testing
         ]),
       .json(#"{"data":{"viewer":{}}}"#),
     ])
-    _ = try await client(transport, clock).query("…")
+    _ = try await GitHubClient(transport, clock: clock).query("…")
     #expect(clock.sleeps == [.seconds(31)])
   }
 
@@ -78,13 +74,13 @@ import Testing
     let clock = VirtualClock()
     let body = #"{"data":{"a":"RATE_LIMITED secondary rate limit exceeded"}}"#
     let transport = ScriptedTransport([.json(body), .json("[\(Sample.commit(Sample.sha("a")))]")])
-    _ = try await client(transport, clock).query("…")
+    _ = try await GitHubClient(transport, clock: clock).query("…")
     #expect(clock.sleeps.isEmpty)
   }
 
   @Test func `sends nothing without a token`() async {
     let transport = ScriptedTransport([])
-    let client = GitHubClient(host: Sample.host, token: nil, transport: transport)
+    let client = GitHubClient(transport, token: nil)
     await #expect(throws: GitHubError.loginRequired) { try await client.query("…") }
     #expect(transport.requests.isEmpty)
   }
@@ -95,17 +91,14 @@ import Testing
   func `limits counts to nine digits`(count: String) async throws {
     let span = ClosedRange(uncheckedBounds: (Day(number: 20_000), Day(number: 20_001)))
     let body = """
-      {"data":{"viewer":{"login":"octocat","contributionsCollection":{
-      "restrictedContributionsCount":\(count),"contributionYears":[2024,\(count),-1],
-      "contributionCalendar":{"totalContributions":\(count),"weeks":[{"contributionDays":[
+      {"data":{"viewer":{"contributionsCollection":{
+      "contributionCalendar":{"weeks":[{"contributionDays":[
       {"date":"\(span.lowerBound)","contributionCount":\(count),"contributionLevel":"x"},
       {"date":"\(span.upperBound)","contributionCount":\(count)}]}]}}}}}
       """
-    let calendar = try await client(ScriptedTransport([.json(body)])).contributions(on: span)
-    #expect(calendar.days.map(\.count) == [999_999_999, 999_999_999])
-    #expect(calendar.total == 999_999_999 && calendar.restricted == 999_999_999)
-    #expect(calendar.years == [2024])
-    #expect(Quartiles(of: calendar.days.compactMap(\.count)).level(of: 999_999_999) == 1)
+    let days = try await GitHubClient(ScriptedTransport([.json(body)])).contributions(on: span)
+    #expect(days.map(\.count) == [999_999_999, 999_999_999])
+    #expect(Quartiles(of: days.compactMap(\.count)).level(of: 999_999_999) == 1)
   }
 
   @Test func `fetches contributions year by year, each day once`()
@@ -114,8 +107,7 @@ import Testing
     func year(_ from: String, _ to: String) -> ScriptedTransport.Step {
       .json(
         """
-        {"data":{"viewer":{"login":"octocat","contributionsCollection":{"restrictedContributionsCount":2,
-        "contributionYears":[2025,2024],"contributionCalendar":{"totalContributions":10,"weeks":[
+        {"data":{"viewer":{"contributionsCollection":{"contributionCalendar":{"weeks":[
         {"contributionDays":[{"date":"2023-12-31","contributionCount":9,"contributionLevel":"NONE"},
         {"date":"\(from)","contributionCount":3,"contributionLevel":"SECOND_QUARTILE"}]},
         {"contributionDays":[{"date":"\(to)","contributionCount":"4"},{"date":"bad"},null]}]}}}}}
@@ -126,17 +118,13 @@ import Testing
     ])
     let first = try #require(Day(iso: "2024-03-01"))
     let last = try #require(Day(iso: "2025-06-01"))
-    let calendar = try await client(transport).contributions(on: first...last)
+    let days = try await GitHubClient(transport).contributions(on: first...last)
     #expect(
-      calendar.days.map(\.day.description) == [
+      days.map(\.day.description) == [
         "2024-03-01", "2025-02-28", "2025-03-01", "2025-06-01",
       ])
-    #expect(calendar.days.map(\.count) == [3, 4, 3, 4])
-    #expect(calendar.days.map(\.level) == [2, 1, 2, 1])
-    #expect(calendar.total == 20)
-    #expect(calendar.restricted == 4)
-    #expect(calendar.years == [2024, 2025])
-    #expect(calendar.login == "octocat")
+    #expect(days.map(\.count) == [3, 4, 3, 4])
+    #expect(days.map(\.level) == [2, 1, 2, 1])
     let spans = try transport.requests.map { try JSONParser.parse($0.body)["variables"] }
     #expect(
       spans == [

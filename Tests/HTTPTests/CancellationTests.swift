@@ -78,9 +78,7 @@ import Testing
       await withTaskGroup { group in
         for _ in 0..<200 {
           group.addTask {
-            await error { () throws(HTTPError) in
-              try await transport.send(HTTPRequest(.get, server.url))
-            }
+            await transport.failure(of: HTTPRequest(.get, server.url))
           }
         }
         return await group.reduce(into: []) { $0.append($1) }
@@ -97,9 +95,7 @@ import Testing
       let transport = CurlTransport()
       return await withTaskGroup(of: HTTPError?.self) { group in
         group.addTask {
-          await error { () throws(HTTPError) in
-            try await transport.send(HTTPRequest(.get, "https://\(SlowLookup.name)/"))
-          }
+          await transport.failure(of: HTTPRequest(.get, "https://\(SlowLookup.name)/"))
         }
         let end = ContinuousClock.now + .seconds(30)
         while !SlowLookup.hasBegun, ContinuousClock.now < end {
@@ -122,10 +118,8 @@ import Testing
     let server = try LoopbackServer { $0.path == "/never" ? .never : .text("ok") }
     let statuses = CallingThread.run {
       let transport = CurlTransport()
-      async let never = error { () throws(HTTPError) in
-        try await transport.send(
-          HTTPRequest(.get, server.url + "/never", wholeDeadline: .seconds(1)))
-      }
+      async let never = transport.failure(
+        of: HTTPRequest(.get, server.url + "/never", wholeDeadline: .seconds(1)))
       var statuses: [Int?] = []
       for _ in 0..<3 {
         statuses.append(try? await transport.send(HTTPRequest(.get, server.url)).status)

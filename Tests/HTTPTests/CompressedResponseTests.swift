@@ -24,10 +24,7 @@ import Testing
     let answer = try packed([UInt8](repeating: 0, count: 20 << 20))
     #expect(answer.body.count < 1 << 20)
     let server = try LoopbackServer { _ in answer }
-    let transport = CurlTransport()
-    let error = await error { () throws(HTTPError) in
-      try await transport.send(HTTPRequest(.get, server.url, bodyLimit: 1 << 20))
-    }
+    let error = await CurlTransport().failure(of: HTTPRequest(.get, server.url, bodyLimit: 1 << 20))
     #expect(error == .tooLarge(host: "127.0.0.1", limit: 1 << 20))
   }
 
@@ -36,13 +33,9 @@ import Testing
     answer.body = answer.body.prefix(10) + Array(repeating: 0xFF, count: 40)
     let broken = answer
     let server = try LoopbackServer { _ in broken }
-    let transport = CurlTransport()
-    let error = await error { () throws(HTTPError) in
-      try await transport.send(HTTPRequest(.get, server.url))
-    }
+    let error = await CurlTransport().failure(of: HTTPRequest(.get, server.url))
     guard case .malformed = error else {
-      Issue.record("\(String(describing: error))")
-      return
+      return #expect(Bool(false), "\(String(describing: error))")
     }
   }
 }

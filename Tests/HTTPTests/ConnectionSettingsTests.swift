@@ -63,3 +63,57 @@ import Testing
     #expect(route(variables).certificateFile == "file")
   }
 }
+
+@Suite struct BaseAddressTests {
+  @Test(arguments: [
+    ("https://example.com", "https://example.com"), ("HTTPS://Example.com/", "https://example.com"),
+    ("http://127.0.0.1:8080/weather//", "http://127.0.0.1:8080/weather"),
+    ("http://[::1]:1/a", "http://[::1]:1/a"),
+  ])
+  func `removes trailing slashes`(_ text: String, _ base: String) throws {
+    #expect(try BaseAddress(text).text == base)
+  }
+
+  @Test(arguments: [
+    ("", HTTPError.badAddress("")), ("example.com", .badAddress("example.com")),
+    ("https://u:p@example.com", .badAddress("https://***@example.com")),
+    ("https://example.com/?a", .badAddress("https://example.com/?***")),
+    ("https://example.com/#a", .badAddress("https://example.com/#***")),
+    ("http://example.com/", .insecure(url: "http://example.com/")),
+    ("http://localhost.example.com", .insecure(url: "http://localhost.example.com/")),
+  ])
+  func `refuses invalid and unsafe addresses`(_ text: String, _ error: HTTPError) {
+    #expect(throws: error) { try BaseAddress(text) }
+  }
+
+  @Test func `escapes a query`() throws {
+    let base = try BaseAddress("https://example.com/x")
+    #expect(base.url("/v1") == "https://example.com/x/v1")
+    #expect(
+      base.url("/v1", [("name", "서울 a&b"), ("n", "1")])
+        == "https://example.com/x/v1?name=%EC%84%9C%EC%9A%B8%20a%26b&n=1")
+  }
+}
+
+@Suite struct AuthorizationTests {
+  static let token = "gho_sesame"
+
+  @Test func `printing does not reveal the token`() {
+    let authorization = Authorization(bearer: Self.token)
+    let request = HTTPRequest(.get, "https://example.com/", authorization: authorization)
+    var dumped = ""
+    dump(request, to: &dumped)
+    dump(authorization, to: &dumped)
+    let printed = [
+      "\(authorization)", "\(request)", String(reflecting: authorization),
+      String(reflecting: request), "\(Optional(authorization) as Any)", dumped,
+    ]
+    for text in printed { #expect(!text.contains("sesame"), "\(text)") }
+  }
+
+  @Test func `a line break in a token does not end the header`() {
+    #expect(Authorization(bearer: Self.token).value == "Bearer gho_sesame")
+    #expect(Authorization(bearer: "a\r\nx: y").value == "Bearer ax:y")
+    #expect(Authorization(bearer: "gho_1\n").value == "Bearer gho_1")
+  }
+}

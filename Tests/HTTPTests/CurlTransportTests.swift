@@ -156,7 +156,7 @@ import Testing
       authorization: Authorization(bearer: "sesame"))
     _ = try await transport.send(request)
     server.stop()
-    _ = await error { () throws(HTTPError) in try await transport.send(request) }
+    _ = await transport.failure(of: request)
     let seen = traces.values
     #expect(seen.map(\.status) == [302, 200, nil])
     #expect(seen.map(\.method) == [.post, .get, .post])

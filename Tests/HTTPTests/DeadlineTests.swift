@@ -6,38 +6,23 @@ import Testing
   private let host = "127.0.0.1"
 
   private func failure(_ request: HTTPRequest) async -> HTTPError? {
-    let transport = CurlTransport()
-    return await error { () throws(HTTPError) in try await transport.send(request) }
+    await CurlTransport().failure(of: request)
   }
 
-  @Test(arguments: [Answer.never, Answer(body: [1], behavior: .silentAfterHead)])
-  func `a silent server times out`(_ answer: Answer) async throws {
+  private static let slowHead = Answer(
+    body: [1], behavior: .headByteByByte(interval: .milliseconds(20)))
+
+  @Test(arguments: [
+    Answer.never, Answer(body: [1], behavior: .silentAfterHead),
+    slowHead.with("X-Long", String(repeating: "a", count: 10_000)),
+    (0..<500).reduce(slowHead) { $0.with("X-\($1)", "a") },
+  ])
+  func `a silent server and a slow head time out`(_ answer: Answer) async throws {
     let server = try LoopbackServer { _ in answer }
-    let deadline = Duration.milliseconds(200)
-    let error = await failure(HTTPRequest(.get, server.url, silenceDeadline: deadline))
-    #expect(error == .timedOut(host: host, after: deadline))
-    #expect(await server.waitUntil(closedByClient: 1))
-  }
-
-  @Test func `a slow head times out`() async throws {
-    let server = try LoopbackServer { _ in
-      Answer(body: [1], behavior: .headByteByByte(interval: .milliseconds(20)))
-        .with("X-Long", String(repeating: "a", count: 10_000))
-    }
     let deadline = Duration.milliseconds(300)
     let error = await failure(HTTPRequest(.get, server.url, silenceDeadline: deadline))
     #expect(error == .timedOut(host: host, after: deadline))
     #expect(await server.waitUntil(closedByClient: 1))
-  }
-
-  @Test func `a head with endless lines times out`() async throws {
-    let server = try LoopbackServer { _ in
-      let answer = Answer(body: [1], behavior: .headByteByByte(interval: .milliseconds(20)))
-      return (0..<500).reduce(answer) { $0.with("X-\($1)", "a") }
-    }
-    let deadline = Duration.milliseconds(300)
-    let error = await failure(HTTPRequest(.get, server.url, silenceDeadline: deadline))
-    #expect(error == .timedOut(host: host, after: deadline))
   }
 
   @Test func `a slow body is not silent`() async throws {
@@ -98,7 +83,7 @@ import Testing
       for _ in 0..<150 {
         group.addTask {
           #expect(
-            await error { () throws(HTTPError) in try await transport.send(request) } == nil)
+            await transport.failure(of: request) == nil)
         }
       }
     }

@@ -86,7 +86,7 @@ import Testing
           group.addTask {
             let request = HTTPRequest(
               .get, "\(server.url)/?seed=\(seed)", bodyLimit: 10_000, wholeDeadline: .seconds(120))
-            switch await error(of: { () throws(HTTPError) in try await transport.send(request) }) {
+            switch await transport.failure(of: request) {
             case .timedOut, .cancelled, .libraryMissing: Issue.record("seed \(seed)")
             default: break
             }

@@ -17,27 +17,17 @@ import Testing
     }
   }
 
-  struct Example: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    var answer: Answer
-
-    init(_ name: String, _ answer: Answer) {
-      testDescription = name
-      self.answer = answer
-    }
-  }
-
   @Test(arguments: [
-    Example("nothing at all", .dropped),
-    Example("a reset", Answer(behavior: .resetBeforeHead)),
-    Example("half a head", .raw(Array("HTTP/1.1 200 OK\r\nContent-Le".utf8))),
-    Example("half a body", Answer(body: [1, 2, 3, 4], behavior: .dropAfter(bytes: 2))),
-    Example("less than said", Answer(body: [1, 2], behavior: .wrongLength(claimed: 3))),
-    Example("chunks of no length", Answer(body: [1, 2], behavior: .badChunks)),
-    Example("chunks without end", Answer(body: [1, 2], behavior: .dropAfterChunk)),
+    ("nothing at all", Answer.dropped),
+    ("a reset", Answer(behavior: .resetBeforeHead)),
+    ("half a head", .raw(Array("HTTP/1.1 200 OK\r\nContent-Le".utf8))),
+    ("half a body", Answer(body: [1, 2, 3, 4], behavior: .dropAfter(bytes: 2))),
+    ("less than said", Answer(body: [1, 2], behavior: .wrongLength(claimed: 3))),
+    ("chunks of no length", Answer(body: [1, 2], behavior: .badChunks)),
+    ("chunks without end", Answer(body: [1, 2], behavior: .dropAfterChunk)),
   ])
-  func `a truncated response is an error`(_ example: Example) async throws {
-    let server = try LoopbackServer { _ in example.answer }
+  func `a truncated response is an error`(name: String, sent: Answer) async throws {
+    let server = try LoopbackServer { _ in sent }
     #expect(await answer(from: server) == .failure(.droppedMidway(host: host)))
   }
 
@@ -103,8 +93,7 @@ import Testing
     let fields = (0..<100).map { ("X-\($0)", String(repeating: "a", count: 1000)) }
     let server = try LoopbackServer { _ in Answer(headers: fields) }
     guard case .failure(.malformed(host: "127.0.0.1", _)) = await answer(from: server) else {
-      Issue.record("taken")
-      return
+      return #expect(Bool(false), "taken")
     }
   }
 
@@ -123,10 +112,7 @@ import Testing
     let server = try LoopbackServer { _ in .text("") }
     server.stop()
     guard case .failure(.unreachable(host: "127.0.0.1", let detail)) = await answer(from: server)
-    else {
-      Issue.record("reached")
-      return
-    }
+    else { return #expect(Bool(false), "reached") }
     // The host is named in front of it.
     #expect(!detail.isEmpty && !detail.contains("127.0.0.1"), "\(detail)")
   }

@@ -48,23 +48,18 @@ import Testing
     async throws
   {
     let proxy = try LoopbackServer { _ in .status(403) }
-    let transport = CurlTransport(["all_proxy": proxy.url, variable: exceptions])
-    let error = await error { () throws(HTTPError) in
-      try await transport.send(HTTPRequest(.get, "https://diary.invalid/"))
-    }
+    let error = await CurlTransport(["all_proxy": proxy.url, variable: exceptions]).failure(
+      of: HTTPRequest(.get, "https://diary.invalid/"))
     #expect(error != nil)
     #expect(proxy.connections == 0)
   }
 
   @Test func `distinguishes a proxy error from a server error`() async throws {
     let proxy = try LoopbackServer { _ in .status(403) }
-    let transport = CurlTransport(["HTTPS_PROXY": proxy.url])
-    let error = await error { () throws(HTTPError) in
-      try await transport.send(HTTPRequest(.get, "https://example.com/"))
-    }
+    let error = await CurlTransport(["HTTPS_PROXY": proxy.url]).failure(
+      of: HTTPRequest(.get, "https://example.com/"))
     guard case .unreachable(host: "example.com", _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
+      return #expect(Bool(false), "\(String(describing: error))")
     }
   }
 
@@ -73,10 +68,8 @@ import Testing
     "gopher://octocat:sesame@127.0.0.1:1", "http://octocat:sesame@[::", "octocat:sesame@:x",
   ])
   func `no error contains the proxy password`(_ proxy: String) async throws {
-    let transport = CurlTransport(["https_proxy": proxy])
-    let error = await error { () throws(HTTPError) in
-      try await transport.send(HTTPRequest(.get, "https://example.com/"))
-    }
+    let error = await CurlTransport(["https_proxy": proxy]).failure(
+      of: HTTPRequest(.get, "https://example.com/"))
     #expect(error != nil)
     #expect(!"\(String(describing: error))".contains("sesame"))
   }

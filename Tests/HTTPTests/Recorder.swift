@@ -20,16 +20,14 @@ extension CurlTransport {
       traces?.add(trace)
     }
   }
-}
 
-/// The error that `work` throws.
-func error<Result>(
-  of work: () async throws(HTTPError) -> Result
-) async -> HTTPError? {
-  do {
-    _ = try await work()
-    return nil
-  } catch {
-    return error
+  /// Why a request fails; `nil` if it does not.
+  func failure(of request: HTTPRequest) async -> HTTPError? {
+    do {
+      _ = try await send(request)
+      return nil
+    } catch {
+      return error
+    }
   }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct TLSTests {
   private func failure(_ url: String, _ variables: [String: String]) async -> HTTPError? {
-    let transport = CurlTransport(variables)
-    return await error { () throws(HTTPError) in try await transport.send(HTTPRequest(.get, url)) }
+    await CurlTransport(variables).failure(of: HTTPRequest(.get, url))
   }
 
   @Test(arguments: ["SSL_CERT_FILE", "CURL_CA_BUNDLE"])
@@ -50,8 +49,7 @@ import Testing
     let maker = try CertificateMaker()
     let server = try TLSServer.greeting(maker)
     guard case .certificate = await failure(server.url, ["SSL_CERT_FILE": "/nowhere.pem"]) else {
-      Issue.record("taken")
-      return
+      return #expect(Bool(false), "taken")
     }
   }
 
@@ -60,8 +58,7 @@ import Testing
     let server = try TLSServer.greeting(
       maker, for: "DNS:localhost", ["-tls1_1", "-cipher", "DEFAULT@SECLEVEL=0"])
     guard case .unreachable = await failure(server.url, ["SSL_CERT_FILE": maker.path]) else {
-      Issue.record("spoken")
-      return
+      return #expect(Bool(false), "spoken")
     }
   }
 

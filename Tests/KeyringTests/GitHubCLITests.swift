@@ -4,12 +4,6 @@ import Testing
 @testable import Keyring
 
 @Suite struct GitHubCLITests {
-  struct Example: CustomTestStringConvertible {
-    var testDescription: String
-    var tokens: [GitHubCLIToken]
-    var active: GitHubCLIToken?
-  }
-
   private static func token(
     _ account: String?, _ token: String, _ modified: UInt64 = 1
   ) -> GitHubCLIToken {
@@ -17,20 +11,24 @@ import Testing
   }
 
   @Test(arguments: [
-    Example(testDescription: "nothing", tokens: []),
-    Example(
-      testDescription: "the active token has the name that it also stands under",
-      tokens: [token("hubot", "b", 9), token(nil, "a"), token("octocat", "a")],
-      active: token("octocat", "a")),
-    Example(
-      testDescription: "an active token without a name is as good",
-      tokens: [token("hubot", "b", 9), token(nil, "a")], active: token(nil, "a")),
-    Example(
-      testDescription: "without an active one, what was written last",
-      tokens: [token("hubot", "b", 2), token("octocat", "a", 3)], active: token("octocat", "a", 3)),
+    ("nothing", [], nil),
+    (
+      "the active token has the name that it also stands under",
+      [token("hubot", "b", 9), token(nil, "a"), token("octocat", "a")], token("octocat", "a")
+    ),
+    (
+      "an active token without a name is as good", [token("hubot", "b", 9), token(nil, "a")],
+      token(nil, "a")
+    ),
+    (
+      "without an active one, what was written last",
+      [token("hubot", "b", 2), token("octocat", "a", 3)], token("octocat", "a", 3)
+    ),
   ])
-  func `chooses the active token`(_ example: Example) {
-    #expect(GitHubCLIToken.active(of: example.tokens) == example.active)
+  func `chooses the active token`(
+    case: String, tokens: [GitHubCLIToken], active: GitHubCLIToken?
+  ) {
+    #expect(GitHubCLIToken.active(of: tokens) == active)
   }
 
   @Test func `finds gh's tokens by host`() throws {

@@ -50,7 +50,14 @@ import Testing
     let text = "a b/c?d=e&f#g~h_i-j.k%+한"
     let encoded = Percent.encode(text)
     #expect(encoded == "a%20b%2Fc%3Fd%3De%26f%23g~h_i-j.k%25%2B%ED%95%9C")
-    #expect(Percent.decode(form: Array(encoded.utf8)[...]) == text)
+    #expect(Percent.fields(Array(encoded.utf8)).map(\.name) == [text])
+  }
+
+  @Test func `reads and writes a form`() {
+    let fields = Percent.fields(Array("a=1&b=x%20y+z&c&=d&e=%zz%4&f=%ED%95%9C".utf8))
+    #expect(fields.map(\.name) == ["a", "b", "c", "", "e", "f"])
+    #expect(fields.map(\.value) == ["1", "x y z", "", "d", "%zz%4", "한"])
+    #expect(Percent.encode([("grant type", "a:b&c")]) == "grant%20type=a%3Ab%26c")
   }
 
   @Test func `escapes dot segments`() {
@@ -65,5 +72,22 @@ import Testing
   ])
   func `decodes a path unless that changes its folders`(_ text: String, _ path: String) {
     #expect(Percent.decode(path: text) == path)
+  }
+}
+
+@Suite struct AddressRedactionTests {
+  @Test(arguments: [
+    ("https://octocat:sesame@example.com/", "https://***@example.com/"),
+    ("https://sesame@example.com", "https://***@example.com"),
+    ("https://a:ses@me@example.com/x", "https://***@example.com/x"),
+    ("octocat:sesame@example.com", "***@example.com"), ("sesame@host:path", "***@host:path"),
+    ("https://a/ses@\u{301}me", "https://***@\u{301}me"), ("git@host:path", "git@host:path"),
+    ("no address", "no address"), ("", ""),
+    ("https://a/b?token=sesame", "https://a/b?***"), ("git@a:b#sesame", "git@a:b#***"),
+    ("https://a/b;t=sesame", "https://a/b;***"),
+    ("https://sesame@a/b?c=d@e", "https://***@e"), ("a?", "a?"), ("c#", "c#"),
+  ])
+  func `shows addresses without passwords and tokens`(_ text: String, _ shown: String) {
+    #expect(AddressRedaction.hidingSecrets(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 }

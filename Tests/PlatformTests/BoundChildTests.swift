@@ -6,27 +6,18 @@ import Testing
 
 /// Children that end with the program that started them.
 @Suite struct BoundChildTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   let environment = Environment(["PATH": "/usr/bin:/bin", "GH_TOKEN": "secret"])
 
   private func shell(
-    _ script: String, in folder: String? = nil, input: [UInt8]? = nil,
-    deadline: Duration? = .seconds(20)
+    _ script: String, in folder: String? = nil, deadline: Duration? = .seconds(20)
   ) throws -> ChildResult {
     try Child.run(
-      ["sh", "-c", script], in: folder, environment: environment, input: input,
-      deadline: deadline, endsWithParent: true)
-  }
-
-  @Test func `runs a bound child`() throws {
-    let folder = try TemporaryFolder()
-    let result = try shell(
-      "pwd -P; cat; echo \"$GH_TOKEN\"; echo err >&2; exit 3", in: folder.path,
-      input: Array("in\n".utf8))
-    #expect(result.status == .exited(3))
-    #expect(result.text == "\(folder.path)\nin\n\n")
-    #expect(result.errorText == "err\n")
-    #expect(try shell("cat").output.isEmpty)
-    #expect(try shell("ls /proc/self/fd | wc -l").text == "4\n")
+      ["sh", "-c", script], in: folder, environment: environment, deadline: deadline,
+      endsWithParent: true)
   }
 
   @Test func `a bound child leads a process group of its own`() throws {
@@ -35,33 +26,10 @@ import Testing
     #expect(fields[4] != "\(getpgrp())")
   }
 
-  @Test func `a bound child has the usual signals`() throws {
-    Signals.ignoreBrokenPipesAndFileLimits()
-    #expect(try shell("kill -PIPE $$").status == .signaled(SIGPIPE))
-    #expect(try shell("kill -XFSZ $$").status == .signaled(SIGXFSZ))
-    #expect(try shell("exec grep -c '^SigBlk:.0*$' /proc/self/status").text == "1\n")
-  }
-
-  @Test func `reports why a bound child did not start`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("echo \"$1\"", to: "script")
-    try #require(chmod(folder.file("script"), 0o700) == 0)
-    let script = try Child.run(
-      [folder.file("script"), "x y"], environment: environment, endsWithParent: true)
-    #expect(script.text == "x y\n")
-    #expect(throws: ChildError.failed(program: "sh", code: .notFound)) {
-      try shell("true", in: folder.file("none"))
-    }
-    #expect(throws: ChildError.failed(program: "sh", code: .notDirectory)) {
-      try shell("true", in: folder.file("script"))
-    }
-  }
-
   @Test(arguments: [
     "sleep 30 & echo $! > pid; wait", "sleep 30 & echo $! > pid; exec >&- 2>&-; wait",
   ])
   func `a deadline ends the whole process group`(_ script: String) throws {
-    let folder = try TemporaryFolder()
     #expect(throws: ChildError.timedOut(program: "sh")) {
       try shell(script, in: folder.path, deadline: .milliseconds(300))
     }
@@ -94,7 +62,6 @@ import Testing
   }
 
   @Test func `accepts output that came while the process was stopped`() throws {
-    let folder = try TemporaryFolder()
     var stream = try Child.stream(
       ["sh", "-c", "echo one; echo two; echo > done"], in: folder.path, environment: environment,
       silenceLimit: .nanoseconds(1), endsWithParent: true)
@@ -129,7 +96,6 @@ import Testing
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
   func `a child ends with its parent`(signal: Int32) async throws {
-    let folder = try TemporaryFolder()
     let path = folder.file("pid")
     await #expect(processExitsWith: .signal(signal)) {
       [path = path as String, signal = signal as Int32] in

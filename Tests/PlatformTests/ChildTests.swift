@@ -3,20 +3,29 @@ import TestSupport
 import Testing
 
 @Suite struct ChildTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   let environment = Environment([
     "PATH": "/usr/local/bin:/usr/bin:/bin", "GH_TOKEN": "secret", "WORD": "회고",
   ])
 
   private func shell(
-    _ script: String, input: [UInt8]? = nil, deadline: Duration? = .seconds(20)
+    _ script: String, input: [UInt8]? = nil, deadline: Duration? = .seconds(20),
+    isBound: Bool = false
   ) throws -> ChildResult {
-    try Child.run(["sh", "-c", script], environment: environment, input: input, deadline: deadline)
+    try Child.run(
+      ["sh", "-c", script], environment: environment, input: input, deadline: deadline,
+      endsWithParent: isBound)
   }
 
-  @Test func `returns standard output and standard error separately`() throws {
-    let result = try shell("echo out; echo err >&2; exit 3")
+  @Test(arguments: [false, true])
+  func `returns standard output and standard error separately`(isBound: Bool) throws {
+    let result = try shell(
+      "cat; echo out; echo err >&2; exit 3", input: Array("in\n".utf8), isBound: isBound)
     #expect(result.status == .exited(3))
-    #expect(result.text == "out\n")
+    #expect(result.text == "in\nout\n")
     #expect(result.errorText == "err\n")
   }
 
@@ -26,12 +35,14 @@ import Testing
     #expect(result.text == words.map { $0 + "\0" }.joined())
   }
 
-  @Test func `passes the environment without tokens`() throws {
-    #expect(try shell("echo $WORD$GH_TOKEN").text == "회고\n")
+  @Test(arguments: [false, true])
+  func `passes the environment without tokens`(isBound: Bool) throws {
+    #expect(try shell("echo $WORD$GH_TOKEN", isBound: isBound).text == "회고\n")
   }
 
-  @Test func `a child without input reads end of file`() throws {
-    #expect(try shell("cat").output.isEmpty)
+  @Test(arguments: [false, true])
+  func `a child without input reads end of file`(isBound: Bool) throws {
+    #expect(try shell("cat", isBound: isBound).output.isEmpty)
   }
 
   @Test func `large input and output do not deadlock`() throws {
@@ -46,25 +57,29 @@ import Testing
     #expect(result.status == .exited(0))
   }
 
-  @Test func `runs in the given folder`() throws {
-    let folder = try TemporaryFolder()
-    let result = try Child.run(["pwd", "-P"], in: folder.path, environment: environment)
+  @Test(arguments: [false, true])
+  func `runs in the given folder`(isBound: Bool) throws {
+    let result = try Child.run(
+      ["pwd", "-P"], in: folder.path, environment: environment, endsWithParent: isBound)
     #expect(result.text == "\(folder.path)\n")
   }
 
-  @Test func `inherits no open descriptors`() throws {
-    let count = try shell("ls /proc/self/fd | wc -l").text
+  @Test(arguments: [false, true])
+  func `inherits no open descriptors`(isBound: Bool) throws {
+    let count = try shell("ls /proc/self/fd | wc -l", isBound: isBound).text
     #expect(count == "4\n")
   }
 
-  @Test func `resets ignored signals in children`() throws {
+  @Test(arguments: [false, true])
+  func `resets ignored signals in children`(isBound: Bool) throws {
     Signals.ignoreBrokenPipesAndFileLimits()
-    #expect(try shell("kill -PIPE $$").status == .signaled(13))
-    #expect(try shell("kill -XFSZ $$").status == .signaled(25))
+    #expect(try shell("kill -PIPE $$", isBound: isBound).status == .signaled(13))
+    #expect(try shell("kill -XFSZ $$", isBound: isBound).status == .signaled(25))
+    let blocked = try shell("exec grep -c '^SigBlk:.0*$' /proc/self/status", isBound: isBound)
+    #expect(blocked.text == "1\n")
   }
 
   @Test func `distinguishes a missing program from one that cannot run`() throws {
-    let folder = try TemporaryFolder()
     let plain = folder.file("plain")
     try File.writeAtomically(Array("text".utf8), to: plain)
     #expect(throws: ChildError.notFound(program: "no-such-program")) {
@@ -84,22 +99,26 @@ import Testing
     }
   }
 
-  @Test func `distinguishes a missing folder from a missing program`() throws {
-    let folder = try TemporaryFolder()
+  @Test(arguments: [false, true])
+  func `distinguishes a missing folder from a missing program`(isBound: Bool) throws {
     #expect(throws: ChildError.failed(program: "pwd", code: .notFound)) {
-      try Child.run(["pwd"], in: folder.file("none"), environment: environment)
+      try Child.run(
+        ["pwd"], in: folder.file("none"), environment: environment, endsWithParent: isBound)
     }
     try File.writeAtomically([], to: folder.file("plain"))
     #expect(throws: ChildError.failed(program: "pwd", code: .notDirectory)) {
-      try Child.run(["pwd"], in: folder.file("plain"), environment: environment)
+      try Child.run(
+        ["pwd"], in: folder.file("plain"), environment: environment, endsWithParent: isBound)
     }
   }
 
-  @Test func `runs a script without an interpreter line in a shell`() throws {
-    let folder = try TemporaryFolder()
+  @Test(arguments: [false, true])
+  func `runs a script without an interpreter line in a shell`(isBound: Bool) throws {
     let script = folder.file("script")
     try File.writeAtomically(Array("echo \"$1\"".utf8), to: script, permissions: 0o700)
-    #expect(try Child.run([script, "x y"], environment: environment).text == "x y\n")
+    let result = try Child.run(
+      [script, "x y"], environment: environment, endsWithParent: isBound)
+    #expect(result.text == "x y\n")
   }
 
   @Test(arguments: ["sleep 3000", "exec >&- 2>&-; sleep 3000", "sleep 3000 & exit"])

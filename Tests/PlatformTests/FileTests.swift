@@ -4,8 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct FileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `many files are written into folders, and replace others`() throws {
-    let folder = try TemporaryFolder()
     try File.makeDirectory(folder.file("0"))
     try File.writeAtomically(Array("old".utf8), to: folder.file("0/0"))
     // More than are open at once.
@@ -16,7 +19,6 @@ import Testing
   }
 
   @Test func `of many files, none takes its place if one cannot be written`() throws {
-    let folder = try TemporaryFolder()
     try File.writeAtomically([], to: folder.file("a"))
     let files = ["b", "c", "a/d"].map { (folder.file($0), Array("text".utf8)) }
     #expect(throws: FileError.self) { try File.writeAtomically(files) }
@@ -25,7 +27,6 @@ import Testing
 
   @Test(arguments: [0, 1, 16_384, 16_385, 3 << 20])
   func `reads back what it wrote`(_ count: Int) throws {
-    let folder = try TemporaryFolder()
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     try File.writeAtomically(bytes, to: folder.file("a"))
     #expect(try File.read(folder.file("a"), limit: count) == bytes)
@@ -33,7 +34,6 @@ import Testing
   }
 
   @Test func `a file with several names keeps them`() throws {
-    let folder = try TemporaryFolder()
     let (path, other) = (folder.file("a"), folder.file("b"))
     try File.writeAtomically(Array("a long text".utf8), to: path, permissions: 0o640)
     try File.link(path, as: other)
@@ -43,7 +43,6 @@ import Testing
   }
 
   @Test func `refuses a file over the limit`() throws {
-    let folder = try TemporaryFolder()
     try File.writeAtomically([1, 2, 3], to: folder.file("a"))
     #expect(throws: FileError(path: folder.file("a"), code: .tooBig)) {
       try File.read(folder.file("a"), limit: 2)
@@ -55,7 +54,6 @@ import Testing
   }
 
   @Test func `an error names the file and the reason`() throws {
-    let folder = try TemporaryFolder()
     #expect(throws: FileError(path: folder.file("none"), code: .notFound)) {
       try File.read(folder.file("none"))
     }
@@ -69,7 +67,6 @@ import Testing
   }
 
   @Test func `replacing a file leaves no temporary file`() throws {
-    let folder = try TemporaryFolder()
     try File.writeAtomically([1], to: folder.file("a"))
     try File.writeAtomically([2, 3], to: folder.file("a"), permissions: 0o640)
     #expect(try File.read(folder.file("a")) == [2, 3])
@@ -78,7 +75,6 @@ import Testing
   }
 
   @Test func `a failed write leaves no file`() throws {
-    let folder = try TemporaryFolder()
     try File.makeDirectory(folder.file("a/b"))
     #expect(throws: FileError(path: folder.file("a"), code: .isDirectory)) {
       try File.writeAtomically([1], to: folder.file("a"))
@@ -87,7 +83,6 @@ import Testing
   }
 
   @Test func `writing through a link keeps the link`() throws {
-    let folder = try TemporaryFolder()
     try File.writeAtomically([1], to: folder.file("real"))
     symlink("real", folder.file("link"))
     try File.writeAtomically([2], to: folder.file("link"))
@@ -96,7 +91,6 @@ import Testing
   }
 
   @Test func `creates private folders with their parents`() throws {
-    let folder = try TemporaryFolder()
     try File.makeDirectory(folder.file("a/b//c/"))
     try File.makeDirectory(folder.file("a/b/c"))
     #expect(File.isDirectory(folder.file("a/b/c")))
@@ -111,13 +105,11 @@ import Testing
   }
 
   @Test func `lists names in order`() throws {
-    let folder = try TemporaryFolder()
     for name in ["나", "b", "a", ".c"] { try File.writeAtomically([], to: folder.file(name)) }
     #expect(try File.list(folder.path) == [".c", "a", "b", "나"])
   }
 
   @Test func `removing a missing file is no error`() throws {
-    let folder = try TemporaryFolder()
     try File.writeAtomically([], to: folder.file("a"))
     #expect(File.exists(folder.file("a")))
     try File.remove(folder.file("a"))

@@ -1,3 +1,4 @@
+import CTestSupport
 import Glibc
 import Testing
 
@@ -51,5 +52,11 @@ import Testing
       let outcome = await InterruptHandler.cancellingOnSignal { kill(getpid(), SIGINT) }
       exit(outcome.wasInterrupted ? 1 : 0)
     }
+  }
+}
+
+@Suite struct BrokenPipeTests {
+  @Test func `a broken pipe does not end the process`() {
+    #expect(broken_pipes_are_ignored() == 1)
   }
 }

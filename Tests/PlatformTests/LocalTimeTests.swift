@@ -5,13 +5,6 @@ import Testing
 
 /// Serialized, because the time zone is a property of the process.
 @Suite(.serialized) struct LocalTimeTests {
-  struct Example: CustomTestStringConvertible {
-    var testDescription: String
-    var zone: String
-    var day: String
-    var start: String
-  }
-
   private func inZone(_ zone: String, _ body: () throws -> Void) rethrows {
     // The first call initializes the time zone, which must not happen after `setenv`.
     _ = LocalTime.moment(at: LocalTime.now())
@@ -34,51 +27,35 @@ import Testing
   }
 
   @Test(arguments: [
-    Example(
-      testDescription: "a zone without seasons", zone: "Asia/Seoul", day: "2026-11-21",
-      start: "2026-11-20T15:00:00Z"),
-    Example(
-      testDescription: "a half hour", zone: "Asia/Kolkata", day: "2026-11-21",
-      start: "2026-11-20T18:30:00Z"),
-    Example(
-      testDescription: "clocks go forward at two", zone: "America/New_York", day: "2026-03-08",
-      start: "2026-03-08T05:00:00Z"),
-    Example(
-      testDescription: "clocks go forward at midnight", zone: "America/Sao_Paulo",
-      day: "2018-11-04", start: "2018-11-04T03:00:00Z"),
-    Example(
-      testDescription: "a day that the zone left out", zone: "Pacific/Apia", day: "2011-12-30",
-      start: "2011-12-30T10:00:00Z"),
-    Example(
-      testDescription: "a zone in POSIX form", zone: "XYZ-14", day: "1960-01-01",
-      start: "1959-12-31T10:00:00Z"),
+    ("a zone without seasons", "Asia/Seoul", "2026-11-21", "2026-11-20T15:00:00Z"),
+    ("a half hour", "Asia/Kolkata", "2026-11-21", "2026-11-20T18:30:00Z"),
+    ("clocks go forward at two", "America/New_York", "2026-03-08", "2026-03-08T05:00:00Z"),
+    ("clocks go forward at midnight", "America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z"),
+    ("a day that the zone left out", "Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00Z"),
+    ("a zone in POSIX form", "XYZ-14", "1960-01-01", "1959-12-31T10:00:00Z"),
   ])
-  func `a day begins at its first local time`(_ example: Example) throws {
-    try inZone(example.zone) {
-      let day = try #require(Day(iso: example.day))
-      #expect(LocalTime.instant(startOf: day).description == example.start)
+  func `a day begins at its first local time`(
+    case: String, zone: String, day: String, start: String
+  ) throws {
+    try inZone(zone) {
+      let day = try #require(Day(iso: day))
+      #expect(LocalTime.instant(startOf: day).description == start)
     }
   }
 
   @Test(arguments: [
-    Example(
-      testDescription: "a zone without seasons", zone: "Asia/Seoul", day: "2026-11-21",
-      start: "2026-11-20T19:00:00Z"),
-    Example(
-      testDescription: "clocks go forward at two", zone: "America/New_York", day: "2026-03-08",
-      start: "2026-03-08T08:00:00Z"),
-    Example(
-      testDescription: "clocks go back at two", zone: "America/New_York", day: "2026-11-01",
-      start: "2026-11-01T09:00:00Z"),
-    Example(
-      testDescription: "the far west", zone: "XYZ+12", day: "2026-11-21",
-      start: "2026-11-21T16:00:00Z"),
+    ("a zone without seasons", "Asia/Seoul", "2026-11-21", "2026-11-20T19:00:00Z"),
+    ("clocks go forward at two", "America/New_York", "2026-03-08", "2026-03-08T08:00:00Z"),
+    ("clocks go back at two", "America/New_York", "2026-11-01", "2026-11-01T09:00:00Z"),
+    ("the far west", "XYZ+12", "2026-11-21", "2026-11-21T16:00:00Z"),
   ])
-  func `a day that ends at 4:00 begins at 4:00`(_ example: Example) throws {
-    try inZone(example.zone) {
-      let day = try #require(Day(iso: example.day))
+  func `a day that ends at 4:00 begins at 4:00`(
+    case: String, zone: String, day: String, expected: String
+  ) throws {
+    try inZone(zone) {
+      let day = try #require(Day(iso: day))
       let start = LocalTime.instant(startOf: day, endingAt: 4)
-      #expect(start.description == example.start)
+      #expect(start.description == expected)
       let before = Instant(secondsSince1970: start.secondsSince1970 - 1)
       #expect(LocalTime.moment(at: start).day(endingAt: 4) == day)
       #expect(LocalTime.moment(at: before).day(endingAt: 4) == day - 1)

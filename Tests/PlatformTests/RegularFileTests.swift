@@ -1,11 +1,15 @@
 import Glibc
-import Platform
 import TestSupport
 import Testing
 
+@testable import Platform
+
 @Suite struct RegularFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `reads a regular file up to the limit`() throws {
-    let folder = try TemporaryFolder()
     try folder.write("three", to: "a")
     try #require(symlink("a", folder.file("link")) == 0)
     #expect(try File.readRegular(folder.file("a"), limit: 5) == Array("three".utf8))
@@ -17,7 +21,6 @@ import Testing
   }
 
   @Test func `refuses a large sparse file before reading it`() throws {
-    let folder = try TemporaryFolder()
     try folder.write("", to: "a")
     try #require(truncate(folder.file("a"), 1 << 40) == 0)
     #expect(throws: FileError(path: folder.file("a"), code: .tooBig)) {
@@ -26,7 +29,6 @@ import Testing
   }
 
   @Test func `refuses a FIFO without waiting`() throws {
-    let folder = try TemporaryFolder()
     try #require(mkfifo(folder.file("fifo"), 0o600) == 0)
     #expect(throws: FileError(path: folder.file("fifo"), code: .invalid)) {
       try File.readRegular(folder.file("fifo"), limit: 5)
@@ -34,7 +36,6 @@ import Testing
   }
 
   @Test func `tells a pipe of a shell from a FIFO`() throws {
-    let folder = try TemporaryFolder()
     try #require(mkfifo(folder.file("fifo"), 0o600) == 0)
     try #require(symlink("fifo", folder.file("link")) == 0)
     for name in ["fifo", "link", "missing"] { #expect(!File.isUnnamedPipe(folder.file(name))) }
@@ -51,9 +52,83 @@ import Testing
   }
 
   @Test func `reports a missing file`() throws {
-    let folder = try TemporaryFolder()
     #expect(throws: FileError(path: folder.file("none"), code: .notFound)) {
       try File.readRegular(folder.file("none"), limit: 5)
+    }
+  }
+}
+
+@Suite struct MountPointTests {
+  private let table = Array(
+    """
+    27 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw
+    31 27 0:40 / /home/a/shared rw,nosuid - fuse.sshfs server: rw
+    32 27 0:41 / /home/a/my\\040disk rw - ext4 /dev/sdb1 rw
+
+    """.utf8)
+
+  @Test(arguments: [
+    ("/home/a/src", "/"), ("/home/a/shared", "/home/a/shared"),
+    ("/home/a/shared/x/y", "/home/a/shared"), ("/home/a/shared2", "/"),
+    ("/home/a/my disk/x", "/home/a/my disk"),
+  ])
+  func `finds the longest mount point above a path`(path: String, point: String) {
+    #expect(MountPoint.of(path, in: table) == point)
+  }
+
+  @Test func `reads the table of this system`() {
+    #expect(MountPoint.of("/proc/self") == "/proc")
+  }
+}
+
+@Suite struct FileLockTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func isFree(_ path: String, _ mode: FileLock.Mode = .exclusive) throws -> Bool {
+    try FileLock(trying: path, mode) != nil
+  }
+
+  @Test func `a lock excludes others until released`() throws {
+    let path = folder.file("lock")
+    do {
+      let lock = try FileLock(path)
+      #expect(try !isFree(path))
+      #expect(try !isFree(path, .shared))
+      _ = consume lock
+    }
+    #expect(try isFree(path))
+  }
+
+  @Test func `a lock is released even if a child still has the descriptor`() throws {
+    let path = folder.file("lock")
+    var copies: [Int32] = []
+    do {
+      let lock = try FileLock(path)
+      // Between `vfork` and `exec` a child has a copy of every descriptor.
+      for name in try File.list("/proc/self/fd") {
+        guard let number = Int32(name) else { continue }
+        if File.followingLinks("/proc/self/fd/\(name)") == path { copies.append(dup(number)) }
+      }
+      _ = consume lock
+    }
+    defer { for copy in copies { close(copy) } }
+    #expect(!copies.isEmpty)
+    #expect(try isFree(path))
+  }
+
+  @Test func `a shared lock excludes only exclusive locks`() throws {
+    let path = folder.file("lock")
+    let lock = try FileLock(path, .shared)
+    #expect(try isFree(path, .shared))
+    #expect(try !isFree(path))
+    _ = consume lock
+  }
+
+  @Test func `cannot lock in a missing folder`() throws {
+    #expect(throws: FileError(path: folder.file("no/lock"), code: .notFound)) {
+      _ = try FileLock(folder.file("no/lock"))
     }
   }
 }

@@ -22,7 +22,7 @@ final class GitHubStage {
       .adding(["COMMITDIARY_NOW": Self.now])
     let outcome = try sandbox.run(
       "login", "--with-token", "--store", "file", input: Array(Self.token.utf8))
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    try outcome.success()
     gitHub.server.forgetRequests()
   }
 
@@ -30,16 +30,14 @@ final class GitHubStage {
   @discardableResult
   func refresh(_ words: String..., status: Int32 = 0) throws -> JSONValue {
     let outcome = try sandbox.run(["refresh", "--json", "--quiet"] + words)
-    try #require(outcome.status == status, "\(outcome.testDescription)")
-    return try outcome.json()
+    return try outcome.success(status).json()
   }
 
   /// The ids of a repository's commits in the journal, the newest first.
   func commits(of name: String, _ words: String...) throws -> [String] {
     let outcome = try sandbox.run(
       ["commits", "--repo", name, "--limit", "0", "--json", "--offline"] + words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return try #require(outcome.json()["commits"]?.array).compactMap { $0["sha"]?.string }
+    return try #require(outcome.success().json()["commits"]?.array).compactMap { $0["sha"]?.string }
   }
 }
 

@@ -83,6 +83,6 @@ extension Sandbox {
   func read(_ history: ImportedHistory, into name: String) throws {
     let outcome = try script(
       "git -C \"$sandbox/\(name)\" fast-import --quiet --force", input: Array(history.text.utf8))
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    try outcome.success()
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Platform
 import Testing
 
 /// A journal with something of every kind, and the check of a JSON document.
@@ -45,5 +46,59 @@ struct JSONContractStage {
     let value = try outcome.json()
     #expect(shape.faults(in: value) == [], comment, sourceLocation: sourceLocation)
     return value
+  }
+}
+
+/// A commit, a note, an entry and a to-do from half past two in the morning, where a day ends at four.
+struct LateNightStage {
+  /// Half past two on Sunday the 22nd, which still belongs to Saturday the 21st.
+  static let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00+09:00"]
+  let sandbox: Sandbox
+  /// The note.
+  let id: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment = sandbox.environment.adding(Self.night)
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      git commit -q --allow-empty -m 'Late at night'
+      """,
+      environment: [
+        "GIT_AUTHOR_DATE": "2026-11-22T02:00:00+0900",
+        "GIT_COMMITTER_DATE": "2026-11-22T02:00:00+0900",
+      ])
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let note = try sandbox.run("notes", "add", "--title", "Late note", "--body", "why", "--json")
+    id = try #require(note.json()["id"]?.string)
+    let later = ["COMMITDIARY_NOW": "2026-11-22T02:31:00+09:00"]
+    try sandbox.run("notes", "edit", id, "--body", "because", environment: later)
+    try sandbox.run("diary", "write", "--body", "Late entry")
+    try sandbox.run("todo", "add", "Late task")
+    try sandbox.run("todo", "done", "1")
+  }
+}
+
+/// A clone with a year of commits, and its graph.
+struct YearOfCommits {
+  let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
+    ])
+    try sandbox.make("clone", of: .lively())
+  }
+
+  static let styles = ["block", "compact", "dots", "digits", "ascii"]
+  static let languages = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"]
+
+  func graph(_ words: [String], environment: [String: String] = [:]) throws -> String {
+    let outcome = try sandbox.run(
+      ["graph"] + words, environment: environment, in: sandbox.file("clone"))
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    return outcome.output
   }
 }

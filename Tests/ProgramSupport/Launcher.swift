@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import Testing
 
@@ -74,4 +75,26 @@ struct BinaryLauncher: Launcher {
     }
     return tokens.isEmpty ? [] : ["env"] + tokens
   }
+}
+
+/// Threads for tests that block while commands run in the test process.
+///
+/// The pool of Swift concurrency has as many threads as there are processors. If tests blocked all of
+/// them, the tasks that the commands detach would never run.
+final class TestThreads: TaskExecutor {
+  /// As many threads as there are processors, so that as many tests run at the same time as usual.
+  static let shared = TestThreads(count: ProcessInfo.processInfo.activeProcessorCount)
+
+  private let jobs = BlockingQueue<UnownedJob>()
+
+  private init(count: Int) {
+    for _ in 0..<count {
+      let error = Platform.Thread.detached { [self] in
+        while true { jobs.next().runSynchronously(on: asUnownedTaskExecutor()) }
+      }
+      precondition(error == nil, "the system cannot start a thread")
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
 }

@@ -1,46 +1,26 @@
 /// The words in an output that come from messages: the output without commands, names and texts.
 struct MessageWords {
   /// Names of commands and values, which are not translated, and proper names.
-  private static let literal: Set<String> = [
-    "mcp", "MCP", "lsp", "LSP", "Language", "Server", "Protocol", "agent", "agents", "docs", "FILE",
-    "LINE", "COLUMN", "TITLE", "book", "epub",
-    "public", "rejected", "resume", "feature", "branch",
-    "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
-    "search", "share", "commits", "config", "get", "set", "unset", "doctor", "completion",
-    "man", "help", "diary", "write", "todo", "done", "undo", "redo", "reopen", "due", "day",
-    "every", "pri", "year", "move",
-    "import", "export", "calendar", "jrnl", "dayone", "Day", "One", "ics", "iCalendar", "org",
-    "csv",
-    "Obsidian", "Logseq", "Joplin", "zip", "Asia", "Seoul", "tzdata", "task",
-    "todotxt", "taskwarrior", "Taskwarrior", "roff", "todo.txt", "txt", "UUID", "description",
-    "auto", "always", "never", "newest", "oldest", "repo", "title", "text", "markdown", "json",
-    "html", "bash", "zsh", "fish", "sun", "mon", "tue", "wed", "thu", "fri", "sat", "language",
-    "ko", "ja", "ja_JP", "en_GB",
-    "OWNER", "NAME", "HOST", "HOME", "PATH", "DAY", "PLACE", "HEAD", "ID", "JSON", "HTML",
-    "Markdown",
-    "UTF", "ASCII",
-    "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
-    "iconv", "apt", "Web", "ToDo", "URL", "LOGIN", "Enterprise", "NAME.ghe.com", "PM",
-    "browse", "jot", "dy", "td", "setup", "notes.remind", "tags", "rename", "user.email",
-    "Enter", "Esc", "Space", "Ctrl", "kitty",
-    "detach", "all", "mirror", "key", "forget", "on", "off", "log", "refs", "why", "hook", "amend",
-    "rebase", "remove",
-    "fetch", "post", "core.hooksPath", "perf", "sync", "sync.auto", "init", "join", "leave",
-    "now",
-    "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
-    "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
-    "github.tokenCommand", "COMMITDIARY_TOKEN",
-    "graph", "streak", "theme", "preview", "SVG", "README", "octocat", "true", "false",
-    "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
-    "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
-    "viridis", "cividis", "dimmed", "classic", "Wiki", "en",
-    "none", "day", "weekday", "week", "month",
-    "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
-    // Measures.
-    "contributions", "entries", "words", "todos", "tag", "temperature", "pm",
-    // A search term in an example.
-    "cache",
-  ]
+  private static let literal = Set(
+    """
+    mcp MCP lsp LSP Language Server Protocol agent agents docs FILE LINE COLUMN TITLE book epub
+    public rejected resume feature branch commitdiary notes add list show edit delete restore
+    history search share commits config get set unset doctor completion man help diary write todo
+    done undo redo reopen due day every pri year move import export calendar jrnl dayone Day One
+    ics iCalendar org csv Obsidian Logseq Joplin zip Asia Seoul tzdata task todotxt taskwarrior
+    Taskwarrior roff todo.txt txt UUID description auto always never newest oldest repo title text
+    markdown json html bash zsh fish sun mon tue wed thu fri sat language ko ja ja_JP en_GB OWNER
+    NAME HOST HOME PATH DAY PLACE HEAD ID JSON HTML Markdown UTF ASCII NUL MiB kB git install
+    scripts VISUAL EDITOR XDG_DATA_HOME iconv apt Web ToDo URL LOGIN Enterprise NAME.ghe.com PM
+    browse jot dy td setup notes.remind tags rename user.email Enter Esc Space Ctrl kitty detach
+    all mirror key forget on off log refs why hook amend rebase remove fetch post core.hooksPath
+    perf sync sync.auto init join leave now login logout status refresh repos open keyring file
+    pushed name GitHub OAuth scope Applications gh github.com ghe.com github.tokenCommand
+    COMMITDIARY_TOKEN graph streak theme preview SVG README octocat true false block compact dots
+    digits ascii light dark ask green blue orange pink black github halloween winter dracula
+    viridis cividis dimmed classic Wiki en none weekday week month today weather digest Open Meteo
+    wiki us eu korea metric contributions entries words todos tag temperature pm cache
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   let lines: [String]
 
@@ -90,5 +70,25 @@ private enum Patterns {
     Regex(/\b(day|export|github|graph|pages|streak|tags|terminal|todo|weather|week)\.[a-zA-Z]+/),
     Regex(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/),
     Regex(/\b[0-9][0-9A-Za-z:.+-]*/),
+  ]
+}
+
+/// Locale settings in the environment. None of these locales has to be installed: the C library
+/// looks for them in an empty folder.
+enum Locales {
+  static let names = ["ko_KR.UTF-8", "ja_JP.UTF-8", "C", "ko_KR.EUC-KR", "de_DE.UTF-8"]
+
+  static func environment(_ variables: [String: String]) -> [String: String] {
+    ["LOCPATH": "/nonexistent", "LANG": ""].merging(variables) { $1 }
+  }
+
+  static func language(_ locale: String) -> [String: String] { environment(["LANG": locale]) }
+}
+
+/// The themes in the order in which they are listed.
+enum ThemeNames {
+  static let all = [
+    "green", "blue", "orange", "pink", "black", "github", "github-dimmed", "github-classic",
+    "halloween", "winter", "dracula", "viridis", "cividis",
   ]
 }

@@ -20,8 +20,7 @@ extension Sandbox {
   @discardableResult
   func logIn(_ token: String = World.token, _ words: String...) throws -> Outcome {
     let outcome = try run(["login", "--with-token"] + words, input: Array("\(token)\n".utf8))
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return outcome
+    return try outcome.success()
   }
 
   /// The file of `--store file`.
@@ -69,11 +68,11 @@ extension Outcome {
   func expectFailure(
     _ status: Int32, _ text: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(self.status == status, "\(testDescription)", sourceLocation: sourceLocation)
-    #expect((1...2).contains(failure.count), "\(testDescription)", sourceLocation: sourceLocation)
+    let comment: Comment = "\(testDescription)"
+    #expect(self.status == status, comment, sourceLocation: sourceLocation)
+    #expect((1...2).contains(failure.count), comment, sourceLocation: sourceLocation)
     #expect(
-      failure.count < 2 || failure[1].hasPrefix("  → "), "\(testDescription)",
-      sourceLocation: sourceLocation)
+      failure.count < 2 || failure[1].hasPrefix("  → "), comment, sourceLocation: sourceLocation)
     for text in text {
       #expect(
         failure.contains { $0.contains(text) }, "\(text): \(testDescription)",

@@ -13,44 +13,32 @@ final class Sandbox {
   /// How the program is run.
   let launcher: any Launcher
 
-  /// - Parameter clone: the folder name of the clone; `nil` for none.
-  init(clone: String? = "clone") throws {
+  /// - Parameters:
+  ///   - clone: the folder name of the clone; `nil` for none.
+  ///   - image: the contents of another home directory with such a clone.
+  init(clone: String? = "clone", image: FolderImage? = nil) throws {
     launcher = Launch.current
     program = try launcher.program()
-    (path, environment) = Self.home()
+    // Sockets are in it, and the path of a socket has at most 107 bytes.
+    let number = UInt64.random(in: 0..<1_000_000_000_000)
+    path = "\(TemporaryFolder.parent)/commitdiary-program-\(number)"
+    environment = Environment.sandboxed(in: path).adding([
+      "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "author@example.com",
+      "GIT_COMMITTER_NAME": "Committer", "GIT_COMMITTER_EMAIL": "committer@example.com",
+      "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
+    ])
     directory = "\(path)/\(clone ?? "home")"
     // Some tests run the program as another user, who needs access.
     try File.makeDirectory(path, permissions: 0o755)
+    if let image {
+      try image.write(to: path)
+      return
+    }
     try File.makeDirectory(file("home"))
     if clone != nil {
       try File.makeDirectory(directory)
       try Self.clone.get().write(to: directory)
     }
-  }
-
-  /// A home directory with the contents of another one.
-  init(image: FolderImage) throws {
-    launcher = Launch.current
-    program = try launcher.program()
-    (path, environment) = Self.home()
-    directory = "\(path)/clone"
-    try File.makeDirectory(path, permissions: 0o755)
-    try image.write(to: path)
-  }
-
-  private static func home() -> (path: String, environment: Environment) {
-    // Sockets are in it, and the path of a socket has at most 107 bytes.
-    let number = UInt64.random(in: 0..<1_000_000_000_000)
-    let path = "\(TemporaryFolder.parent)/commitdiary-program-\(number)"
-    return (path, environment(in: path))
-  }
-
-  private static func environment(in path: String) -> Environment {
-    Environment.sandboxed(in: path).adding([
-      "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "author@example.com",
-      "GIT_COMMITTER_NAME": "Committer", "GIT_COMMITTER_EMAIL": "committer@example.com",
-      "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
-    ])
   }
 
   /// A clone with one commit, which git creates only once.
@@ -166,15 +154,13 @@ extension Sandbox {
   @discardableResult
   func add(_ words: [String]) throws -> String {
     let outcome = try run(Sandbox.anywhere + ["--json"] + words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return try #require(outcome.json()["id"]?.string)
+    return try #require(outcome.success().json()["id"]?.string)
   }
 
   /// All notes, as the program lists them.
   func notes(_ words: String..., in folder: String? = nil) throws -> [JSONValue] {
     let outcome = try run(["notes", "list", "--limit", "0", "--json"] + words, in: folder)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return try #require(outcome.json()["notes"]?.array)
+    return try #require(outcome.success().json()["notes"]?.array)
   }
 
   /// The file names in the drafts folder.

@@ -54,6 +54,12 @@ indirect enum Shape: Sendable {
     }
   }
 
+  /// An object with further members.
+  func with(_ more: [String: Shape]) -> Shape {
+    guard case .object(let members) = self else { preconditionFailure("only objects have members") }
+    return .object(members.merging(more) { $1 })
+  }
+
   private func fits(_ text: String) -> Bool {
     switch self {
     case .exactly(let expected): text == expected
@@ -61,8 +67,7 @@ indirect enum Shape: Sendable {
     case .id: text.wholeMatch(of: Patterns.id) != nil
     case .sha: text.wholeMatch(of: Patterns.sha) != nil
     case .day: text.wholeMatch(of: Patterns.day) != nil
-    case .instant:
-      text.wholeMatch(of: Patterns.instant) != nil
+    case .instant: text.wholeMatch(of: Patterns.instant) != nil
     case .color: text.wholeMatch(of: Patterns.color) != nil
     case .address: text.wholeMatch(of: Patterns.address) != nil
     default: false
@@ -71,8 +76,7 @@ indirect enum Shape: Sendable {
 }
 
 extension Shape {
-  static let commit = Shape.object([
-    "sha": .sha, "message": .text, "author": .text, "date": .instant, "url": .optional(.address),
+  static let commit = versionCommit.with([
     "now": .optional(place), "candidates": .list(of: place),
   ])
 
@@ -93,11 +97,7 @@ extension Shape {
   static let notes = Shape.object(["notes": .list(of: note)])
 
   static let versions = Shape.object([
-    "versions": .list(
-      of: .object([
-        "version": .whole, "title": .text, "body": .text, "tags": .list(of: .text),
-        "commit": .optional(versionCommit), "savedAt": .instant,
-      ]))
+    "versions": .list(of: entryVersion.with(["commit": .optional(versionCommit)]))
   ])
 
   static let weather = Shape.object([
@@ -115,12 +115,11 @@ extension Shape {
 
   static let entries = Shape.object(["entries": .list(of: entry)])
 
-  static let entryVersions = Shape.object([
-    "versions": .list(
-      of: .object([
-        "version": .whole, "title": .text, "body": .text, "tags": .list(of: .text),
-        "savedAt": .instant,
-      ]))
+  static let entryVersions = Shape.object(["versions": .list(of: entryVersion)])
+
+  private static let entryVersion = Shape.object([
+    "version": .whole, "title": .text, "body": .text, "tags": .list(of: .text),
+    "savedAt": .instant,
   ])
 
   static let onThisDay = Shape.object([
@@ -129,10 +128,7 @@ extension Shape {
 
   static let commits = Shape.object(["commits": .list(of: listedCommit)])
 
-  static let listedCommit = Shape.object([
-    "repo": .text, "sha": .sha, "message": .text, "author": .text, "date": .instant,
-    "url": .optional(.address), "notes": .whole,
-  ])
+  static let listedCommit = versionCommit.with(["repo": .text, "notes": .whole])
 
   static let why = Shape.object([
     "lines": .list(
@@ -141,10 +137,8 @@ extension Shape {
         "message": .optional(.text), "author": .optional(.text), "date": .optional(.instant),
       ])),
     "commits": .list(
-      of: .object([
-        "repo": .text, "sha": .sha, "message": .text, "body": .text, "author": .text,
-        "date": .instant, "url": .optional(.address), "notes": .list(of: note),
-        "entry": .optional(entry),
+      of: versionCommit.with([
+        "repo": .text, "body": .text, "notes": .list(of: note), "entry": .optional(entry),
         "todos": .list(of: toDo),
       ])),
   ])
@@ -160,9 +154,7 @@ extension Shape {
   ])
 
   /// Everything that has a tag.
-  static let tagged = Shape.object([
-    "tag": .text, "notes": .list(of: note), "entries": .list(of: entry), "todos": .list(of: toDo),
-  ])
+  static let tagged = finds.with(["tag": .text])
 
   static let toDo = Shape.object([
     "id": .id, "day": .day, "number": .optional(.whole), "text": .text, "done": .flag,
@@ -239,9 +231,7 @@ extension Shape {
     "lastRefresh": .optional(.instant),
   ])
 
-  static let streak = Shape.object([
-    "length": .whole, "from": .day, "to": .day,
-  ])
+  static let streak = Shape.object(["length": .whole, "from": .day, "to": .day])
 
   private static let streaks: [String: Shape] = [
     "today": .optional(.whole), "current": .optional(streak), "longest": .optional(streak),
@@ -250,19 +240,18 @@ extension Shape {
   private static let source = Shape.choice(["github", "local", "github+local"])
 
   /// The members of a measure, in the output of `graph` and `streak`.
-  private static let measure: [String: Shape] = [
+  private static let measure = Shape.object([
     "source": source, "login": .optional(.text), "measure": .text, "unit": .text,
-  ]
+  ])
 
   private static func graph(
     total: Shape, average: Shape, count: Shape, streak: Shape
   ) -> Shape {
-    .object(
-      measure.merging([
-        "from": .day, "to": .day, "total": total, "average": average,
-        "days": .list(of: .object(["date": .day, "count": .optional(count), "level": .whole])),
-        "streak": streak,
-      ]) { $1 })
+    measure.with([
+      "from": .day, "to": .day, "total": total, "average": average,
+      "days": .list(of: .object(["date": .day, "count": .optional(count), "level": .whole])),
+      "streak": streak,
+    ])
   }
 
   static let graph = graph(
@@ -273,7 +262,7 @@ extension Shape {
     total: .absent, average: .optional(.number), count: .number, streak: .absent)
 
   /// The output of `streak`.
-  static let standing = Shape.object(streaks.merging(measure) { $1 })
+  static let standing = measure.with(streaks)
 
   static let themes = Shape.object(["themes": .list(of: theme)])
 

@@ -16,14 +16,14 @@ struct SyncStage {
     @discardableResult
     func run(_ words: String...) throws -> Outcome {
       let outcome = try sandbox.run(words)
-      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+      try outcome.success()
       return outcome
     }
 
     @discardableResult
     func json(_ words: String...) throws -> JSONValue {
       let outcome = try sandbox.run(words + ["--json"])
-      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+      try outcome.success()
       return try outcome.json()
     }
 

@@ -41,7 +41,7 @@ extension Sandbox {
     let days = try texts(of: .entry).count + texts(of: .entry, "--deleted").count
     let day = "2020-11-0\(days + 1)"
     let outcome = try run("diary", "write", day, "--body", "\(title)\n\n\(body)")
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    try outcome.success()
     return day
   }
 
@@ -49,9 +49,50 @@ extension Sandbox {
   func texts(of kind: Writing, _ words: String...) throws -> [Writing.Text] {
     let (group, list) = kind == .note ? ("notes", "notes") : ("diary", "entries")
     let outcome = try run([group, "list", "--limit", "0", "--json"] + words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return try #require(outcome.json()[list]?.array).map {
+    return try #require(outcome.success().json()[list]?.array).map {
       Writing.Text($0["title"]?.string ?? "", $0["body"]?.string ?? "")
     }
+  }
+}
+
+/// The members of a to-do that tests compare.
+struct ListedToDo: Hashable {
+  var number: Int
+  var text: String
+  var isDone: Bool
+  var day: String
+
+  init(_ value: JSONValue) {
+    number = value["number"]?.integer ?? 0
+    text = value["text"]?.string ?? ""
+    isDone = value["done"]?.bool ?? false
+    day = value["day"]?.string ?? ""
+  }
+
+  init(_ number: Int, _ text: String, done isDone: Bool = false, on day: String = "2026-11-21") {
+    self.number = number
+    self.text = text
+    self.isDone = isDone
+    self.day = day
+  }
+}
+
+extension Sandbox {
+  /// Runs a `todo` command that must succeed, and returns the to-dos in its reply.
+  @discardableResult
+  func toDos(
+    _ words: [String], environment: [String: String] = [:], input: String? = nil
+  ) throws -> [ListedToDo] {
+    let outcome = try run(
+      ["todo"] + words + ["--json"], environment: environment,
+      input: input.map { Array($0.utf8) })
+    return try #require(outcome.success().json()["todos"]?.array).map(ListedToDo.init)
+  }
+
+  @discardableResult
+  func toDos(
+    _ words: String..., environment: [String: String] = [:], input: String? = nil
+  ) throws -> [ListedToDo] {
+    try toDos(words, environment: environment, input: input)
   }
 }

@@ -8,11 +8,11 @@ import Testing
   private let day = Sample.today
 
   private func forecast(_ text: String, _ day: Day? = nil) throws -> WeatherReading {
-    try ForecastParser(day: day).reading(in: JSONParser.parse(Array(text.utf8))).get()
+    try WeatherReading.forecast(in: JSONParser.parse(Array(text.utf8)), on: day).get()
   }
 
   private func air(_ text: String, _ day: Day? = nil) throws -> WeatherReading {
-    try AirQualityParser(day: day).reading(in: JSONParser.parse(Array(text.utf8))).get()
+    try WeatherReading.airQuality(in: JSONParser.parse(Array(text.utf8)), on: day).get()
   }
 
   @Test func `skips nulls and keeps values`() throws {
@@ -79,14 +79,15 @@ import Testing
        "pm10":[900,30,null,31],"pm2_5":[null,null,null,null]}}
       """
     let reading = try air(text, day)
-    #expect(reading.particulates == ParticulateMatter(pm10: 30.5, pm25: nil))
+    #expect(reading.pm10 == 30.5 && reading.pm25 == nil)
     #expect(reading.weather(at: Sample.seoul, scale: nil).grade == .moderate)
     #expect(throws: WeatherError.noDataForDay(day + 5)) { try air(text, day + 5) }
   }
 
   @Test func `uses the current value when there are no hours`() throws {
     let text = #"{"current":{"time":"2026-11-21T17:00","pm10":41,"pm2_5":-0.2}}"#
-    #expect(try air(text).particulates == ParticulateMatter(pm10: 41, pm25: 0))
+    let reading = try air(text)
+    #expect(reading.pm10 == 41 && reading.pm25 == 0)
     #expect(throws: WeatherError.self) { try air(text, day) }
   }
 

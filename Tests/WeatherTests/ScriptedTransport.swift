@@ -58,15 +58,3 @@ enum Sample {
     OpenMeteo(try WeatherAddresses(), transport: transport)
   }
 }
-
-/// The error that `work` throws.
-func error<Success>(
-  of work: () async throws(WeatherError) -> Success
-) async -> WeatherError? {
-  do {
-    _ = try await work()
-    return nil
-  } catch {
-    return error
-  }
-}

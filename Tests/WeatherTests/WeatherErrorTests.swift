@@ -8,9 +8,7 @@ import Testing
 @Suite struct WeatherErrorTests {
   private func error(_ step: ScriptedTransport.Step) async throws -> WeatherError? {
     let service = try Sample.service(ScriptedTransport(step))
-    return await WeatherTests.error { () throws(WeatherError) in
-      try await service.now(at: Sample.seoul)
-    }
+    return await #expect(throws: WeatherError.self) { try await service.now(at: Sample.seoul) }
   }
 
   @Test func `distinguishes an outage from an unknown place`() async throws {

@@ -15,36 +15,24 @@ import Testing
   ]
 
   private static func mutated(_ text: String, _ seed: inout Seeded) -> [UInt8] {
-    var bytes = Array(text.utf8)
     let pieces = [
       "null", "-1", "1e999", "1e300", "\"\"", "[", "{}", "9223372036854775807",
       "-9223372036854775808", "\\ud800", ",", "\"7\"", "0", "true", "\"\u{0}\"", "9999-12-31",
     ]
-    for _ in 0..<Int.random(in: 0...4, using: &seed) where !bytes.isEmpty {
+    var bytes = seed.damaged(text.utf8, with: pieces)
+    for _ in 0..<Int.random(in: 0...3, using: &seed) where !bytes.isEmpty {
+      // Replaces a complete value, so that the text often remains valid JSON.
       let place = Int.random(in: 0..<bytes.count, using: &seed)
-      switch Int.random(in: 0..<6, using: &seed) {
-      case 0: bytes.removeSubrange(place...)
-      case 1: bytes.remove(at: place)
-      case 2: bytes[place] = .random(in: 0 ... .max, using: &seed)
-      case 3:
-        let end = min(bytes.count, place + Int.random(in: 0...40, using: &seed))
-        bytes.insert(contentsOf: bytes[place..<end], at: place)
-      default:
-        // Replaces a complete value, so that the text often remains valid JSON.
-        let start = bytes[place...].firstIndex { $0 == UInt8(ascii: ":") } ?? place
-        let end = bytes[start...].dropFirst().firstIndex { ",}]".utf8.contains($0) } ?? start
-        let piece = pieces[Int.random(in: 0..<pieces.count, using: &seed)]
-        bytes.replaceSubrange(min(start + 1, end)..<end, with: Array(piece.utf8))
-      }
+      let start = bytes[place...].firstIndex { $0 == UInt8(ascii: ":") } ?? place
+      let end = bytes[start...].dropFirst().firstIndex { ",}]".utf8.contains($0) } ?? start
+      bytes.replaceSubrange(min(start + 1, end)..<end, with: Array(seed.one(of: pieces).utf8))
     }
     return bytes
   }
 
   private static func step(_ seed: inout Seeded) -> ScriptedTransport.Step {
     let statuses = [200, 200, 200, 200, 200, 0, 204, 302, 400, 401, 404, 429, 500, 999]
-    let body = bodies[Int.random(in: 0..<bodies.count, using: &seed)]
-    return .bytes(
-      mutated(body, &seed), statuses[Int.random(in: 0..<statuses.count, using: &seed)])
+    return .bytes(mutated(seed.one(of: bodies), &seed), seed.one(of: statuses))
   }
 
   @Test func `any responses give plausible weather or an error`() async throws {

@@ -4,7 +4,8 @@ import Platform
 import StandIn
 import Synchronization
 import Testing
-import Weather
+
+@testable import Weather
 
 /// Open-Meteo with the stand-in, over real sockets.
 @Suite(.timeLimit(.minutes(5)))
@@ -66,12 +67,10 @@ struct WeatherIntegrationTests {
   }
 
   @Test func `does not request a day out of range`() async throws {
-    let service = service()
     for day in [Day(number: -10_959), Sample.today + 16] {
-      let error = await error { () throws(WeatherError) in
-        try await service.day(day, at: Sample.seoul, today: Sample.today)
+      await #expect(throws: WeatherError.noDataForDay(day)) {
+        try await service().day(day, at: Sample.seoul, today: Sample.today)
       }
-      #expect(error == .noDataForDay(day))
     }
     #expect(standIn.requests.isEmpty)
   }
@@ -82,11 +81,9 @@ struct WeatherIntegrationTests {
       world.daysWithoutWeather = [day.number]
       world.daysWithoutDust = [day.number]
     }
-    let service = service()
-    let error = await error { () throws(WeatherError) in
-      try await service.day(day, at: Sample.seoul, today: Sample.today)
+    await #expect(throws: WeatherError.noDataForDay(day)) {
+      try await service().day(day, at: Sample.seoul, today: Sample.today)
     }
-    #expect(error == .noDataForDay(day))
   }
 
   @Test func `returns weather or particulates when the other fails`() async throws {
@@ -105,9 +102,9 @@ struct WeatherIntegrationTests {
     standIn.forgetInterventions()
     standIn.next(.forecast, do: .status(503))
     standIn.next(.air, do: .status(429))
-    #expect(
-      await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
-        == .serverError(status: 503))
+    await #expect(throws: WeatherError.serverError(status: 503)) {
+      try await service.now(at: Sample.seoul)
+    }
   }
 
   @Test func `sends both requests at the same time`() async throws {
@@ -141,7 +138,9 @@ struct WeatherIntegrationTests {
     standIn.next(.forecast, times: 9, do: .never)
     standIn.next(.air, times: 9, do: .never)
     let service = service(deadline: .milliseconds(200))
-    let error = await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
+    let error = await #expect(throws: WeatherError.self) {
+      try await service.now(at: Sample.seoul)
+    }
     #expect(error == .connection(.timedOut(host: "127.0.0.1", after: .milliseconds(200))))
     #expect(error?.isOutage == true)
     #expect(standIn.requests.count <= 2)
@@ -154,15 +153,15 @@ struct WeatherIntegrationTests {
         Answer(headers: answer.headers, body: Array(answer.body.prefix(answer.body.count / 2)))
       }
     }
-    #expect(
-      await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
-        == .notJSON)
+    await #expect(throws: WeatherError.notJSON) {
+      try await service.now(at: Sample.seoul)
+    }
     for host in [WeatherStandIn.Service.forecast, .air] {
       standIn.next(host, do: .html("<html><body>Bad gateway</body></html>"))
     }
-    #expect(
-      await error { () throws(WeatherError) in try await service.now(at: Sample.seoul) }
-        == .notJSON)
+    await #expect(throws: WeatherError.notJSON) {
+      try await service.now(at: Sample.seoul)
+    }
   }
 
   // MARK: Places
@@ -177,7 +176,7 @@ struct WeatherIntegrationTests {
     #expect(
       found.first
         == PlaceCandidate(
-          WeatherPlace(
+          place: WeatherPlace(
             name: "서울", coordinates: Sample.point(37.566, 126.9784), countryCode: "KR",
             timeZone: "Asia/Seoul"), region: "서울특별시", country: "대한민국", population: 10_349_312))
   }
@@ -197,9 +196,8 @@ struct WeatherIntegrationTests {
   @Test func `an outage is not an unknown place`() async throws {
     standIn.next(.geocoding, do: .html("<h1>502</h1>", status: 502))
     let geocoding = geocoding
-    let error = await error { () throws(WeatherError) in
+    await #expect(throws: WeatherError.serverError(status: 502)) {
       try await geocoding.search("Seoul", language: "en")
     }
-    #expect(error == .serverError(status: 502))
   }
 }

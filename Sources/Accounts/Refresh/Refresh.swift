@@ -86,9 +86,9 @@ struct Refresh: Sendable {
     do {
       let recent = try await firstUnsettledDay(of: account)
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
-      let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
-      try await journal.save(calendar.days, of: account, askedAt: now)
-      tally.change { $0.outcome.days = calendar.days.count }
+      let days = try await client.contributions(on: Swift.min(first, recent)...today)
+      try await journal.save(days, of: account, askedAt: now)
+      tally.change { $0.outcome.days = days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
       note(error, with: .contributions)
@@ -254,8 +254,7 @@ struct Refresh: Sendable {
       journal: journal, walk: walk, plan: plan, pushedAt: pushedAt, localTime: localTime)
     var next: PageAddress<HostedCommit>
     var step: CommitWalkStep
-    let address = client.commits(
-      of: .numbered(Int(remote.remote.number)), CommitCondition(author: author))
+    let address = client.commits(of: .numbered(Int(remote.remote.number)), by: author)
     switch try await client.page(at: address, etag: plan.etag) {
     case .unchanged:
       guard let pending = walk.pending else {

@@ -133,12 +133,12 @@ extension Activities {
     if !subject.isVerified { try await app.accounts.check(credential, with: client) }
     for year in years {
       let days = daysSoFar(of: year)
-      let calendar = try await app.accounts.callGitHub(with: credential) {
+      let contributions = try await app.accounts.callGitHub(with: credential) {
         // An external token may belong to another account, so the login is given explicitly.
         try await client.contributions(of: subject.account.login, on: days)
       }
       try await app.journal(for: .caching).save(
-        calendar.days, of: subject.account, askedAt: app.clock.now.instant)
+        contributions, of: subject.account, askedAt: app.clock.now.instant)
     }
   }
 

@@ -65,8 +65,8 @@ typedef struct {
   /* Microseconds until the connection was established, including TLS and proxies; 0 before that. */
   int64_t connected_after;
   bool is_reused;
-  /* 10, 11, 20 or 30; 0 before a response. */
-  int version;
+  /* Such as 1.1 or 2; empty before a response. */
+  const char *version;
 } diary_curl_facts;
 
 diary_curl_facts diary_curl_exchange_facts(diary_curl_exchange *exchange);

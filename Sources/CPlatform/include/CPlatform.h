@@ -5,27 +5,38 @@
  * and exec, which must not allocate memory or take a lock, what the kernel passes to the program, and
  * a symbol that the linker may replace. */
 
+#include <semaphore.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 #pragma clang assume_nonnull begin
 
-/* A program to start. The caller owns what the pointers refer to. */
-typedef struct diary_program {
-  const char *path;
-  /* Both end with NULL. */
-  char *_Nullable const *_Nonnull words;
-  char *_Nullable const *_Nonnull variables;
-  /* NULL for the working directory of this process. */
-  const char *_Nullable directory;
-  /* The standard streams of the child: descriptors above 2, or -1 for /dev/null. */
+/* The standard streams of a child: descriptors above 2, or one of these. */
+enum {
+  diary_stream_inherited = -1,
+  diary_stream_nothing = -2,
+  diary_stream_terminal = -3,
+};
+
+typedef struct diary_setup {
   int input;
   int output;
   int errors;
-} diary_program;
+  /* The ignored signals that are reset, as bits from that of signal 1 on. */
+  uint64_t restored_signals;
+  bool is_in_own_session;
+  /* The child is in a process group of its own, and the kernel kills it when the calling THREAD ends. */
+  bool ends_with_parent;
+} diary_setup;
 
-/* Starts a program in a process group of its own, with no other open files, which the kernel kills
- * when the calling THREAD ends. Returns 0 or an error number. */
-int diary_start_bound(const diary_program *program, pid_t *identifier);
+/* Starts a program without other open files. Its words and variables end with NULL. Returns 0 or an
+ * error number. */
+int diary_start(
+    const char *path, char *_Nullable const *_Nonnull words,
+    char *_Nullable const *_Nonnull variables, const char *_Nullable directory,
+    const diary_setup *setup, pid_t *identifier);
 
 /* The arguments of this process; the first one is the name of the program. */
 int diary_argument_count(void);
@@ -42,6 +53,9 @@ const char *diary_source_name(void);
 /* Writes everything in the file system of a file to its disk. The C library declares it only for GNU
  * sources, which Swift's are not. */
 int syncfs(int descriptor);
+
+/* Like sem_timedwait, by another clock than that of the date. It is declared only for GNU sources too. */
+int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
 
 #pragma clang assume_nonnull end
 

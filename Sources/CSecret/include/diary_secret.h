@@ -39,7 +39,7 @@ bool diary_secret_uses_bus(void);
 
 /* --- Calls ---------------------------------------------------------------------------------- */
 
-/* A unit of work with a time limit. It does not use the library, so it can be created before that
+/* A unit of work that can be canceled. It does not use the library, so it can be created before that
  * is loaded. All functions may be called on any thread. */
 typedef struct diary_secret_call diary_secret_call;
 
@@ -47,10 +47,6 @@ diary_secret_call *_Nullable diary_secret_call_new(void);
 void diary_secret_call_free(diary_secret_call *call);
 /* Cancels the blocking function that runs now, and those that start later. */
 void diary_secret_call_cancel(diary_secret_call *call);
-/* Marks the work as done, and ends all waits. */
-void diary_secret_call_finish(diary_secret_call *call);
-/* Returns whether the work was done within the time. */
-bool diary_secret_call_wait(diary_secret_call *call, long milliseconds);
 
 /* --- The service ---------------------------------------------------------------------------- */
 

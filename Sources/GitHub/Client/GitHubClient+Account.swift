@@ -6,26 +6,19 @@ import Platform
 extension GitHubClient {
   /// The account of the token, with the token's permissions.
   public func account(etag: String? = nil) async throws(GitHubError) -> FetchResult<Profile> {
-    try await fetch(GitHubRequest("\(host.apiURL)/user", etag: etag)) {
-      json, exchange throws(GitHubError) in
-      guard var account = Profile(json) else {
-        throw .unexpected(detail: json.serverMessage ?? "login")
-      }
+    try await fetch("\(host.apiURL)/user", etag: etag, "login") { json, exchange in
+      var account = Profile(json)
       let headers = exchange.response.headers
-      account.scopes = Scopes(header: headers["x-oauth-scopes"])
-      account.tokenExpiry = Instant(expiry: headers["github-authentication-token-expiration"])
+      account?.scopes = Scopes(header: headers["x-oauth-scopes"])
+      account?.tokenExpiry = Instant(expiry: headers["github-authentication-token-expiration"])
       return account
     }
   }
 
   /// The remaining requests of each rate limit. This request itself is not counted.
   public func rateLimits() async throws(GitHubError) -> [RateLimit] {
-    let fetched = try await fetch(GitHubRequest("\(host.apiURL)/rate_limit")) {
-      json, _ throws(GitHubError) in
-      guard let resources = json["resources"]?.object else {
-        throw .unexpected(detail: json.serverMessage ?? "resources")
-      }
-      return resources.prefix(100).compactMap { RateLimit($0.value, resource: $0.name) }
+    let fetched = try await fetch("\(host.apiURL)/rate_limit", "resources") { json, _ in
+      json["resources"]?.object?.prefix(100).compactMap { RateLimit($0.value, resource: $0.name) }
     }
     return fetched.value ?? []
   }
@@ -58,23 +51,19 @@ extension GitHubClient {
   public func repository(
     _ address: RepositoryAddress, etag: String? = nil
   ) async throws(GitHubError) -> FetchResult<HostedRepository> {
-    try await fetch(GitHubRequest("\(host.apiURL)/\(address.path)", etag: etag)) {
-      json, _ throws(GitHubError) in
-      guard let repository = HostedRepository(json: json, on: host) else {
-        throw .unexpected(detail: json.serverMessage ?? "repository")
-      }
-      return repository
+    try await fetch("\(host.apiURL)/\(address.path)", etag: etag, "repository") { json, _ in
+      HostedRepository(json: json, on: host)
     }
   }
 }
 
 extension GitHubClient {
-  /// The contributions on these days, with one query per year. If `login` is `nil`,
+  /// The contributions on these days in ascending order, with one query per year. If `login` is `nil`,
   /// they are those of the token's account.
   public func contributions(
     of login: String? = nil, on days: ClosedRange<Day>
-  ) async throws(GitHubError) -> ContributionCalendar {
-    var calendar = ContributionCalendar()
+  ) async throws(GitHubError) -> [Contribution] {
+    var found: [Contribution] = []
     var first = days.lowerBound
     // A limit that ends the loop for any range.
     while first <= days.upperBound, first - days.lowerBound < 100 * 366 {
@@ -84,59 +73,32 @@ extension GitHubClient {
         JSONValue.Member("to", .string("\(last)T23:59:59Z")),
       ]
       if let login { variables.append(JSONValue.Member("login", .string(login))) }
+      let account = login == nil ? "viewer" : "user(login: $login)"
       let answer = try await query(
-        ContributionCalendar.query(hasLogin: login != nil), .object(variables))
-      let account = answer.data[login == nil ? "viewer" : "user"]
-      guard let part = ContributionCalendar(account, within: first...last) else {
+        """
+        query($from: DateTime!, $to: DateTime!\(login == nil ? "" : ", $login: String!")) { \
+        \(account) { contributionsCollection(from: $from, to: $to) { contributionCalendar { \
+        weeks { contributionDays { date contributionCount contributionLevel } } } } } }
+        """, .object(variables))
+      let collection = answer.data[login == nil ? "viewer" : "user"]?["contributionsCollection"]
+      guard let weeks = collection?["contributionCalendar"]?["weeks"]?.array else {
         throw GraphQLError.missing("contributionCalendar", answer.errors)
       }
-      calendar.add(part)
+      found += Contribution.days(weeks, within: first...last)
       first = last + 1
     }
-    return calendar
-  }
-}
-
-/// Selects commits of a repository; by default, all commits of the default branch, newest first.
-public struct CommitCondition: Hashable, Sendable {
-  /// A branch, a tag or a commit. Its ancestors are listed too.
-  public var revision: String?
-  /// A login or an email address.
-  public var author: String?
-  /// By committer date, which is what GitHub compares.
-  public var since: Instant?
-  public var until: Instant?
-  public var pageSize: Int
-
-  public init(
-    revision: String? = nil, author: String? = nil, since: Instant? = nil, until: Instant? = nil,
-    pageSize: Int = 100
-  ) {
-    self.revision = revision
-    self.author = author
-    self.since = since
-    self.until = until
-    self.pageSize = pageSize
+    return found
   }
 
-  var query: String {
-    let fields: [(name: String, value: String?)] = [
-      ("sha", revision), ("author", author), ("since", since?.description),
-      ("until", until?.description), ("per_page", String(min(max(pageSize, 1), 100))),
-    ]
-    return fields.compactMap { field in
-      field.value.map { "\(field.name)=\(Percent.encode($0))" }
-    }.joined(separator: "&")
-  }
-}
-
-extension GitHubClient {
-  /// The first page of commits. Its address is always the same if the condition has no dates, and
-  /// can then be requested with a tag.
+  /// The first page of commits of the default branch, newest first. Its address is always the same, and
+  /// can be requested with a tag.
+  ///
+  /// - Parameter author: A login or an email address.
   public func commits(
-    of repository: RepositoryAddress, _ condition: CommitCondition = CommitCondition()
+    of repository: RepositoryAddress, by author: String? = nil, pageSize: Int = PageSize.standard
   ) -> PageAddress<HostedCommit> {
-    PageAddress("\(host.apiURL)/\(repository.path)/commits?\(condition.query)")
+    let fields = (author.map { [("author", $0)] } ?? []) + [("per_page", "\(pageSize)")]
+    return PageAddress("\(host.apiURL)/\(repository.path)/commits?\(Percent.encode(fields))")
   }
 
   /// The commit of a branch, a tag or an abbreviated id.
@@ -150,11 +112,8 @@ extension GitHubClient {
     let path = steps.map { Percent.encodeSegment(String($0)) }.joined(separator: "/")
     let url = "\(host.apiURL)/\(repository.path)/commits/\(path)?per_page=1"
     do {
-      return try await fetch(GitHubRequest(url, etag: etag)) { json, _ throws(GitHubError) in
-        guard let commit = HostedCommit(json: json, on: host) else {
-          throw .unexpected(detail: json.serverMessage ?? "commit")
-        }
-        return commit
+      return try await fetch(url, etag: etag, "commit") { json, _ in
+        HostedCommit(json: json, on: host)
       }
     } catch {
       guard case .rejected(status: 422, _) = error else { throw error }

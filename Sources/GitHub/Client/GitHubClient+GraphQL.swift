@@ -41,16 +41,12 @@ extension JSONValue {
 public struct GraphQLError: Hashable, Sendable {
   /// For example `NOT_FOUND` or `RATE_LIMITED`; empty if the query itself is invalid.
   public var type: String
-  public var message: String
+  public var message = ""
   /// The path of the member of `data` that is missing because of this error.
-  public var path: [String]
+  public var path: [String] = []
+}
 
-  public init(type: String, message: String = "", path: [String] = []) {
-    self.type = type
-    self.message = message
-    self.path = path
-  }
-
+extension GraphQLError {
   init(_ value: JSONValue) {
     let type = value["type"]?.string ?? value["extensions"]?["code"]?.string ?? ""
     let path = (value["path"]?.array ?? []).prefix(20)

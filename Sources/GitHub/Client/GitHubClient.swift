@@ -46,7 +46,9 @@ extension GitHubClient {
       guard token.isUsable else { throw .unusableToken }
       request.authorization = Authorization(bearer: token.secret)
     }
-    guard isOnAPIServer(request.url) else {
+    // The token is sent to no other server.
+    guard let origin = WebAddress(request.url)?.origin, origin == WebAddress(host.apiURL)?.origin
+    else {
       throw .foreignURL(url: ServerText.bounded(request.url))
     }
     return try await send(request, by: api)
@@ -72,26 +74,21 @@ extension GitHubClient {
     return exchange
   }
 
-  /// Whether the address is on the API server. The token is sent to no other server.
-  private func isOnAPIServer(_ url: String) -> Bool {
-    guard let origin = WebAddress(url)?.origin else { return false }
-    return origin == WebAddress(host.apiURL)?.origin
-  }
-
-  /// Sends a request and parses the JSON of the response, unless the value is unchanged.
+  /// Requests a value, unless it is unchanged.
+  ///
+  /// - Parameters:
+  ///   - part: What the response lacks if `read` returns `nil`, for the error.
+  ///   - read: Reads the value from the JSON of the response.
   func fetch<Value: Sendable>(
-    _ request: GitHubRequest,
-    _ read: (JSONValue, RequestSender.Exchange) throws(GitHubError) -> Value
+    _ url: String, etag: String? = nil, _ part: String,
+    _ read: (JSONValue, RequestSender.Exchange) throws(GitHubError) -> Value?
   ) async throws(GitHubError) -> FetchResult<Value> {
-    let exchange = try await sendToAPI(request)
+    let exchange = try await sendToAPI(GitHubRequest(url, etag: etag))
     if exchange.response.status == 304 { return .unchanged }
-    let json: JSONValue
-    do {
-      json = try JSONParser.parse(exchange.response.body)
-    } catch {
-      throw .notJSON
+    guard let json = try? JSONParser.parse(exchange.response.body) else { throw .notJSON }
+    guard let value = try read(json, exchange) else {
+      throw .unexpected(detail: json.serverMessage ?? part)
     }
-    let value = try read(json, exchange)
     return .fresh(value, etag: exchange.response.headers["etag"].flatMap(GitHubClient.tag))
   }
 

@@ -61,8 +61,8 @@ public struct Page<Element: PageElement>: Sendable {
 extension Page: Equatable where Element: Equatable {}
 
 /// The page size in an address.
-enum PageSize {
-  static let standard = 100
+public enum PageSize {
+  public static let standard = 100
   /// Smaller pages are not tried.
   private static let smallest = 10
 
@@ -94,20 +94,18 @@ extension GitHubClient {
   public func page<Element: PageElement>(
     at address: PageAddress<Element>, etag: String? = nil
   ) async throws(GitHubError) -> FetchResult<Page<Element>> {
-    try await fetch(GitHubRequest(address.url, etag: etag)) { json, exchange throws(GitHubError) in
+    try await fetch(address.url, etag: etag, "list") { json, exchange throws(GitHubError) in
       try Page(json, exchange, at: address, on: host)
     }
   }
 }
 
 extension Page {
-  fileprivate init(
+  fileprivate init?(
     _ json: JSONValue, _ exchange: RequestSender.Exchange, at requested: PageAddress<Element>,
     on host: GitHubHost
   ) throws(GitHubError) {
-    guard let items = json.array else {
-      throw .unexpected(detail: json.serverMessage ?? "list")
-    }
+    guard let items = json.array else { return nil }
     elements = items.compactMap { Element(json: $0, on: host) }
     skipped = items.count - elements.count
     let signOn = exchange.response.headers["x-github-sso"] ?? ""
@@ -115,9 +113,8 @@ extension Page {
     address =
       exchange.request.url == requested.url
       ? requested : PageAddress(exchange.request.url)
-    let link = Link(exchange.response.headers.all("link"))
     next = nil
-    guard let url = link.next else { return }
+    guard let url = Link.next(in: exchange.response.headers.all("link")) else { return }
     guard let origin = WebAddress(url)?.origin, origin == WebAddress(requested.url)?.origin else {
       throw .foreignURL(url: ServerText.bounded(url))
     }

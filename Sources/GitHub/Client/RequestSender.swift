@@ -21,11 +21,15 @@ final class RequestSender: Sendable {
     var response: HTTPResponse
     /// The body of a GraphQL response, which must be parsed to detect rate limits.
     var json: JSONValue?
+
+    fileprivate var errors: [GraphQLError] {
+      (json?["errors"]?.array ?? []).prefix(20).map { GraphQLError($0) }
+    }
   }
 
   private let transport: any HTTPTransport
   private let limiter: RequestLimiter
-  private let rules: RetryRules
+  private let policy: RetryPolicy
   private let jitter: @Sendable () -> Double
   private let observer: ClientObserver
   private let state = Mutex(State())
@@ -36,7 +40,7 @@ final class RequestSender: Sendable {
   ) {
     self.transport = transport
     self.limiter = limiter
-    self.rules = RetryRules(policy)
+    self.policy = policy
     self.jitter = jitter
     self.observer = observer
   }
@@ -48,31 +52,28 @@ final class RequestSender: Sendable {
 
   func send(_ request: GitHubRequest) async throws(GitHubError) -> Exchange {
     do {
-      try await limiter.enter()
+      try await limiter.slots.wait()
     } catch {
       throw .cancelled
     }
-    defer { limiter.leave() }
+    defer { limiter.slots.signal() }
     var request = request
     var history = RequestHistory()
     while true {
       try await waitUntilOpen(request)
       history.remaining = remainingTime()
-      var json: JSONValue?
-      let outcome = await outcome(of: request, remaining: history.remaining, json: &json)
+      let result = await result(of: request, remaining: history.remaining)
+      let outcome = result.map { Reply($0.response, errors: $0.errors) }
       history.hasAnswered = state.withLock(\.hasAnswered)
       history.remaining = remainingTime()
-      switch rules.decision(on: outcome.value, after: history, jitter: jitter()) {
+      switch policy.decision(on: outcome, after: history, jitter: jitter()) {
       case .accept:
-        if let response = outcome.response {
-          return Exchange(request: request, response: response, json: json)
-        }
-        // Not reachable: the rules never accept an outcome without a response.
-        throw .connection(.malformed(host: request.url, detail: ""))
+        // Only responses are accepted.
+        return try result.mapError { GitHubError($0) }.get()
       case .giveUp(let error):
         if case .rateLimited(let kind, let wait, let until) = error {
           // The pause keeps other requests from exceeding the limit too.
-          _ = limiter.pause(for: Wait(.limit(kind), length: wait, until: until))
+          _ = limiter.pause(for: Wait(reason: .limit(kind), length: wait, until: until))
         }
         throw error
       case .wait(let wait):
@@ -88,28 +89,27 @@ final class RequestSender: Sendable {
     }
   }
 
-  private func outcome(
-    of request: GitHubRequest, remaining: Duration?, json: inout JSONValue?
-  ) async -> (value: Outcome, response: HTTPResponse?) {
+  private func result(
+    of request: GitHubRequest, remaining: Duration?
+  ) async -> Result<Exchange, HTTPError> {
     state.withLock { $0.requests += 1 }
     do {
       let response = try await transport.send(request.httpRequest(within: remaining))
-      if request.query != nil { json = try? JSONParser.parse(response.body) }
-      let errors = (json?["errors"]?.array ?? []).prefix(20).map { GraphQLError($0) }
+      let json = request.query == nil ? nil : try? JSONParser.parse(response.body)
       state.withLock { state in
         state.hasAnswered = true
         state.rateLimit = RateLimit(response.headers) ?? state.rateLimit
       }
-      return (.answer(Reply(response, errors: errors)), response)
+      return .success(Exchange(request: request, response: response, json: json))
     } catch {
-      return (.failure(error), nil)
+      return .failure(error)
     }
   }
 
   /// Waits until requests to the host may continue, within the retry policy.
   private func waitUntilOpen(_ request: GitHubRequest) async throws(GitHubError) {
     while let wait = limiter.currentWait {
-      guard rules.allows(wait, remaining: remainingTime()) else { throw GitHubError(wait) }
+      guard policy.allows(wait, remaining: remainingTime()) else { throw GitHubError(wait) }
       do {
         try await limiter.clock.sleep(for: wait.length)
       } catch {
@@ -118,7 +118,7 @@ final class RequestSender: Sendable {
     }
     if limiter.hasResumed() { observer.resumed() }
     if Task.isCancelled { throw .cancelled }
-    if let total = rules.policy.total, remainingTime() == .zero {
+    if let total = policy.total, remainingTime() == .zero {
       let host = WebAddress(request.url)?.host ?? ""
       throw .connection(.timedOut(host: host, after: total))
     }
@@ -126,7 +126,7 @@ final class RequestSender: Sendable {
 
   /// The remaining part of the total time, which starts with the first request.
   private func remainingTime() -> Duration? {
-    guard let total = rules.policy.total else { return nil }
+    guard let total = policy.total else { return nil }
     let now = limiter.clock.elapsed
     let start = state.withLock { state in
       if state.start == nil { state.start = now }

@@ -64,7 +64,7 @@ struct DeviceFlowResponse {
   }
 
   private static func form(_ bytes: [UInt8]) -> JSONValue {
-    .object(URLEncodedForm(bytes).fields.map { JSONValue.Member($0.name, .string($0.value)) })
+    .object(Percent.fields(bytes).map { JSONValue.Member($0.name, .string($0.value)) })
   }
 
   /// The error code, whatever the status is.

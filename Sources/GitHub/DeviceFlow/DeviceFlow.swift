@@ -1,5 +1,6 @@
 import Diary
 public import HTTP
+import Platform
 
 /// The OAuth device flow: the user types a code on a web page, while the program polls for the
 /// token.
@@ -127,7 +128,7 @@ public struct DeviceFlow: Sendable {
     request.headers = [
       "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded",
     ]
-    request.body = Array(URLEncodedForm(fields).encoded.utf8)
+    request.body = Array(Percent.encode(fields).utf8)
     request.bodyLimit = 1 << 20
     request.wholeDeadline = .seconds(30)
     // The request contains a secret that can be exchanged for the token, so it must not reach

@@ -1,27 +1,22 @@
 import HTTP
 import JSON
-import Platform
 
-/// The addresses in a `Link` header, by their relation to the page.
-struct Link: Hashable {
-  var next: String?
-  var last: String?
-
-  /// Parses `<https://…>; rel="next", <https://…>; rel="last"`. An address may contain commas and
-  /// semicolons. If a relation occurs twice, the first one counts.
-  init(_ headers: [String]) {
+/// `Link` headers, with addresses by their relation to the page.
+enum Link {
+  /// The address of the next page in `<https://…>; rel="next", <https://…>; rel="last"`; the first if
+  /// there are several. An address may contain commas and semicolons.
+  static func next(in headers: [String]) -> String? {
     for header in headers {
       var rest = Array(header.utf8)[...]
       while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
         rest = rest[(open + 1)...]
-        guard let close = rest.firstIndex(of: UInt8(ascii: ">")) else { return }
+        guard let close = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
         let address = String(decoding: rest[..<close], as: UTF8.self)
         rest = rest[(close + 1)...]
-        let relations = Link.relations(takingParametersFrom: &rest)
-        if relations.contains("next") { next = next ?? address }
-        if relations.contains("last") { last = last ?? address }
+        if relations(takingParametersFrom: &rest).contains("next") { return address }
       }
     }
+    return nil
   }
 
   /// Parses `; rel="next prev"; title="…"` up to the next comma.
@@ -42,28 +37,6 @@ struct Link: Hashable {
       if parts.count == 2, parts[0] == ["rel"] { return parts[1].map(String.init) }
     }
     return []
-  }
-}
-
-/// The fields of a URL-encoded form, in order.
-struct URLEncodedForm {
-  var fields: [(name: String, value: String)]
-
-  init(_ fields: [(name: String, value: String)]) {
-    self.fields = fields
-  }
-
-  init(_ bytes: [UInt8]) {
-    fields = bytes.split(separator: UInt8(ascii: "&")).map { pair in
-      let name = pair.prefix { $0 != UInt8(ascii: "=") }
-      return (
-        Percent.decode(form: name), Percent.decode(form: pair[name.endIndex...].dropFirst())
-      )
-    }
-  }
-
-  var encoded: String {
-    fields.map { "\(Percent.encode($0.name))=\(Percent.encode($0.value))" }.joined(separator: "&")
   }
 }
 

@@ -4,22 +4,14 @@ import HTTP
 /// The part of a response that decides whether the request is retried.
 struct Reply: Hashable, Sendable {
   var status: Int
-  var headers: HTTPHeaders
+  var headers = HTTPHeaders()
   /// The beginning of the body of an error.
-  var message: String
+  var message = ""
   /// The `errors` of a GraphQL response, with any status.
-  var errors: [GraphQLError]
+  var errors: [GraphQLError] = []
+}
 
-  init(
-    status: Int, headers: HTTPHeaders = HTTPHeaders([]), message: String = "",
-    errors: [GraphQLError] = []
-  ) {
-    self.status = status
-    self.headers = headers
-    self.message = message
-    self.errors = errors
-  }
-
+extension Reply {
   /// Reads only the beginning of the body, because the messages about limits are short.
   init(_ response: HTTPResponse, errors: [GraphQLError]) {
     status = response.status
@@ -29,9 +21,7 @@ struct Reply: Hashable, Sendable {
       ? String(decoding: response.body.prefix(4096), as: UTF8.self) : ""
     self.errors = errors
   }
-}
 
-extension Reply {
   /// The time of the host's clock.
   var date: Instant? { headers["date"].flatMap { Instant(httpDate: $0) } }
 

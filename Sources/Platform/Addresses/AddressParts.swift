@@ -114,11 +114,22 @@ public enum Percent {
     text == "." || text == ".." ? String(repeating: "%2E", count: text.utf8.count) : encode(text)
   }
 
-  /// Decodes a name or a value of a form, in which `+` is a space. A `%` that is not followed by
-  /// two digits is kept.
-  public static func decode(form bytes: ArraySlice<UInt8>) -> String {
-    let withSpaces = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    return String(decoding: withSpaces.percentDecoded(), as: UTF8.self)
+  /// Writes the fields of a query or a form.
+  public static func encode(_ fields: [(name: String, value: String)]) -> String {
+    fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+  }
+
+  /// Reads the fields of a query or a form, in order. A `+` is a space, and a `%` that is not followed
+  /// by two digits is kept.
+  public static func fields(_ bytes: [UInt8]) -> [(name: String, value: String)] {
+    func text(_ bytes: ArraySlice<UInt8>) -> String {
+      let withSpaces = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+      return String(decoding: withSpaces.percentDecoded(), as: UTF8.self)
+    }
+    return bytes.split(separator: UInt8(ascii: "&")).map { pair in
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      return (text(name), text(pair[name.endIndex...].dropFirst()))
+    }
   }
 
   /// Decodes a host or a path: `%ED%9A%8C` becomes 회. An escaped slash is kept, because it does not

@@ -76,10 +76,20 @@ public struct OpenMeteo: Sendable {
   private func weather(
     at place: WeatherPlace, on day: Day?, _ forecast: String, _ air: String?
   ) async throws(WeatherError) -> DayWeather {
-    async let weather = ForecastParser(day: day).reading(from: forecast, requester)
-    async let air = AirQualityParser(day: day).reading(from: air, requester)
-    return try WeatherReading.both(weather: await weather, air: await air)
+    async let weather = requester.result(of: forecast, on: day)
+      .flatMap { WeatherReading.forecast(in: $0, on: day) }
+    async let dust = airQuality(from: air, on: day)
+    return try WeatherReading.both(weather: await weather, air: await dust)
       .weather(at: place, scale: scale)
+  }
+
+  /// - Parameter url: `nil` for days without data.
+  private func airQuality(
+    from url: String?, on day: Day?
+  ) async -> Result<WeatherReading, WeatherError> {
+    guard let url else { return WeatherReading.noAirQuality(on: day) }
+    return await requester.result(of: url, on: day)
+      .flatMap { WeatherReading.airQuality(in: $0, on: day) }
   }
 }
 
@@ -100,28 +110,32 @@ extension OpenMeteo {
   }
 }
 
-/// Parses `{"error":true,"reason":"…"}`, usually with status 400.
-struct OpenMeteoErrorParser {
-  /// The requested day.
-  var day: Day?
-
-  /// `nil` if the response is not an error.
+extension WeatherError {
+  /// Reads `{"error":true,"reason":"…"}`, usually with status 400. `nil` if the response is not an error.
   ///
-  /// - Parameter json: `nil` if the body is not JSON.
-  func error(status: Int, json: JSONValue?) -> WeatherError? {
+  /// - Parameters:
+  ///   - json: `nil` if the body is not JSON.
+  ///   - day: The requested day.
+  init?(status: Int, json: JSONValue?, on day: Day?) {
     let reason = ServerText.bounded(json?["reason"]?.string ?? "")
     let isError = json?["error"]?.bool == true
     guard isError || !(200...299).contains(status) else { return nil }
     let words = reason.lowercased()
-    if words.contains("limit exceeded") { return .rateLimited }
     // Checked before the day: "Latitude must be in range of -90 to 90°".
     let isAboutPlace = ["latitude", "longitude", "location"].contains(where: words.contains)
-    if isError, isAboutPlace { return .unknownPlace }
-    if let day, words.contains("out of allowed range") { return .noDataForDay(day) }
-    switch status {
-    case 429: return .rateLimited
-    case 500...599: return .serverError(status: status)
-    default: return .rejected(status: status, reason: reason)
+    if words.contains("limit exceeded") {
+      self = .rateLimited
+    } else if isError, isAboutPlace {
+      self = .unknownPlace
+    } else if let day, words.contains("out of allowed range") {
+      self = .noDataForDay(day)
+    } else {
+      self =
+        switch status {
+        case 429: .rateLimited
+        case 500...599: .serverError(status: status)
+        default: .rejected(status: status, reason: reason)
+        }
     }
   }
 }

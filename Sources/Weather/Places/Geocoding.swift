@@ -23,7 +23,7 @@ public struct Geocoding: Sendable {
   public func search(
     _ name: String, language: String, limit: Int = 10
   ) async throws(WeatherError) -> [PlaceCandidate] {
-    if let place = WeatherPlace(coordinates: name) { return [PlaceCandidate(place)] }
+    if let place = WeatherPlace(coordinates: name) { return [PlaceCandidate(place: place)] }
     let name = String(name.trimmed)
     // The service finds nothing for a single character.
     guard name.unicodeScalars.count > 1, name.utf8.count <= Geocoding.longestName else { return [] }
@@ -33,8 +33,7 @@ public struct Geocoding: Sendable {
         ("name", name), ("count", "\(min(max(limit, 1), 100))"), ("language", language),
         ("format", "json"),
       ])
-    return try Geocoding.candidates(
-      in: await requester.send(url, OpenMeteoErrorParser()))
+    return try Geocoding.candidates(in: await requester.send(url))
   }
 
   /// Without matches, the response has no `results`.
@@ -58,7 +57,7 @@ extension PlaceCandidate {
       json[name]?.nonEmptyString.map { ServerText.bounded($0) }
     }
     self.init(
-      WeatherPlace(
+      place: WeatherPlace(
         name: ServerText.bounded(name), coordinates: coordinates,
         countryCode: text("country_code"), timeZone: text("timezone")),
       region: text("admin1"), country: text("country"),
@@ -74,13 +73,4 @@ public struct PlaceCandidate: Hashable, Sendable {
   /// In the requested language.
   public var country: String?
   public var population: Int?
-
-  public init(
-    _ place: WeatherPlace, region: String? = nil, country: String? = nil, population: Int? = nil
-  ) {
-    self.place = place
-    self.region = region
-    self.country = country
-    self.population = population
-  }
 }

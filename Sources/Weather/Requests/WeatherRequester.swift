@@ -11,7 +11,7 @@ struct WeatherRequester: Sendable {
   static let bodyLimit = 1 << 20
 
   func send(
-    _ url: String, _ errorParser: OpenMeteoErrorParser
+    _ url: String, on day: Day? = nil
   ) async throws(WeatherError) -> JSONValue {
     let response: HTTPResponse
     do {
@@ -20,19 +20,17 @@ struct WeatherRequester: Sendable {
       throw WeatherError(error)
     }
     let json = try? JSONParser.parse(response.body)
-    if let error = errorParser.error(status: response.status, json: json) {
-      throw error
-    }
+    if let error = WeatherError(status: response.status, json: json, on: day) { throw error }
     guard let json else { throw .notJSON }
     return json
   }
 
   /// The same as a `Result`, for concurrent requests.
   func result(
-    of url: String, _ errorParser: OpenMeteoErrorParser
+    of url: String, on day: Day?
   ) async -> Result<JSONValue, WeatherError> {
     do {
-      return .success(try await send(url, errorParser))
+      return .success(try await send(url, on: day))
     } catch {
       return .failure(error)
     }
@@ -48,28 +46,22 @@ struct WeatherRequester: Sendable {
   }
 }
 
-/// Densities in µg/m³.
-struct ParticulateMatter: Hashable {
-  var pm10: Double?
-  var pm25: Double?
-
-  var isEmpty: Bool { pm10 == nil && pm25 == nil }
-}
-
 /// The values for a day from one of two responses.
 struct WeatherReading: Hashable {
   var temperature: Double?
   var low: Double?
   var high: Double?
   var code: Int?
-  var particulates = ParticulateMatter()
+  /// Densities in µg/m³.
+  var pm10: Double?
+  var pm25: Double?
   var observedAt: Instant?
   /// As reported by the service; used if only the coordinates of the place are known.
   var timeZone: String?
 
   /// Whether there are no values to show.
   var isEmpty: Bool {
-    temperature == nil && low == nil && high == nil && code == nil && particulates.isEmpty
+    temperature == nil && low == nil && high == nil && code == nil && pm10 == nil && pm25 == nil
   }
 
   /// - Parameter scale: `nil` for the usual scale at the place.
@@ -79,7 +71,7 @@ struct WeatherReading: Hashable {
       inCountry: place.countryCode, timeZone: isKnown ? place.timeZone : timeZone)
     return DayWeather(
       place: place.name, temperature: temperature, low: low, high: high, code: code,
-      pm10: particulates.pm10, pm25: particulates.pm25, scale: scale ?? standard,
+      pm10: pm10, pm25: pm25, scale: scale ?? standard,
       observedAt: observedAt)
   }
 }
@@ -96,7 +88,8 @@ extension WeatherReading {
       return air
     }
     if case .success(let air) = air {
-      reading.particulates = air.particulates
+      reading.pm10 = air.pm10
+      reading.pm25 = air.pm25
       reading.timeZone = reading.timeZone ?? air.timeZone
     }
     return reading

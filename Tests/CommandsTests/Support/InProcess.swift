@@ -1,13 +1,13 @@
 import GitHub
 import Keyring
 import Localization
-import Platform
 import Synchronization
 import Testing
 
 @testable import App
 @testable import Commands
 @testable import Context
+@testable import Platform
 @testable import ProgramSupport
 
 /// Runs the program in the test process, with the same arguments, variables, folder and input.

@@ -39,12 +39,6 @@ struct GraphQLResolver {
   let caller: API.Caller
   private(set) var errors: [JSONValue] = []
 
-  init(api: API, account: World.Account, caller: API.Caller) {
-    self.api = api
-    self.account = account
-    self.caller = caller
-  }
-
   mutating func resolve(_ selections: [GraphQLSelection]) -> JSONValue {
     object(selections) { resolver, field in
       switch field.name {
@@ -92,6 +86,21 @@ struct GraphQLResolver {
     return object(selections) { resolver, field in
       value[field.name].map { resolver.project($0, field.selections) }
     }
+  }
+
+  /// A page of a list, from the number in `after` on.
+  mutating func page<Item>(
+    of items: [Item], _ field: GraphQLSelection, _ node: (Item) -> JSONValue
+  ) -> JSONValue {
+    let start = field.arguments["after"]?.string.flatMap { Int($0) } ?? 0
+    let size = min(100, max(1, field.arguments["first"]?.integer ?? 100))
+    let end = min(items.count, start + size)
+    return project(
+      [
+        "issueCount": .integer(items.count),
+        "pageInfo": ["hasNextPage": .bool(end < items.count), "endCursor": .string("\(end)")],
+        "nodes": .array(start < end ? items[start..<end].map(node) : []),
+      ], field.selections)
   }
 
   mutating func missing(_ field: GraphQLSelection, _ message: String) -> JSONValue {

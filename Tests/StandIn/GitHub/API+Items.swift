@@ -39,19 +39,10 @@ extension GraphQLResolver {
 
   /// The newest change first.
   private mutating func page(of items: [World.Item], _ field: GraphQLSelection) -> JSONValue {
-    let items = items.sorted { $0.updatedAt > $1.updatedAt }
-    let start = field.arguments["after"]?.string.flatMap { Int($0) } ?? 0
-    let size = min(100, max(1, field.arguments["first"]?.integer ?? 100))
-    let end = min(items.count, start + size)
-    let list: JSONValue = [
-      "issueCount": .integer(items.count),
-      "pageInfo": ["hasNextPage": .bool(end < items.count), "endCursor": .string("\(end)")],
-      "nodes": .array(start < end ? items[start..<end].map { item($0, field) } : []),
-    ]
-    return project(list, field.selections)
+    page(of: items.sorted { $0.updatedAt > $1.updatedAt }, field) { [self] in item($0) }
   }
 
-  private func item(_ item: World.Item, _ field: GraphQLSelection) -> JSONValue {
+  private func item(_ item: World.Item) -> JSONValue {
     func actor(_ deed: World.Item.Deed?) -> JSONValue {
       deed.map { ["login": .string($0.login)] } ?? .null
     }
@@ -78,5 +69,108 @@ extension GraphQLResolver {
             .map { ["submittedAt": .string(CivilTime.iso($0.at)), "state": "APPROVED"] })
       ],
     ]
+  }
+}
+
+extension World {
+  /// A pull request with the commits of its branch, which need not be in the repository any more.
+  public struct PullRequest: Sendable {
+    public enum State: String, Sendable {
+      case open = "OPEN"
+      case closed = "CLOSED"
+      case merged = "MERGED"
+    }
+
+    public var number: Int
+    public var state: State
+    /// The commit by which it was merged.
+    public var mergeCommit: String?
+    /// The oldest first.
+    public var commits: [Commit]
+
+    public init(
+      _ number: Int, _ state: State = .merged, mergeCommit: String? = nil, commits: [Commit] = []
+    ) {
+      self.number = number
+      self.state = state
+      self.mergeCommit = mergeCommit
+      self.commits = commits
+    }
+  }
+}
+
+extension GraphQLResolver {
+  mutating func pullRequest(
+    of repository: World.Repository, _ field: GraphQLSelection
+  ) -> JSONValue {
+    let number = field.arguments["number"]?.integer ?? 0
+    guard let found = repository.pullRequests.first(where: { $0.number == number }) else {
+      return missing(field, "Could not resolve to a PullRequest with the number of \(number).")
+    }
+    return object(field.selections) { resolver, field in
+      switch field.name {
+      case "state": .string(found.state.rawValue)
+      case "mergeCommit":
+        found.mergeCommit.map { resolver.project(["oid": .string($0)], field.selections) } ?? .null
+      case "commits":
+        // GitHub lists at most 250 commits.
+        resolver.page(of: Array(found.commits.prefix(250)), field) { ["commit": Self.commit($0)] }
+      default: nil
+      }
+    }
+  }
+
+  private static func commit(_ commit: World.Commit) -> JSONValue {
+    [
+      "oid": .string(commit.sha), "authoredDate": .string(CivilTime.iso(commit.author.date)),
+      "author": ["name": .string(commit.author.name)],
+    ]
+  }
+}
+
+extension World {
+  /// A pull request or an issue.
+  public struct Item: Sendable {
+    public var number: Int
+    /// `owner/name`
+    public var repository: String
+    public var title: String
+    public var isPullRequest: Bool
+    public var author: String
+    /// In seconds since 1970, like all times here.
+    public var createdAt: Int
+    public var updatedAt: Int
+    public var merged: Deed?
+    public var closed: Deed?
+    public var reviews: [Deed] = []
+
+    /// Who did something, and when.
+    public struct Deed: Sendable {
+      public var login: String
+      public var at: Int
+
+      public init(_ login: String, at: Int) {
+        self.login = login
+        self.at = at
+      }
+    }
+
+    public init(
+      _ repository: String, _ number: Int, _ title: String, isPullRequest: Bool, by author: String,
+      at createdAt: Int, merged: Deed? = nil, closed: Deed? = nil, reviews: [Deed] = []
+    ) {
+      self.repository = repository
+      self.number = number
+      self.title = title
+      self.isPullRequest = isPullRequest
+      self.author = author
+      self.createdAt = createdAt
+      self.merged = merged
+      self.closed = closed
+      self.reviews = reviews
+      updatedAt =
+        ([merged?.at, closed?.at].compactMap(\.self) + reviews.map(\.at) + [createdAt])
+        .max() ?? createdAt
+    }
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Synchronization
 
 /// The REST API: authentication, rate limits and routing.
@@ -25,7 +26,8 @@ struct API {
     /// A token that belongs to no account.
     case stranger
 
-    var login: String? { if case .account(let account) = self { account.login } else { nil } }
+    var account: World.Account? { if case .account(let account) = self { account } else { nil } }
+    var login: String? { account?.login }
   }
 
   func answer() -> Answer {
@@ -82,7 +84,7 @@ struct API {
 
   private func routed(_ path: Substring, _ caller: Caller) -> Answer {
     guard !path.hasSuffix("/") else { return notFound }
-    let parts = path.split(separator: "/").map { PercentCoding.decode($0, plusIsSpace: false) }
+    let parts = path.split(separator: "/").map { Percent.decode(path: $0) }
     if request.method == "POST", parts == ["graphql"] { return graphQL(caller) }
     guard request.method == "GET" else { return notFound }
     switch parts.first {
@@ -124,14 +126,10 @@ struct API {
       ])
     }
     if resource == .graphql { return nil }
-    let whom = caller.login == nil ? "127.0.0.1" : "user ID \(userID(caller))"
+    let whom = caller.account.map { "user ID \($0.id)" } ?? "127.0.0.1"
     return problem(
       "API rate limit exceeded for \(whom).", status: bucket.status,
       page: "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api")
-  }
-
-  private func userID(_ caller: Caller) -> Int {
-    if case .account(let account) = caller { account.id } else { 0 }
   }
 
   private func rateLimit(_ caller: Caller) -> Answer {
@@ -164,7 +162,7 @@ struct API {
     if let version = request.headers["X-GitHub-Api-Version"] {
       answer.headers.append(("x-github-api-version-selected", version))
     }
-    if case .account(let account) = caller {
+    if let account = caller.account {
       if let scopes = account.scopes {
         answer.headers.append(("X-OAuth-Scopes", scopes.joined(separator: ", ")))
         answer.headers.append(("X-Accepted-OAuth-Scopes", acceptedScopes))
@@ -192,13 +190,12 @@ struct API {
   var notFound: Answer { problem("Not Found", status: 404) }
 
   func problem(
-    _ message: String, status: Int, page: String = "https://docs.github.com/rest",
-    _ more: [JSONValue.Member] = []
+    _ message: String, status: Int, page: String = "https://docs.github.com/rest"
   ) -> Answer {
-    let members = [
-      JSONValue.Member("message", .string(message)), .init("documentation_url", .string(page)),
-      .init("status", .string("\(status)")),
-    ]
-    return .json(.object(members + more), status: status)
+    .json(
+      [
+        "message": .string(message), "documentation_url": .string(page),
+        "status": .string("\(status)"),
+      ], status: status)
   }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes a contribution page as GitHub does, or a variation of it.
 public struct ContributionPageWriter: Sendable {
   public enum Language: Sendable { case english, german }
@@ -170,7 +172,7 @@ extension ContributionPageWriter {
   }
 
   private func toolTip(_ cell: Cell) -> String {
-    var chance = Chance(UInt64(cell.row * 100 + cell.column))
+    var chance = Seeded(UInt64(cell.row * 100 + cell.column))
     let number = chance.sha()
     let attributes = [
       ("style", "pointer-events: none;"),

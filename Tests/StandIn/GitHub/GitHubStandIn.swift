@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Its contents are a `World`, which may change while it runs. By default it responds correctly;
 /// `next` delays, changes or drops single responses.
-public final class GitHubStandIn: Sendable {
+public final class GitHubStandIn: Intervened, Sendable {
   public let server: LoopbackServer
   private let router: RequestRouter
 
@@ -26,6 +26,13 @@ public final class GitHubStandIn: Sendable {
   }
 
   public func stop() { server.stop() }
+
+  public var interventions: Interventions { router.interventions }
+
+  /// A path is meant with and without the prefix of the API.
+  public func matches(_ request: IncomingRequest, _ path: String) -> Bool {
+    request.path.hasPrefix(path) || request.path.hasPrefix(RequestRouter.apiPrefix + path)
+  }
 }
 
 extension GitHubStandIn {
@@ -66,41 +73,8 @@ extension GitHubStandIn {
 }
 
 extension GitHubStandIn {
-  /// Replaces the responses to the next requests whose path starts with `path`.
-  ///
-  /// - Parameters:
-  ///   - path: with or without the prefix of the API.
-  ///   - skipped: the number of matching requests that are answered normally first.
-  public func next(
-    matching path: String, after skipped: Int = 0, times: Int = 1, do answer: Answer
-  ) {
-    next(matching: path, after: skipped, times: times) { _, _ in answer }
-  }
-
-  /// Passes the responses to the next requests whose path starts with `path` through `change`.
-  public func next(
-    matching path: String, after skipped: Int = 0, times: Int = 1,
-    do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
-  ) {
-    next(
-      where: { $0.path.hasPrefix(path) || $0.path.hasPrefix(RequestRouter.apiPrefix + path) },
-      after: skipped, times: times, do: change)
-  }
-
-  public func next(
-    where isMeant: @escaping @Sendable (IncomingRequest) -> Bool, after skipped: Int = 0,
-    times: Int = 1, do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
-  ) {
-    let intervention = Intervention(
-      isMeant: isMeant, skipped: skipped, times: times, change: change)
-    router.interventions.withLock { $0.append(intervention) }
-  }
-
   /// The number of interventions that have not been used yet.
-  public var pendingInterventions: Int { router.interventions.withLock { $0.count } }
-
-  /// Removes all interventions.
-  public func forgetInterventions() { router.interventions.withLock { $0 = [] } }
+  public var pendingInterventions: Int { interventions.count }
 
   /// Sets the remaining requests of an account, or of requests without a token, until the limit is
   /// reset.

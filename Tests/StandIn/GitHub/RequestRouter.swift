@@ -8,7 +8,7 @@ final class RequestRouter: Sendable {
   let world: Mutex<Versioned>
   let device = Mutex(DeviceFlowState())
   let limits = Mutex(RateLimits())
-  let interventions = Mutex<[Intervention]>([])
+  let interventions = Interventions()
   let traffic = Mutex(Traffic())
   let cache = Mutex(PageCache())
 
@@ -22,7 +22,7 @@ final class RequestRouter: Sendable {
 
   func answer(_ request: IncomingRequest) -> Answer {
     traffic.withLock { $0.begin() }
-    var answer = answered(request)
+    var answer = interventions.answer(request, usually: usual(request))
     if answer.header("Date") == nil {
       answer.headers.insert(("Date", CivilTime.http(CivilTime.now)), at: 0)
     }
@@ -36,42 +36,11 @@ final class RequestRouter: Sendable {
     return answer
   }
 
-  /// The normal response, or the one that a test has set.
-  private func answered(_ request: IncomingRequest) -> Answer {
-    let intervention = interventions.withLock { $0.take(request) }
-    let usual = usual(request)
-    return intervention?.change(request, usual) ?? usual
-  }
-
   private func usual(_ request: IncomingRequest) -> Answer {
     if request.path == Self.apiPrefix || request.path.hasPrefix(Self.apiPrefix + "/") {
       return API(router: self, request: request).answer()
     }
     return WebSite(router: self, request: request).answer()
-  }
-}
-
-struct Intervention: Sendable {
-  var isMeant: @Sendable (IncomingRequest) -> Bool
-  var skipped: Int
-  var times: Int
-  var change: @Sendable (IncomingRequest, Answer) -> Answer
-}
-
-extension [Intervention] {
-  /// The intervention for this request, if any. It is used up by this call.
-  mutating func take(_ request: IncomingRequest) -> Intervention? {
-    for index in indices where self[index].isMeant(request) {
-      if self[index].skipped > 0 {
-        self[index].skipped -= 1
-        continue
-      }
-      let taken = self[index]
-      self[index].times -= 1
-      if self[index].times <= 0 { remove(at: index) }
-      return taken
-    }
-    return nil
   }
 }
 

@@ -1,5 +1,7 @@
 import JSON
+import Platform
 import Synchronization
+import TestSupport
 
 /// The pages of github.com, and the device flow.
 struct WebSite {
@@ -7,7 +9,7 @@ struct WebSite {
   let request: IncomingRequest
 
   func answer() -> Answer {
-    let parts = request.path.split(separator: "/").map { PercentCoding.decode($0) }
+    let parts = request.path.split(separator: "/").map { Percent.decode(path: $0) }
     switch (request.method, parts) {
     case ("POST", ["login", "device", "code"]): return start()
     case ("POST", ["login", "oauth", "access_token"]): return poll()
@@ -55,7 +57,7 @@ extension WebSite {
     }
     let scopes = (form["scope"] ?? "").split { $0 == " " || $0 == "," }.map(String.init)
     let code = router.device.withLock { state in
-      var chance = Chance(UInt64(state.issues.count) + 1)
+      var chance = Seeded(UInt64(state.issues.count) + 1)
       let code = chance.sha()
       let now = ContinuousClock.now
       state.issues[code] = DeviceFlowState.Issue(

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension World {
   /// A realistic world of one account with many repositories: several authors, one of them unknown
   /// to GitHub; forks, archived and private repositories; messages in several languages.
@@ -10,7 +12,7 @@ extension World {
     repositories: Int, commitsEach: Int, seed: UInt64 = 1, login: String = "octocat",
     token: String = "gho_" + String(repeating: "S", count: 36), today: Int? = nil
   ) -> World {
-    var chance = Chance(seed)
+    var chance = Seeded(seed)
     let end = CivilTime.startOfDay(today ?? CivilTime.now)
     var owner = Account(
       login, name: "The Octocat", email: "octocat@example.com", token: token)
@@ -37,12 +39,12 @@ extension World {
   public static func history(
     _ count: Int, login: String, newest: Int, seed: UInt64 = 1
   ) -> [Commit] {
-    var chance = Chance(seed)
+    var chance = Seeded(seed)
     return history(count, login: login, newest: newest, number: 0, chance: &chance)
   }
 
   private static func history(
-    _ count: Int, login: String, newest: Int, number: Int, chance: inout Chance
+    _ count: Int, login: String, newest: Int, number: Int, chance: inout Seeded
   ) -> [Commit] {
     let people = [
       Signature("The Octocat", "octocat@example.com", login: login, date: 0),
@@ -73,7 +75,7 @@ extension World {
     return commits
   }
 
-  private static func message(_ number: Int, _ chance: inout Chance) -> String {
+  private static func message(_ number: Int, _ chance: inout Seeded) -> String {
     let subject = chance.pick(subjects) + " (#\(number + 1))"
     return chance.below(3) == 0 ? subject + "\n\n" + chance.pick(bodies) : subject
   }
@@ -101,27 +103,14 @@ extension World {
   ]
 }
 
-/// SplitMix64: the same numbers in every run.
-struct Chance {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension Seeded {
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
 
   /// 40 hexadecimal digits.
   mutating func sha() -> String {
-    String((0..<3).map { _ in Chance.hex(next()) }.joined().prefix(40))
+    String((0..<3).map { _ in Seeded.hex(next()) }.joined().prefix(40))
   }
 
   static func hex(_ number: UInt64) -> String {

@@ -65,24 +65,26 @@ extension Answer {
   public static func json(
     text: String, status: Int = 200, headers: [(String, String)] = []
   ) -> Answer {
-    Answer(
-      status: status, headers: [("Content-Type", "application/json; charset=utf-8")] + headers,
-      body: Array(text.utf8))
+    typed("application/json", text, status, headers)
   }
 
   public static func text(
     _ text: String, status: Int = 200, headers: [(String, String)] = []
   ) -> Answer {
-    Answer(
-      status: status, headers: [("Content-Type", "text/plain; charset=utf-8")] + headers,
-      body: Array(text.utf8))
+    typed("text/plain", text, status, headers)
   }
 
   public static func html(
     _ text: String, status: Int = 200, headers: [(String, String)] = []
   ) -> Answer {
+    typed("text/html", text, status, headers)
+  }
+
+  private static func typed(
+    _ type: String, _ text: String, _ status: Int, _ headers: [(String, String)]
+  ) -> Answer {
     Answer(
-      status: status, headers: [("Content-Type", "text/html; charset=utf-8")] + headers,
+      status: status, headers: [("Content-Type", "\(type); charset=utf-8")] + headers,
       body: Array(text.utf8))
   }
 
@@ -105,23 +107,19 @@ extension Answer {
   public static let dropped = Answer(behavior: .dropBeforeHead)
 
   /// A copy with another behavior.
-  public func behaving(_ behavior: Behavior) -> Answer {
-    var answer = self
-    answer.behavior = behavior
-    return answer
-  }
+  public func behaving(_ behavior: Behavior) -> Answer { changed { $0.behavior = behavior } }
 
   /// A copy that is sent after a delay.
-  public func delayed(by delay: Duration) -> Answer {
-    var answer = self
-    answer.delay += delay
-    return answer
-  }
+  public func delayed(by delay: Duration) -> Answer { changed { $0.delay += delay } }
 
   /// A copy with an additional header.
   public func with(_ name: String, _ value: String) -> Answer {
+    changed { $0.headers.append((name, value)) }
+  }
+
+  private func changed(_ change: (inout Answer) -> Void) -> Answer {
     var answer = self
-    answer.headers.append((name, value))
+    change(&answer)
     return answer
   }
 

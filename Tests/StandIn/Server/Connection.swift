@@ -11,7 +11,7 @@ struct Connection {
   enum End { case byClient, byServer, byReset }
 
   func serve() -> End {
-    var reader = RequestReader(socket, connection: number)
+    var reader = RequestReader(socket: socket, connection: number)
     while true {
       switch reader.next() {
       case .ended: return .byClient
@@ -127,10 +127,10 @@ struct Connection {
 }
 
 extension Answer {
-  /// The status line and the headers. Without a length the body is chunked, unless the headers say
+  /// The status line without a reason, which nobody reads, and the headers. Without a length the body is chunked, unless the headers say
   /// otherwise.
   fileprivate func head(length: Int?) -> [UInt8] {
-    var head = "HTTP/1.1 \(status) \(Answer.reason(status))\r\n"
+    var head = "HTTP/1.1 \(status) \r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if header("Content-Length") == nil && header("Transfer-Encoding") == nil {
       if let length {
@@ -140,28 +140,5 @@ extension Answer {
       }
     }
     return Array((head + "\r\n").utf8)
-  }
-
-  private static func reason(_ status: Int) -> String {
-    switch status {
-    case 200: "OK"
-    case 204: "No Content"
-    case 301: "Moved Permanently"
-    case 302: "Found"
-    case 304: "Not Modified"
-    case 307: "Temporary Redirect"
-    case 400: "Bad Request"
-    case 401: "Unauthorized"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 409: "Conflict"
-    case 422: "Unprocessable Entity"
-    case 429: "Too Many Requests"
-    case 451: "Unavailable For Legal Reasons"
-    case 500: "Internal Server Error"
-    case 502: "Bad Gateway"
-    case 503: "Service Unavailable"
-    default: "Status"
-    }
   }
 }

@@ -12,26 +12,34 @@ final class Socket: Sendable {
   /// Listens on a port that the kernel chooses.
   static func listening() throws(LoopbackError) -> Socket {
     let socket = try Socket.new()
-    var address = sockaddr_in(port: 0)
-    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket.number, $0, length) }
-    }
-    guard code == 0, listen(socket.number, 4096) == 0 else { throw LoopbackError(errno: errno) }
+    guard Socket.at(0, { bind(socket.number, $0, $1) }) == 0, listen(socket.number, 4096) == 0
+    else { throw LoopbackError(errno: errno) }
     return socket
   }
 
   static func connected(toPort port: Int) throws(LoopbackError) -> Socket {
     let socket = try Socket.new()
     guard let port = UInt16(exactly: port) else { throw LoopbackError(errno: EINVAL) }
-    var address = sockaddr_in(port: port)
-    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket.number, $0, length) }
+    guard Socket.at(port, { connect(socket.number, $0, $1) }) == 0 else {
+      throw LoopbackError(errno: errno)
     }
-    guard code == 0 else { throw LoopbackError(errno: errno) }
     socket.sendAtOnce()
     return socket
+  }
+
+  /// Passes an address on 127.0.0.1 to a call.
+  private static func at(
+    _ port: UInt16, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        call($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
   }
 
   private static func new() throws(LoopbackError) -> Socket {
@@ -145,14 +153,4 @@ final class Socket: Sendable {
 /// Why a socket could not be created.
 public struct LoopbackError: Error, Hashable {
   public var errno: Int32
-}
-
-extension sockaddr_in {
-  /// An address on 127.0.0.1.
-  fileprivate init(port: UInt16) {
-    self.init()
-    sin_family = sa_family_t(AF_INET)
-    sin_port = port.bigEndian
-    sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-  }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Their data is a `WeatherWorld`, which may change while they run. By default they respond
 /// correctly; `next` delays, changes or drops single responses.
-public final class WeatherStandIn: Sendable {
+public final class WeatherStandIn: Intervened, Sendable {
   /// The services, by the first component of their paths.
   public enum Service: String, CaseIterable, Sendable {
     case forecast, archive, air, geocoding
@@ -20,6 +20,12 @@ public final class WeatherStandIn: Sendable {
   }
 
   public func stop() { server.stop() }
+
+  public var interventions: Interventions { office.interventions }
+
+  public func matches(_ request: IncomingRequest, _ path: String) -> Bool {
+    request.path.hasPrefix(path)
+  }
 
   public func url(_ service: Service) -> String { "\(server.url)/\(service.rawValue)" }
 
@@ -54,7 +60,7 @@ extension WeatherStandIn {
 
   /// Replaces the responses to the next requests to a service.
   public func next(_ service: Service, times: Int = 1, do answer: Answer) {
-    next(service, times: times) { _, _ in answer }
+    next(matching: "/\(service.rawValue)/", times: times, do: answer)
   }
 
   /// Passes the responses to the next requests to a service through `change`.
@@ -62,43 +68,29 @@ extension WeatherStandIn {
     _ service: Service, times: Int = 1,
     do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
   ) {
-    next(where: { $0.path.hasPrefix("/\(service.rawValue)/") }, times: times, do: change)
+    next(matching: "/\(service.rawValue)/", times: times, do: change)
   }
-
-  public func next(
-    where isMeant: @escaping @Sendable (IncomingRequest) -> Bool, times: Int = 1,
-    do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
-  ) {
-    let intervention = Intervention(isMeant: isMeant, skipped: 0, times: times, change: change)
-    office.interventions.withLock { $0.append(intervention) }
-  }
-
-  /// Removes all interventions.
-  public func forgetInterventions() { office.interventions.withLock { $0 = [] } }
 }
 
 /// Routes every request to its service.
 final class WeatherOffice: Sendable {
   let world: Mutex<WeatherWorld>
-  let interventions = Mutex<[Intervention]>([])
+  let interventions = Interventions()
   let latency = Mutex(Duration.zero)
 
   init(_ world: WeatherWorld) { self.world = Mutex(world) }
 
   func answer(_ request: IncomingRequest) -> Answer {
-    let intervention = interventions.withLock { $0.take(request) }
-    let usual = usual(request)
-    let answer = intervention?.change(request, usual) ?? usual
-    return answer.delayed(by: latency.withLock { $0 })
+    interventions.answer(request, usually: usual(request)).delayed(by: latency.withLock { $0 })
   }
 
   private func usual(_ request: IncomingRequest) -> Answer {
     let world = world.withLock { $0 }
     return switch request.path {
-    case "/forecast/v1/forecast": OpenMeteoService(world, .forecast).answer(request)
-    case "/archive/v1/archive": OpenMeteoService(world, .archive).answer(request)
-    case "/air/v1/air-quality": OpenMeteoService(world, .air).answer(request)
-    case "/geocoding/v1/search": GeocodingService(world).answer(request)
+    case "/forecast/v1/forecast": OpenMeteoService(world: world, kind: .forecast).answer(request)
+    case "/archive/v1/archive": OpenMeteoService(world: world, kind: .archive).answer(request)
+    case "/air/v1/air-quality": OpenMeteoService(world: world, kind: .air).answer(request)
+    case "/geocoding/v1/search": GeocodingService(world: world).answer(request)
     default: .html("<html><body><h1>404 Not Found</h1></body></html>", status: 404)
     }
   }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Invented weather, which is the same for every request for a place and day.
 public struct WeatherWorld: Sendable {
   /// The current time, in seconds since 1970.
@@ -31,7 +33,7 @@ extension WeatherWorld {
 
   /// - Parameter number: the number of the day since 1970.
   public func day(_ number: Int, latitude: Double, longitude: Double) -> Day {
-    var chance = Chance(seed &+ WeatherWorld.mark(number, latitude, longitude))
+    var chance = Seeded(seed &+ WeatherWorld.mark(number, latitude, longitude))
     let date = CivilTime.civil(number)
     // Coldest in January, or half a year later in the southern hemisphere.
     let season = abs(Double((date.month + (latitude < 0 ? 6 : 0)) % 12) - 6.5) / 6

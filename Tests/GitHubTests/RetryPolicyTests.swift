@@ -4,15 +4,15 @@ import Testing
 
 @testable import GitHub
 
-@Suite struct RetryRulesTests {
+@Suite struct RetryPolicyTests {
   static let date = "Fri, 21 Nov 2025 12:00:00 GMT"
   static let now = Int64(1_763_726_400)
   static let secondary = "You have exceeded a secondary rate limit. Please wait."
 
-  let rules = RetryRules(.long)
+  let policy = RetryPolicy.long
 
   private func wait(_ reply: Reply, after history: RequestHistory = RequestHistory()) -> Wait? {
-    if case .wait(let wait) = rules.decision(on: .answer(reply), after: history) {
+    if case .wait(let wait) = policy.decision(on: .success(reply), after: history) {
       wait
     } else {
       nil
@@ -101,8 +101,8 @@ import Testing
   func `gives up on a wait of a year`(_ text: String) {
     let reply = Reply(status: 429, headers: ["Retry-After": text, "Date": Self.date])
     guard
-      case .giveUp(.rateLimited(.secondary, let wait, let until)) = rules.decision(
-        on: .answer(reply), after: RequestHistory())
+      case .giveUp(.rateLimited(.secondary, let wait, let until)) = policy.decision(
+        on: .success(reply), after: RequestHistory())
     else { return #expect(Bool(false), "it does not give up") }
     #expect(wait >= .seconds(31_536_000))
     #expect(until?.description.isEmpty == false)
@@ -123,14 +123,14 @@ import Testing
   @Test func `gives up on a limit after six waits`() {
     var history = RequestHistory()
     history.secondaryWaits = 6
-    let decision = rules.decision(on: .answer(Reply(status: 429)), after: history)
+    let decision = policy.decision(on: .success(Reply(status: 429)), after: history)
     #expect(decision == .giveUp(.rateLimited(.secondary, wait: .seconds(3840), until: nil)))
   }
 
   @Test func `withoutLimits does not wait for a limit`() {
     let headers: HTTPHeaders = ["Retry-After": "8", "Date": Self.date]
-    let decision = RetryRules(.withoutLimits).decision(
-      on: .answer(Reply(status: 429, headers: headers)), after: RequestHistory())
+    let decision = RetryPolicy.withoutLimits.decision(
+      on: .success(Reply(status: 429, headers: headers)), after: RequestHistory())
     let until = Instant(secondsSince1970: Self.now + 8)
     #expect(decision == .giveUp(.rateLimited(.secondary, wait: .seconds(8), until: until)))
   }
@@ -139,7 +139,7 @@ import Testing
 
   @Test(arguments: [500, 502, 503, 504])
   func `retries a server error after 1, 4 and 9 seconds`(status: Int) {
-    expectBackoff(.answer(Reply(status: status)), gives: .serverError(status: status))
+    expectBackoff(.success(Reply(status: status)), gives: .serverError(status: status))
   }
 
   @Test func `retries a dropped connection`() {
@@ -147,18 +147,18 @@ import Testing
     expectBackoff(.failure(error), gives: .connection(error))
   }
 
-  private func expectBackoff(_ outcome: Outcome, gives error: GitHubError) {
+  private func expectBackoff(_ outcome: Result<Reply, HTTPError>, gives error: GitHubError) {
     var history = RequestHistory()
     for (count, seconds) in [1, 4, 9].enumerated() {
       history.retries = count
       for jitter in [0, 0.5, 1] {
-        let decision = rules.decision(on: outcome, after: history, jitter: jitter)
+        let decision = policy.decision(on: outcome, after: history, jitter: jitter)
         guard case .wait(let wait) = decision else { return #expect(Bool(false), "\(decision)") }
         #expect(wait.length == .seconds(seconds) * (1 + jitter / 2))
       }
     }
     history.retries = 3
-    #expect(rules.decision(on: outcome, after: history) == .giveUp(error))
+    #expect(policy.decision(on: outcome, after: history) == .giveUp(error))
   }
 
   @Test func `respects Retry-After of a server error`() {
@@ -166,7 +166,7 @@ import Testing
     #expect(wait(Reply(status: 503, headers: ["Retry-After": "0"]))?.length == .seconds(1))
     let year = Reply(status: 503, headers: ["Retry-After": "31536000"])
     #expect(
-      rules.decision(on: .answer(year), after: RequestHistory())
+      policy.decision(on: .success(year), after: RequestHistory())
         == .giveUp(.serverError(status: 503))
     )
   }
@@ -176,11 +176,11 @@ import Testing
       HTTPError.unreachable(host: "a", detail: ""), .timedOut(host: "a", after: .seconds(10)),
     ] {
       var history = RequestHistory()
-      #expect(rules.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
+      #expect(policy.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
       history.hasAnswered = true
       #expect(
-        rules.decision(on: .failure(error), after: history)
-          == .wait(Wait(.noResponse(error), length: .seconds(1))))
+        policy.decision(on: .failure(error), after: history)
+          == .wait(Wait(reason: .noResponse(error), length: .seconds(1))))
     }
   }
 
@@ -191,7 +191,7 @@ import Testing
   func `does not retry permanent errors`(_ error: HTTPError) {
     var history = RequestHistory()
     history.hasAnswered = true
-    #expect(rules.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
+    #expect(policy.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
   }
 
   @Test(arguments: [200, 201, 301, 304, 400, 401, 403, 404, 409, 410, 422, 451])
@@ -199,28 +199,28 @@ import Testing
     let reply = Reply(
       status: status, headers: ["X-RateLimit-Remaining": status == 403 ? "21" : "0"],
       message: #"{"message":"Must have push access"}"#)
-    #expect(rules.decision(on: .answer(reply), after: RequestHistory()) == .accept)
+    #expect(policy.decision(on: .success(reply), after: RequestHistory()) == .accept)
   }
 
   @Test func `the short policy never waits`() {
-    let short = RetryRules(.short)
+    let short = RetryPolicy.short
     let history = RequestHistory()
     #expect(
-      short.decision(on: .answer(Reply(status: 502)), after: history)
+      short.decision(on: .success(Reply(status: 502)), after: history)
         == .giveUp(.serverError(status: 502)))
     #expect(
       short.decision(on: .failure(.droppedMidway(host: "a")), after: history)
         == .giveUp(.connection(.droppedMidway(host: "a"))))
     guard
       case .giveUp(.rateLimited(.primary, _, _)) = short.decision(
-        on: .answer(Reply(status: 403, headers: ["x-ratelimit-remaining": "0"])), after: history)
+        on: .success(Reply(status: 403, headers: ["x-ratelimit-remaining": "0"])), after: history)
     else { return #expect(Bool(false), "it does not give up") }
   }
 
   @Test func `gives up when the wait exceeds the remaining time`() {
     var history = RequestHistory()
     history.remaining = .seconds(50)
-    guard case .giveUp = rules.decision(on: .answer(Reply(status: 429)), after: history)
+    guard case .giveUp = policy.decision(on: .success(Reply(status: 429)), after: history)
     else { return #expect(Bool(false), "it does not give up") }
     history.remaining = .seconds(60)
     #expect(wait(Reply(status: 429), after: history) != nil)

@@ -1,19 +1,13 @@
 import Diary
 import JSON
 
-/// Parses the forecast or the archive for one day.
-struct ForecastParser {
-  /// `nil` for the current weather.
-  var day: Day?
-
-  func reading(from url: String, _ requester: WeatherRequester) async -> Result<
-    WeatherReading, WeatherError
-  > {
-    await requester.result(of: url, OpenMeteoErrorParser(day: day)).flatMap(
-      reading)
-  }
-
-  func reading(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
+extension WeatherReading {
+  /// Reads the forecast or the archive for one day.
+  ///
+  /// - Parameter day: `nil` for the current weather.
+  static func forecast(
+    in json: JSONValue, on day: Day?
+  ) -> Result<WeatherReading, WeatherError> {
     var current = json["current"] ?? json["current_weather"]
     let time = current?["time"]?.string.flatMap(WallTime.init)
     // If it is another day at the place, the current values do not apply to `day`.
@@ -35,10 +29,8 @@ struct ForecastParser {
     guard reading.isEmpty else { return .success(reading) }
     return .failure(day.map { .noDataForDay($0) } ?? .unexpected(detail: "current"))
   }
-}
 
-extension WeatherReading {
-  fileprivate mutating func add(_ daily: TimeTable?, _ hourly: TimeTable?, on day: Day) {
+  private mutating func add(_ daily: TimeTable?, _ hourly: TimeTable?, on day: Day) {
     low = daily?.values("temperature_2m_min", on: day).first?.temperature
     high = daily?.values("temperature_2m_max", on: day).first?.temperature
     temperature =
@@ -57,23 +49,14 @@ extension JSONValue {
   }
 }
 
-/// Parses the air quality of one day.
-struct AirQualityParser {
-  /// `nil` for today.
-  var day: Day?
-
-  /// - Parameter url: `nil` for days without data.
-  func reading(from url: String?, _ requester: WeatherRequester) async -> Result<
-    WeatherReading, WeatherError
-  > {
-    guard let url else { return noData }
-    return await requester.result(of: url, OpenMeteoErrorParser(day: day))
-      .flatMap(reading)
-  }
-
-  /// Grades apply to the mean of a day, so the hourly values are averaged, including future hours
-  /// of today. Without hourly values, the current ones are used.
-  func reading(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
+extension WeatherReading {
+  /// Reads the air quality of one day. Grades apply to the mean of a day, so the hourly values are
+  /// averaged, including future hours of today. Without hourly values, the current ones are used.
+  ///
+  /// - Parameter day: `nil` for today.
+  static func airQuality(
+    in json: JSONValue, on day: Day?
+  ) -> Result<WeatherReading, WeatherError> {
     let current = day == nil ? json["current"] : nil
     let hourly = TimeTable(json["hourly"])
     guard current?.object != nil || hourly != nil else {
@@ -84,16 +67,15 @@ struct AirQualityParser {
     reading.timeZone = json["timezone"]?.nonEmptyString
     reading.observedAt = time?.instant(offset: json["utc_offset_seconds"]?.lenientInteger)
     if let day = day ?? time?.day ?? hourly?.firstDay {
-      reading.particulates.pm10 = hourly?.values("pm10", on: day).compactMap(\.concentration).mean
-      reading.particulates.pm25 = hourly?.values("pm2_5", on: day).compactMap(\.concentration).mean
+      reading.pm10 = hourly?.values("pm10", on: day).compactMap(\.concentration).mean
+      reading.pm25 = hourly?.values("pm2_5", on: day).compactMap(\.concentration).mean
     }
-    reading.particulates.pm10 = reading.particulates.pm10 ?? current?["pm10"]?.concentration
-    reading.particulates.pm25 = reading.particulates.pm25 ?? current?["pm2_5"]?.concentration
-    guard reading.isEmpty else { return .success(reading) }
-    return noData
+    reading.pm10 = reading.pm10 ?? current?["pm10"]?.concentration
+    reading.pm25 = reading.pm25 ?? current?["pm2_5"]?.concentration
+    return reading.isEmpty ? noAirQuality(on: day) : .success(reading)
   }
 
-  private var noData: Result<WeatherReading, WeatherError> {
+  static func noAirQuality(on day: Day?) -> Result<WeatherReading, WeatherError> {
     .failure(day.map { .noDataForDay($0) } ?? .unexpected(detail: "pm10"))
   }
 }
