@@ -9,16 +9,13 @@ import Testing
   private let sandbox: Sandbox
 
   init() throws {
-    sandbox = try Sandbox()
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
+    sandbox = try Sandbox(at: "2026-11-21T09:00:00+09:00")
     try sandbox.shell("git config user.email author@example.com")
   }
 
   /// Adds records of every kind on three days.
   private func fill() throws {
-    try sandbox.shell(
-      "git commit -q --allow-empty -m 'Late at night'",
-      environment: ["GIT_AUTHOR_DATE": "2026-11-20T23:30:00+0900"])
+    try sandbox.commit("Late at night", at: "2026-11-20T23:30:00+0900")
     try sandbox.shell(
       "git commit -q --allow-empty -m 'On a branch' && git checkout -q -b other HEAD~1",
       environment: ["GIT_AUTHOR_DATE": "2026-11-21T08:00:00+0900"])
@@ -40,7 +37,7 @@ import Testing
 
   @Test func `shows the counts of each day of a month`() throws {
     try fill()
-    let document = try sandbox.run("calendar", "--json").json()
+    let document = try sandbox.json("calendar")
     #expect(document["month"] == "2026-11")
     #expect(document["days"]?.array?.count == 30)
     #expect(
@@ -57,7 +54,7 @@ import Testing
 
   @Test func `lists several months`() throws {
     func months(_ words: String...) throws -> [String] {
-      let document = try sandbox.run(["calendar", "--json"] + words).json()
+      let document = try sandbox.json(["calendar"] + words)
       return document["months"]?.array?.compactMap { $0["month"]?.string } ?? []
     }
     #expect(try months("--months", "3") == ["2026-09", "2026-10", "2026-11"])
@@ -67,24 +64,22 @@ import Testing
 
   @Test func `a day has all records and each commit once`() throws {
     try fill()
-    let document = try sandbox.run("calendar", "today", "--json").json()
+    let document = try sandbox.json("calendar", "today")
     #expect(document["day"] == "2026-11-21")
     #expect(document["commits"]?.array?.compactMap { $0["message"]?.string } == ["On a branch"])
     #expect(document["commits"]?.array?[0]["notes"] == 1)
     #expect(document["notes"]?.array?.compactMap { $0["title"]?.string } == ["Why"])
     #expect(document["todos"]?.array?.compactMap { $0["text"]?.string } == ["a", "b"])
     #expect(document["entry"] == .null && document["weather"] == .null)
-    let yesterday = try sandbox.run("calendar", "yesterday")
-    #expect(yesterday.output.contains("A good day"), "\(yesterday.testDescription)")
-    #expect(yesterday.output.contains("Late at night"))
-    #expect(!yesterday.output.contains("On a branch"))
+    try sandbox.run("calendar", "yesterday").expect(
+      output: "A good day", "Late at night", without: "On a branch")
   }
 
   @Test func `a day shows to-dos done on it from other lists`() throws {
     try sandbox.toDos("add", "left", "--day", "2026-11-20")
     try sandbox.toDos("done", "1")
     for (date, count) in [("2026-11-20", 1), ("2026-11-21", 1), ("2026-11-22", 0)] {
-      let document = try sandbox.run("calendar", date, "--json").json()
+      let document = try sandbox.json("calendar", date)
       #expect(document["todos"]?.array?.count == count, "\(date)")
     }
   }
@@ -93,27 +88,22 @@ import Testing
     try fill()
     func commits(_ date: String, _ environment: [String: String] = [:]) throws -> Int? {
       try day(
-        date, in: sandbox.run("calendar", "2026-11", "--json", environment: environment).json())[
+        date, in: sandbox.json("calendar", "2026-11", environment: environment))[
           "commits"]?.integer
     }
     #expect(try commits("2026-11-20", ["TZ": "UTC"]) == 2)
     #expect(try commits("2026-11-21", ["TZ": "UTC"]) == 0)
-    try sandbox.shell(
-      "git commit -q --allow-empty -m 'After midnight'",
-      environment: ["GIT_AUTHOR_DATE": "2026-11-19T02:00:00+0900"])
+    try sandbox.commit("After midnight", at: "2026-11-19T02:00:00+0900")
     #expect(try commits("2026-11-19") == 1)
     try sandbox.run("config", "set", "day.endsAt", "4")
     #expect(try commits("2026-11-18") == 1)
     #expect(try commits("2026-11-19") == 0)
-    let document = try sandbox.run("calendar", "2026-11-18", "--json").json()
-    #expect(document["commits"]?.array?.count == 1)
+    #expect(try sandbox.json("calendar", "2026-11-18")["commits"]?.array?.count == 1)
   }
 
   @Test(arguments: ["nov 21", "21 November", "Nov 21, 2026", "21 nov 2026", "11월 21일"])
   func `accepts the days it prints`(typed: String) throws {
-    let document = try sandbox.run(
-      "calendar", typed, "--json", environment: Locales.language("ko_KR.UTF-8")
-    ).json()
+    let document = try sandbox.json("calendar", typed, environment: Locales.language("ko_KR.UTF-8"))
     #expect(document["day"] == "2026-11-21", "\(document)")
   }
 
@@ -126,11 +116,10 @@ import Testing
   }
 
   @Test func `works without clone, account and journal`() throws {
-    let outcome = try sandbox.run("calendar", in: sandbox.file("home"))
-    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
-    #expect(outcome.output.contains("[21]"))
-    let day = try sandbox.run("calendar", "today", in: sandbox.file("home"))
-    #expect(day.status == 0 && !day.output.isEmpty, "\(day.testDescription)")
+    try sandbox.run("calendar", in: sandbox.file("home")).expect(0, output: "[21]")
+      .expectExactly(error: "")
+    let day = try sandbox.run("calendar", "today", in: sandbox.file("home")).expect(0)
+    #expect(!day.output.isEmpty, "\(day.testDescription)")
     #expect(!File.exists(sandbox.journal))
   }
 }

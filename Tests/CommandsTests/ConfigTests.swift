@@ -12,10 +12,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox(clone: nil) }
 
-  private func write(_ text: String) throws {
-    try File.makeDirectory(File.directory(of: sandbox.config))
-    try File.writeAtomically(Array(text.utf8), to: sandbox.config)
-  }
+  private func write(_ text: String) throws { try sandbox.write(text, to: sandbox.config) }
 
   private func copies() -> [String] {
     ((try? File.list(File.directory(of: sandbox.config))) ?? []).filter { $0 != "config.json" }
@@ -25,12 +22,11 @@ import Testing
 
   @Test func `lists every setting with its value, default and description`() throws {
     try write("{ \"day.endsAt\": 4, streak: { excluded: [\"sat\"] } }")
-    let document = try sandbox.run("config", "list", "--json").json()
+    let document = try sandbox.json("config", "list")
     let settings = document["settings"]?.array ?? []
     #expect(settings.compactMap { $0["key"]?.string } == Setting.all.map(\.key))
     #expect(settings.allSatisfy { $0["about"]?.string?.isEmpty == false })
-    let found = Dictionary(
-      uniqueKeysWithValues: settings.map { ($0["key"]?.string ?? "", $0) })
+    let found = Dictionary(uniqueKeysWithValues: settings.map { ($0["key"]?.string ?? "", $0) })
     #expect(found["day.endsAt"]?["value"] == 4 && found["day.endsAt"]?["default"] == 0)
     #expect(found["day.endsAt"]?["isSet"] == true)
     #expect(found["streak.excluded"]?["value"] == ["sat"])
@@ -52,22 +48,18 @@ import Testing
 
   @Test func `gets the default of a setting that is not set`() throws {
     #expect(try sandbox.run("config", "get", "day.endsAt").output == "0\n")
-    #expect(
-      try sandbox.run("config", "get", "day.endsAt", "--json").json() == ["day.endsAt": .null])
+    #expect(try sandbox.json("config", "get", "day.endsAt") == ["day.endsAt": .null])
     for key in ["language", "streak.excluded"] {
-      let outcome = try sandbox.run("config", "get", key)
-      #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
-      #expect(outcome.error == "\(key) is not set.\n")
+      try sandbox.run("config", "get", key).expect(0).expectExactly(
+        output: "", error: "\(key) is not set.\n")
     }
   }
 
   @Test func `shows values that are not valid, and why`() throws {
     try write("{ \"graph.theme\": \"gren\", \"nope\": 1 }")
-    let outcome = try sandbox.run("config", "list")
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("gren") && outcome.output.contains("Unknown setting"))
-    #expect(outcome.error.contains("graph.theme cannot be set to “gren”"))
-    #expect(outcome.error.contains("green, blue"))
+    try sandbox.run("config", "list").expect(
+      0, output: "gren", "Unknown setting", error: "graph.theme cannot be set to “gren”",
+      "green, blue")
   }
 
   // MARK: Editing
@@ -75,16 +67,16 @@ import Testing
   @Test func `saves the edited file with its comments`() throws {
     try write("{\n  // Mine.\n  \"language\": \"en\"\n}\n")
     let edited = try sandbox.editor("sed -i 's/\"en\"/\"ko\"/' \"$1\"")
-    let outcome = try sandbox.run(["config", "edit", "--lang", "en"], environment: edited)
-    #expect(outcome.status == 0 && outcome.error.hasPrefix("Saved the settings"))
+    let outcome = try sandbox.run(["config", "edit", "--lang", "en"], environment: edited).expect(0)
+    #expect(outcome.error.hasPrefix("Saved the settings"))
     #expect(try sandbox.text(of: sandbox.config) == "{\n  // Mine.\n  \"language\": \"ko\"\n}\n")
     #expect(File.permissions(sandbox.config) == 0o600)
     #expect(copies() == [])
   }
 
   @Test func `an unchanged file is not written`() throws {
-    let outcome = try sandbox.run(["config", "edit"], environment: Sandbox.idleEditor)
-    #expect(outcome.status == 0 && outcome.error.contains("unchanged"))
+    try sandbox.run(["config", "edit"], environment: Sandbox.idleEditor).expect(
+      0, error: "unchanged")
     #expect(!File.exists(sandbox.config) && copies() == [])
   }
 
@@ -92,8 +84,7 @@ import Testing
     let editor = try sandbox.editor(
       "cp \"$1\" '\(sandbox.file("seen"))'; sed -i 's|// \"day.endsAt\": 0|\"day.endsAt\": 3|' \"$1\""
     )
-    let outcome = try sandbox.run(["config", "edit"], environment: editor)
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run(["config", "edit"], environment: editor).expect(0)
     let seen = try sandbox.text(of: sandbox.file("seen"))
     for setting in Setting.all {
       #expect(seen.contains("// \"\(setting.key)\": "), "\(setting.key)")
@@ -109,9 +100,8 @@ import Testing
   ])
   func `an invalid text keeps the old file and the edit`(text: String, says: String) throws {
     try write("{ \"language\": \"en\" }")
-    let outcome = try sandbox.run(
-      ["config", "edit"], environment: sandbox.editor(typing: text))
-    #expect(outcome.status == 2 && outcome.error.contains(says), "\(outcome.testDescription)")
+    let outcome = try sandbox.run(["config", "edit"], environment: sandbox.editor(typing: text))
+      .expect(2, error: says)
     #expect(outcome.error.split(separator: "\n").count == 2)
     #expect(try sandbox.text(of: sandbox.config) == "{ \"language\": \"en\" }")
     let copy = try #require(copies().first)
@@ -121,12 +111,10 @@ import Testing
 
   @Test func `a failed editor changes nothing`() throws {
     try write("{ \"language\": \"en\" }")
-    let outcome = try sandbox.run(
-      ["config", "edit"], environment: sandbox.editor("exit 3"))
-    #expect(outcome.status == 1 && copies() == [])
-    let changing = try sandbox.run(
-      ["config", "edit"], environment: sandbox.editor("echo '{}' > \"$1\"; exit 3"))
-    #expect(changing.status == 1 && changing.error.contains("Your edit was kept"))
+    try sandbox.run(["config", "edit"], environment: sandbox.editor("exit 3")).expect(1)
+    #expect(copies() == [])
+    try sandbox.run(["config", "edit"], environment: sandbox.editor("echo '{}' > \"$1\"; exit 3"))
+      .expect(1, error: "Your edit was kept")
     #expect(copies().count == 1)
     #expect(try sandbox.text(of: sandbox.config) == "{ \"language\": \"en\" }")
   }
@@ -135,8 +123,7 @@ import Testing
     try write("{ \"language\": \"en\" }")
     let editor = try sandbox.editor(
       "echo '{ \"day.endsAt\": 1 }' > \"$1\"; echo '{ \"day.endsAt\": 2 }' > '\(sandbox.config)'")
-    let outcome = try sandbox.run(["config", "edit"], environment: editor)
-    #expect(outcome.status == 1 && outcome.error.contains("have changed since"))
+    try sandbox.run(["config", "edit"], environment: editor).expect(1, error: "have changed since")
     #expect(try sandbox.text(of: sandbox.config) == "{ \"day.endsAt\": 2 }\n")
     #expect(copies().count == 1)
   }
@@ -147,9 +134,9 @@ import Testing
     if exists { try File.writeAtomically(Array("{}".utf8), to: target) }
     try sandbox.shell(
       "mkdir -p \"$XDG_CONFIG_HOME/commitdiary\"; ln -s '\(target)' '\(sandbox.config)'")
-    let outcome = try sandbox.run(
-      ["config", "edit"], environment: sandbox.editor(typing: "{ \"day.endsAt\": 1 }\n"))
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run(
+      ["config", "edit"], environment: sandbox.editor(typing: "{ \"day.endsAt\": 1 }\n")
+    ).expect(0)
     #expect(try sandbox.text(of: target) == "{ \"day.endsAt\": 1 }\n")
     #expect(try sandbox.run("config", "set", "day.endsAt", "2").status == 0)
     try sandbox.shell("test -L '\(sandbox.config)'")
@@ -158,16 +145,14 @@ import Testing
 
   @Test func `without an editor and a terminal it says so`() throws {
     sandbox.environment["EDITOR"] = nil
-    let outcome = try sandbox.run("config", "edit")
-    #expect(outcome.status == 2 && outcome.error.split(separator: "\n").count == 2)
+    #expect(try sandbox.run("config", "edit").expect(2).error.split(separator: "\n").count == 2)
   }
 
   // MARK: Unknown keys
 
   /// The line on standard error that names unknown keys; `nil` unless there is exactly one.
   private func warning(_ words: [String], input: [UInt8] = []) throws -> String? {
-    let outcome = try sandbox.run(words, input: input)
-    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    let outcome = try sandbox.run(words, input: input).expect(0)
     let lines = outcome.error.split(separator: "\n").filter { $0.contains("ignored") }
     return lines.count == 1 ? String(lines[0]) : nil
   }
@@ -185,9 +170,8 @@ import Testing
     #expect(try warning(["jot"], input: Array("kept".utf8)) == line)
     #expect(try sandbox.run("diary", "show", "--quiet").output.contains("kept"))
     #expect(try sandbox.run("notes", "list", "--help").error.isEmpty)
-    let doctor = try sandbox.run("doctor", "--offline")
-    #expect(doctor.output.contains(line) && doctor.output.contains("config unset nope"))
-    #expect(!doctor.error.contains("nope"), "\(doctor.testDescription)")
+    try sandbox.run("doctor", "--offline").expect(
+      output: line, "config unset nope", without: "nope")
     for words in [["get", "nope"], ["set", "nope", "2"]] {
       try sandbox.run(["config"] + words).expectRefusal(2)
     }
@@ -213,10 +197,9 @@ import Testing
 
   @Test func `the editor saves a file with an unknown key, and names it`() throws {
     try write("{ \"nope\": 1 }")
-    let outcome = try sandbox.run(
-      ["config", "edit"], environment: sandbox.editor(typing: "{ \"graph.them\": 1 }\n"))
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(outcome.error.contains("ignored: graph.them"), "\(outcome.testDescription)")
+    try sandbox.run(
+      ["config", "edit"], environment: sandbox.editor(typing: "{ \"graph.them\": 1 }\n")
+    ).expect(0, error: "ignored: graph.them")
     #expect(try sandbox.text(of: sandbox.config) == "{ \"graph.them\": 1 }\n")
   }
 
@@ -225,10 +208,7 @@ import Testing
   @Test func `an unknown setting gets the nearest names`() throws {
     let (typed, hint) = ("graph.them", "Did you mean “graph.theme”?")
     for words in [["get", typed], ["set", typed, "x"], ["unset", typed]] {
-      let outcome = try sandbox.run(["config"] + words)
-      outcome.expectRefusal(2)
-      #expect(outcome.error.contains("“\(typed)”"), "\(outcome.testDescription)")
-      #expect(outcome.error.contains(hint), "\(outcome.testDescription)")
+      try sandbox.run(["config"] + words).expectRefusal(2, "“\(typed)”", hint)
     }
     #expect(!File.exists(sandbox.config))
   }
@@ -243,9 +223,9 @@ import Testing
       (["clones.paths", "/"], ["/"]),
     ] as [([String], JSONValue)])
   func `takes several words`(words: [String], value: JSONValue) throws {
-    let set = try sandbox.run(["config", "set"] + words + ["--json"])
-    #expect(try set.json()[words[0]] == value, "\(set.testDescription)")
-    #expect(try sandbox.run("config", "get", words[0], "--json").json()[words[0]] == value)
+    let set = try sandbox.json(["config", "set"] + words)
+    #expect(set[words[0]] == value, "\(set)")
+    #expect(try sandbox.json("config", "get", words[0])[words[0]] == value)
   }
 
   @Test func `several words are not a value of one`() throws {
@@ -263,8 +243,8 @@ import Testing
     #expect(try set.json()["clones.paths"] == [.string(home + "/src"), .string(home + "/My Code")])
     #expect(set.error == "")
     try sandbox.run("config", "set", "clones.paths", "nowhere").expectRefusal(2)
-    let missing = try sandbox.run("config", "set", "clones.paths", "/no/where", "~/src")
-    #expect(missing.status == 0 && missing.error.contains("no such directory: /no/where"))
+    try sandbox.run("config", "set", "clones.paths", "/no/where", "~/src").expect(
+      0, error: "no such directory: /no/where")
   }
 
   // MARK: The manual, and values that are refused
@@ -283,5 +263,39 @@ import Testing
 
   @Test func `every setting explains when it matters`() {
     for setting in Setting.all { #expect(setting.details != nil, "\(setting.key)") }
+  }
+
+  // MARK: Pipes
+
+  @Test(arguments: SpecialFile.kinds)
+  func `refuses settings that are not a regular file`(kind: String) throws {
+    try sandbox.put(kind, at: sandbox.config)
+    for words in [
+      ["today"], ["streak", "--short"], ["notes", "list"], ["config", "set", "language", "ko"],
+      ["config", "list"],
+    ] {
+      try sandbox.run(words).expectRefusal(2, sandbox.config).expect(without: "Invalid argument")
+    }
+    try sandbox.run("doctor", "--offline").expect(1, output: sandbox.config)
+    #expect(try sandbox.run("--help").status == 0)
+    if kind == "pipe" { #expect(!File.isRegular(sandbox.config)) }
+  }
+
+  @Test(arguments: SpecialFile.kinds)
+  func `refuses a token file that is not a regular file`(kind: String) throws {
+    try sandbox.run(Sandbox.anywhere + ["--body", "x"])
+    try sandbox.put(kind, at: sandbox.tokens)
+    try sandbox.run("login", "--with-token", "--store", "file", input: Array("gho_abcdefgh".utf8))
+      .expectFailure(4, sandbox.tokens)
+  }
+
+  @Test(arguments: SpecialFile.kinds)
+  func `ignores caches that are not regular files`(kind: String) throws {
+    try sandbox.put(kind, at: sandbox.file("cache/commitdiary/weather.json"))
+    try sandbox.put(kind, at: sandbox.file("cache/commitdiary/background"))
+    try sandbox.put(kind, at: sandbox.file("state/commitdiary/place.json"))
+    try sandbox.write(
+      #"{"weather.place": "37.57,126.98", "graph.theme": "green"}"#, to: sandbox.config)
+    try sandbox.run("today", "--color", "always").expect(0)
   }
 }

@@ -9,12 +9,7 @@ import Testing
 @Suite(.inProcess) struct EverywhereTests {
   private let sandbox: Sandbox
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment = sandbox.environment.adding([
-      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
-    ])
-  }
+  init() throws { sandbox = try Sandbox(clone: nil, at: GitHubStage.now, in: "UTC") }
 
   /// A clone, a copy, a fork with other commits, a bare one, a worktree and a submodule.
   private func makeFolder() throws {
@@ -59,9 +54,7 @@ import Testing
       ["digest", "--since", "2026-11-01", "--json"], ["calendar", "2026-11", "--json"],
       ["diary", "show", "2026-11-20"], ["today", "--json"],
     ].map { words in
-      let outcome = try sandbox.run(words, in: sandbox.file(folder))
-      #expect(outcome.status == 0, "\(words) in \(folder): \(outcome.testDescription)")
-      return outcome.output
+      try sandbox.run(words, in: sandbox.file(folder)).expect(0).output
     }
   }
 
@@ -70,8 +63,7 @@ import Testing
     try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
     let expected = try outputs(in: "empty")
     let graph = try sandbox.graph([], in: sandbox.file("empty"))
-    #expect(
-      try graph.total == listed("one copy fork b.git tree deep/er/two three three/part"))
+    #expect(try graph.total == listed("one copy fork b.git tree deep/er/two three three/part"))
     #expect(graph.remarks == "")
     for folder in ["src", "src/one", "src/tree", "src/three/part"] {
       #expect(try outputs(in: folder) == expected, "\(folder)")
@@ -100,12 +92,12 @@ import Testing
     let here = try sandbox.graph(["--here"], in: there)
     #expect(here.json["source"] == "local" && here.total == 30)
     #expect(try sandbox.graph(["--local", there]).days == here.days)
-    #expect(try sandbox.run(["streak", "--here", "--json"], in: there).json()["source"] == "local")
+    #expect(try sandbox.json("streak", "--here", in: there)["source"] == "local")
     for words in [["digest", "--since", "2026-11-01"], ["calendar", "2026-11-20"], ["today"]] {
       let all = try sandbox.run(words + ["--json"], in: there)
-      let narrow = try sandbox.run(words + ["--here", "--json"], in: there)
-      #expect(narrow.status == 0 && narrow.output != all.output, "\(words)")
-      #expect(!narrow.output.contains("worktree"))
+      let narrow = try sandbox.run(words + ["--here", "--json"], in: there).expect(
+        0, without: "worktree")
+      #expect(narrow.output != all.output, "\(words)")
     }
     for words in [["graph"], ["streak"], ["digest"], ["calendar"], ["today"]] {
       try sandbox.run(words + ["--here"], in: sandbox.file("empty")).expectRefusal(2)
@@ -133,10 +125,10 @@ import Testing
     let here = sandbox.file("src/one")
     let both = try listed("one deep/er/two")
     #expect(try sandbox.graph([], in: here).total == both)
-    let commits = try sandbox.run(["today", "2026-11-20", "--json"], in: here).json()["commits"]
+    let commits = try sandbox.json("today", "2026-11-20", in: here)["commits"]
     #expect(commits?.array?.contains { $0["message"] == "worktree" } == true)
-    let found = try sandbox.run(["doctor", "--offline"], in: here).output
-    #expect(found.contains("1 clone in \(sandbox.file("src/deep")), and the one in"), "\(found)")
+    try sandbox.run(["doctor", "--offline"], in: here).expect(
+      output: "1 clone in \(sandbox.file("src/deep")), and the one in")
     // It is not remembered.
     #expect(try sandbox.graph([], in: sandbox.file("empty")).total == 30)
     #expect(try sandbox.graph([], in: sandbox.file("src/deep/er/two")).total == 30)
@@ -194,12 +186,99 @@ import Testing
 
   @Test func `refuses relative directories`() throws {
     for value in ["src", "~other/src", "./src"] {
-      let outcome = try sandbox.run("config", "set", "clones.paths", value)
-      outcome.expectRefusal(2)
-      #expect(outcome.error.contains("~/"), "\(outcome.testDescription)")
+      try sandbox.run("config", "set", "clones.paths", value).expectRefusal(2, "~/")
     }
     try sandbox.run("config", "set", "clones.paths", "~/My Code,~/src /srv/x")
-    let set = try sandbox.run("config", "get", "clones.paths", "--json").json()
+    let set = try sandbox.json("config", "get", "clones.paths")
     #expect(set["clones.paths"] == ["~/My Code", "~/src", "/srv/x"])
+  }
+}
+
+/// Commits that another one of the user's clones has.
+@Suite(.inProcess) struct OtherCloneTests {
+  private let sandbox: Sandbox
+  /// A commit of `deep/er/three`, whose remote is acme/infra.
+  private let other: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.shell(
+      """
+      mkdir -p ../all/deep/er
+      git init -q ../all/deep/er/three
+      cd ../all/deep/er/three
+      git remote add origin https://github.com/acme/infra.git
+      git commit -q --allow-empty -m 'In another clone'
+      """)
+    other = String(try sandbox.shell("git -C ../all/deep/er/three rev-parse HEAD").trimmed)
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("all"))
+  }
+
+  private var short: String { String(other.prefix(7)) }
+
+  @Test(arguments: ["clone", "home"])
+  func `a note is added to a commit of another clone`(_ folder: String) throws {
+    let note = try sandbox.json(
+      ["notes", "add", "--commit", short, "--body", "Why", "--offline"], in: sandbox.file(folder))
+    #expect(note["repo"] == "github.com/acme/infra" && note["commit"]?["sha"] == .string(other))
+  }
+
+  @Test func `the clone of a named repository is found`() throws {
+    let words = ["notes", "add", "--repo", "acme/infra", "--commit", "HEAD", "--body", "Why"]
+    let added = try sandbox.run(words + ["--json", "--offline"], in: sandbox.file("home")).expect(0)
+    #expect(try added.json()["commit"]?["sha"] == .string(other))
+  }
+
+  @Test func `why and browse know a commit of another clone`() throws {
+    try sandbox.run("why", short, "--json", "--offline").expect(0, output: other)
+    let page = try sandbox.json("open", short, "--offline")
+    #expect(page["url"]?.string?.hasSuffix("/acme/infra/commit/\(other)") == true)
+  }
+
+  @Test(arguments: ["clone", "home"])
+  func `a note is moved to a commit of its repository in another clone`(_ folder: String) throws {
+    let words = ["notes", "add", "--repo", "acme/infra", "--no-commit", "--body", "Why"]
+    let added = try sandbox.run(words + ["--json", "--offline"])
+    let id = try #require(try added.json()["id"]?.string)
+    let moved = try sandbox.json(
+      ["notes", "move", id, short, "--offline"], in: sandbox.file(folder))
+    #expect(moved["commit"]?["sha"] == .string(other))
+  }
+
+  @Test func `a commit that no clone has is refused`() throws {
+    let outcome = try sandbox.run(
+      "notes", "add", "--commit", "0123456789", "--body", "x", "--offline")
+    #expect(outcome.status != 0 && !outcome.error.isEmpty)
+  }
+
+  @Test func `--local searches as deep as the setting`() throws {
+    try sandbox.run("graph", "--local", sandbox.file("all"), "--author", "*", "--json").expect(0)
+  }
+
+  // MARK: Paths as remotes
+
+  @Test func `a path as remote keeps the notes from before`() throws {
+    try sandbox.run("notes", "add", "--body", "Why")
+    try sandbox.shell("git init -q --bare ../o.git; git remote add origin ../o.git")
+    #expect(try sandbox.json("commits")["commits"]?.array?.first?["notes"] == 1)
+    #expect(try sandbox.run("notes", "show", "HEAD").status == 0)
+  }
+
+  @Test func `a clone that lost its path as remote keeps the notes`() throws {
+    try sandbox.shell("git init -q --bare ../o.git; git remote add origin ../o.git")
+    try sandbox.run("notes", "add", "--body", "Why")
+    try sandbox.run("commits")
+    try sandbox.shell("git remote remove origin; git commit -q --amend --allow-empty -m Other")
+    #expect(try sandbox.run("notes", "show", "HEAD").status == 0)
+  }
+
+  @Test func `search shows the commit on which a note is now`() throws {
+    try sandbox.run("notes", "add", "--body", "needle")
+    try sandbox.shell("git commit -q --amend --allow-empty -m Other")
+    try sandbox.run("notes", "list")
+    try sandbox.run("commits")
+    let now = try sandbox.shell("git rev-parse --short=7 HEAD").trimmed
+    #expect(try sandbox.run("notes", "search", "needle").output.contains(now))
+    #expect(try sandbox.run("search", "needle").output.contains(now))
   }
 }

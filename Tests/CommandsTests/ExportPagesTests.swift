@@ -11,23 +11,18 @@ import Testing
   private let sandbox: Sandbox
   private var site: String { sandbox.directory + "/site" }
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T12:00:00+09:00"
-  }
+  init() throws { sandbox = try Sandbox(clone: nil, at: "2026-11-21T12:00:00+09:00") }
 
   @discardableResult
   private func run(_ words: String..., input: String? = nil) throws -> Outcome {
-    let outcome = try sandbox.run(words, input: input.map { Array($0.utf8) })
-    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-    return outcome
+    try sandbox.run(words, input: input.map { Array($0.utf8) }).expect(0)
   }
 
   @discardableResult
   private func note(_ body: String, _ more: String...) throws -> String {
-    let outcome = try sandbox.run(
-      ["notes", "add", "--repo", "o/r", "--no-commit", "--body", body, "--json"] + more)
-    return try #require(try outcome.json()["id"]?.string, "\(outcome.testDescription)")
+    let outcome = try sandbox.json(
+      ["notes", "add", "--repo", "o/r", "--no-commit", "--body", body] + more)
+    return try #require(outcome["id"]?.string, "\(outcome)")
   }
 
   /// All files of the pages, or of another folder.
@@ -36,9 +31,8 @@ import Testing
   }
 
   private func shown(_ more: String...) throws -> [String] {
-    let outcome = try sandbox.run(["export", "html", "--dry-run", "--json"] + more)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return (try outcome.json()["texts"]?.array ?? []).compactMap { $0["title"]?.string }.sorted()
+    let outcome = try sandbox.json(["export", "html", "--dry-run"] + more)
+    return (outcome["texts"]?.array ?? []).compactMap { $0["title"]?.string }.sorted()
   }
 
   // MARK: What is public
@@ -76,8 +70,7 @@ import Testing
     try note("for me")
     #expect(try shown("--tag", "team") == ["for the team"])
     #expect(try shown("--all") == ["for all", "for me", "for the team"])
-    let asked = try sandbox.run("export", "html", "site", "--all")
-    #expect(asked.status == 2, "\(asked.testDescription)")
+    try sandbox.run("export", "html", "site", "--all").expect(2)
     #expect(try !File.exists(site) || File.list(site).isEmpty)
     try run("export", "html", "site", "--all", "--yes")
     #expect(try contents().contains("for me"))
@@ -100,8 +93,8 @@ import Testing
     // The tag that opens a text says nothing about it.
     let pages = try contents().lowercased()
     #expect(pages.contains("for the team") && !pages.contains("#team"))
-    let nothing = try run("export", "html", "--dry-run", "--since", "2020", "--until", "2020")
-    #expect(nothing.error.contains("--tag team"), "\(nothing.testDescription)")
+    try run("export", "html", "--dry-run", "--since", "2020", "--until", "2020")
+      .expect(error: "--tag team")
     for tag in ["", " ", "#"] {
       #expect(try sandbox.run("config", "set", "export.public", tag).status == 2, "\(tag)")
     }
@@ -112,9 +105,7 @@ import Testing
     func titles(_ more: String...) throws -> [String] {
       let words = ["--yes"] + more
       for name in ["html site", "book diary.html", "book diary.epub"] {
-        let outcome = try sandbox.run(
-          ["export"] + name.split(separator: " ").map(String.init) + words)
-        try #require(outcome.status == 0, "\(outcome.testDescription)")
+        try sandbox.run(["export"] + name.split(separator: " ").map(String.init) + words).expect(0)
       }
       return try sandbox.shell(
         """
@@ -153,23 +144,17 @@ import Testing
 
   @Test func `nothing to show is said`() throws {
     try note("for me")
-    let dry = try run("export", "html", "--dry-run")
-    #expect(dry.output.isEmpty && dry.error.contains("public"), "\(dry.testDescription)")
-    let pages = try run("export", "html", "site")
-    #expect(pages.error.contains("--tag public"), "\(pages.testDescription)")
+    try run("export", "html", "--dry-run").expect(error: "public").expectExactly(output: "")
+    try run("export", "html", "site").expect(error: "--tag public")
     #expect(try contents().contains("Nothing is public yet."))
-    let book = try sandbox.run("export", "book", "diary.epub")
-    #expect(book.status == 1 && !File.exists(sandbox.directory + "/diary.epub"))
+    try sandbox.run("export", "book", "diary.epub").expect(1)
+    #expect(!File.exists(sandbox.directory + "/diary.epub"))
   }
 
   @Test func `nothing opens a text but the hand of its author`() throws {
-    let outcome = { (words: [String], input: String?) throws in
-      let outcome = try sandbox.run(words, input: input.map { Array($0.utf8) })
-      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-    }
     // Words of to-dos, a pipe, and a word that is not a tag any more.
-    try outcome(["todo", "add"], "secret list item +public\n")
-    try outcome(["todo", "add", "secret words +public"], nil)
+    try run("todo", "add", input: "secret list item +public\n")
+    try run("todo", "add", "secret words +public")
     let id = try note("secret #public")
     try run("config", "set", "tags.inText", "false")
     try run("notes", "edit", id, "--body", "secret without")
@@ -180,9 +165,8 @@ import Testing
     try run("export", "json", "backup.json")
     try run("notes", "edit", opened, "--untag", "public")
     let archive = try sandbox.shell("cat backup.json")
-    try File.write(
-      Array(archive.replacing(opened, with: "7kq2m9x4c1ab").utf8),
-      to: "\(sandbox.directory)/other.json")
+    try sandbox.write(
+      archive.replacing(opened, with: "7kq2m9x4c1ab"), to: "\(sandbox.directory)/other.json")
     try run("import", "json", "other.json")
     #expect(try shown().isEmpty)
     // A text that has the tag in another way can be opened.
@@ -221,16 +205,13 @@ import Testing
     try run("jot", "a line", "--tag", "public")
     try run("export", "html", "site")
     try run("jot", "more of it")
-    let grown = try run("export", "html", "site")
-    #expect(grown.error.contains("Changed on the pages: 1 text"), "\(grown.testDescription)")
+    try run("export", "html", "site").expect(error: "Changed on the pages: 1 text")
     try run("diary", "delete", "2026-11-21", "--yes")
     try run("export", "html", "site")
     let second = try note("two", "--tag", "public")
     try run("notes", "edit", first, "--untag", "public")
-    let changed = try run("export", "html", "site")
-    #expect(changed.error.contains("New on the pages: 1 text"), "\(changed.testDescription)")
-    #expect(
-      changed.output.contains(second) && changed.error.contains("any more: 1 text (\(first))"))
+    try run("export", "html", "site").expect(
+      output: second, error: "New on the pages: 1 text", "any more: 1 text (\(first))")
     #expect(try !contents().contains("first text"))
     // The page of a month that has nothing any more is removed.
     try run("notes", "edit", second, "--untag", "public")
@@ -243,17 +224,15 @@ import Testing
   @Test func `a folder with other files is left alone`() throws {
     try note("one", "--tag", "public")
     try sandbox.shell("mkdir -p '\(site)' && echo mine > '\(site)/index.html'")
-    let outcome = try sandbox.run("export", "html", "site")
-    #expect(
-      outcome.status == 2 && outcome.error.contains("site has files"), "\(outcome.testDescription)")
+    try sandbox.run("export", "html", "site").expect(2, error: "site has files")
     #expect(try contents().contains("mine"))
     try sandbox.shell("echo x > file")
     #expect(try sandbox.run("export", "html", "file").status == 2)
     for words in [
       ["html"], ["html", "-"], ["book"], ["book", "-"], ["book", "x.pdf"], ["book", "."],
     ] {
-      let outcome = try sandbox.run(["export"] + words)
-      #expect(outcome.status == 2 && outcome.error.split(separator: "\n").count <= 2, "\(words)")
+      let outcome = try sandbox.run(["export"] + words).expect(2)
+      #expect(outcome.error.split(separator: "\n").count <= 2, "\(words)")
     }
     // Neither is a list of files that is not ours, and a device stays one.
     try sandbox.shell("mkdir m && echo garbage > m/.commitdiary.json && echo mine > m/index.html")
@@ -352,9 +331,7 @@ import Testing
         git commit -q --allow-empty -m 'planted subject' && git checkout -qb planted-branch
       """)
     func run(_ words: String..., in place: String? = nil) throws -> Outcome {
-      let outcome = try sandbox.run(words, in: place)
-      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-      return outcome
+      try sandbox.run(words, in: place).expect(0)
     }
     _ = try run(
       "notes", "add", "--repo", "octocat/hello", "--commit", hello, "--body", "open one", "--tag",
@@ -398,9 +375,8 @@ import Testing
       """
     let place = sandbox.directory
     try File.write(Array(calendar.utf8), to: "\(place)/planted.ics")
-    try File.write(
-      Array("[2026-11-10 09:00] planted import. @public @planted-import\n".utf8),
-      to: "\(place)/planted.txt")
+    try sandbox.write(
+      "[2026-11-10 09:00] planted import. @public @planted-import\n", to: "\(place)/planted.txt")
     for words in [
       ["import", "jrnl", "planted.txt"], ["import", "ics", "planted.ics"],
       ["jot", "--at", "2026-11-12", "planted jot #public"],
@@ -416,8 +392,7 @@ import Testing
       ["config", "set", "github.clientID", "planted-client"],
       ["config", "set", "clones.paths", folder],
     ] {
-      let outcome = try sandbox.run(words)
-      #expect(outcome.status == 0, "\(words) \(outcome.testDescription)")
+      try sandbox.run(words).expect(0)
     }
     let weather =
       #"{"place":"Planted-gu, Seoul","temperature":7.4,"code":3,"latitude":37.5,"source":"planted"}"#
@@ -454,7 +429,6 @@ import Testing
     if user.count > 4 { planted.append(user) }
     for word in planted { #expect(!all.contains(word), "\(word)") }
     // The login stands only in the names of public repositories.
-    let login = all.ranges(of: "octocat").count
-    #expect(login == all.ranges(of: "octocat/hello").count)
+    #expect(all.ranges(of: "octocat").count == all.ranges(of: "octocat/hello").count)
   }
 }

@@ -15,8 +15,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
-    gitHub = try GitHubStandIn(World.people())
-    sandbox.use(gitHub)
+    gitHub = try sandbox.useGitHub()
   }
 
   // MARK: The environment
@@ -28,10 +27,9 @@ import Testing
       for name in Self.names[(index + 1)...] { environment[name] = wrong }
       for name in Self.names[..<index] { environment[name] = "" }
       let account = try #require(try sandbox.standing(environment: environment).first)
-      #expect(account["login"] == "octocat" && account["source"] == "environment")
-      #expect(account["active"] == true)
-      let text = try sandbox.run("status", environment: environment)
-      #expect(text.output.contains("Token: from \(Self.names[index])"), "\(text.testDescription)")
+      expect(account, has: ["login": "octocat", "source": "environment", "active": true])
+      try sandbox.run("status", environment: environment).expect(
+        output: "Token: from \(Self.names[index])")
     }
     #expect(gitHub.requests.allSatisfy { $0.headers["Authorization"] == "Bearer \(World.token)" })
   }
@@ -53,10 +51,9 @@ import Testing
     for words in [
       ["login"], ["login", "--with-token"], ["login", "--from-gh"], ["logout", "--yes"],
     ] {
-      let outcome = try sandbox.run(
-        words, environment: environment, input: Array(World.otherToken.utf8))
-      outcome.expectRefusal(1)
-      outcome.expectFailure(
+      try sandbox.run(
+        words, environment: environment, input: Array(World.otherToken.utf8)
+      ).expectRefusal(
         1, "the token in GH_TOKEN takes precedence over saved tokens", "unset GH_TOKEN")
     }
     #expect(gitHub.requests.isEmpty)
@@ -68,8 +65,7 @@ import Testing
       4, "GitHub rejected the token in GH_TOKEN", "Set GH_TOKEN to a new token")
     try sandbox.logIn(World.token, "--store", "file")
     for words in [["refresh"], ["status"]] {
-      let outcome = try sandbox.run(words, environment: environment)
-      outcome.expectFailure(
+      let outcome = try sandbox.run(words, environment: environment).expectFailure(
         4, "GitHub rejected the token in GH_TOKEN",
         "Unset GH_TOKEN to use the account that is logged in.")
       #expect(!(outcome.output + outcome.error).contains("gho_"), "\(outcome.testDescription)")
@@ -78,9 +74,9 @@ import Testing
 
   @Test func `refuses an invalid variable without sending it`() throws {
     for value in ["two words", " "] {
-      let outcome = try sandbox.run("refresh", environment: ["GH_TOKEN": value])
-      outcome.expectFailure(4, "GH_TOKEN is not a valid token", "Set GH_TOKEN to a new token")
-      #expect(!outcome.error.contains("two words"), "\(outcome.testDescription)")
+      try sandbox.run("refresh", environment: ["GH_TOKEN": value]).expectFailure(
+        4, "GH_TOKEN is not a valid token", "Set GH_TOKEN to a new token"
+      ).expect(without: "two words")
     }
     #expect(gitHub.requests.isEmpty)
   }
@@ -89,17 +85,14 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     let environment = ["GH_TOKEN": World.otherToken]
     for words in [["refresh"], ["refresh", "--repo", "octocat/hello"], ["status"], ["graph"]] {
-      let outcome = try sandbox.run(words + ["--account", "octocat"], environment: environment)
-      outcome.expectFailure(
+      try sandbox.run(words + ["--account", "octocat"], environment: environment).expectFailure(
         4, "the token in GH_TOKEN belongs to hubot, not to octocat", "Unset GH_TOKEN")
     }
     // Only the token's owner was requested, and none of its data is saved.
     #expect(gitHub.requests.allSatisfy { $0.path == "/api/user" }, "\(gitHub.requests)")
-    try sandbox.run("repos", "--account", "hubot")
-      .expectFailure(4, "no account “hubot”")
-    let own = try sandbox.run(
-      "refresh", "--account", "octocat", environment: ["GH_TOKEN": World.token])
-    #expect(own.status == 0, "\(own.testDescription)")
+    try sandbox.run("repos", "--account", "hubot").expectFailure(4, "no account “hubot”")
+    try sandbox.run("refresh", "--account", "octocat", environment: ["GH_TOKEN": World.token])
+      .expect(0)
   }
 
   @Test(arguments: [
@@ -113,16 +106,14 @@ import Testing
     let offline = try sandbox.run(words + ["--offline"], environment: environment)
     #expect(offline.status == (words == ["graph"] || words == ["streak"] ? 0 : 4))
     #expect(gitHub.requests.isEmpty)
-    let outcome = try sandbox.run(words, environment: environment)
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let outcome = try sandbox.run(words, environment: environment).expect(0)
     let printed = outcome.output + outcome.error
     #expect(
       printed.contains(words[0] == "repos" ? "commitdiary refresh" : "octocat"),
       "\(outcome.testDescription)")
     #expect(gitHub.requests.count { $0.path == "/api/user" } == 1)
     // The journal knows the account from now on.
-    let again = try sandbox.run(words + ["--offline"], environment: environment)
-    #expect(again.status == 0, "\(again.testDescription)")
+    try sandbox.run(words + ["--offline"], environment: environment).expect(0)
     let accounts = try sandbox.standing("--offline", environment: environment)
     #expect(accounts.map { $0["login"] } == ["octocat"])
     #expect(try FolderContents(sandbox.path).files(holding: World.token) == [])
@@ -160,8 +151,7 @@ import Testing
 
   private func print(_ command: [String]) throws {
     let words = JSONValue.array(command.map(JSONValue.string)).text(.compact)
-    let outcome = try sandbox.run("config", "set", "github.tokenCommand", words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run("config", "set", "github.tokenCommand", words).expect(0)
   }
 
   @Test func `runs the token command without a shell`() throws {
@@ -171,11 +161,9 @@ import Testing
       "env > '\(seen).env'; printf '%s\\n' \"$@\" > '\(seen)'; echo ' \(World.token) '; echo two")
     try print([program, "$HOME", "a b", "; exit 1", "*"])
     let account = try #require(try sandbox.standing().first)
-    #expect(account["login"] == "octocat" && account["source"] == "command")
-    #expect(account["active"] == true)
+    expect(account, has: ["login": "octocat", "source": "command", "active": true])
     #expect(try sandbox.text(of: seen) == "$HOME\na b\n; exit 1\n*\n")
-    let text = try sandbox.run("status")
-    #expect(text.output.contains("Token: from github.tokenCommand"))
+    try sandbox.run("status").expect(output: "Token: from github.tokenCommand")
     #expect(try sandbox.run("refresh").status == 0)
     #expect(try FolderContents(sandbox.path).files(holding: World.token) == [program])
   }
@@ -185,23 +173,18 @@ import Testing
     let requests = gitHub.requests.count
     try print(["echo", World.otherToken])
     for words in [["login"], ["login", "--with-token"], ["login", "--from-gh"]] {
-      let outcome = try sandbox.run(words, input: Array(World.token.utf8))
-      outcome.expectRefusal(1)
-      outcome.expectFailure(
+      try sandbox.run(words, input: Array(World.token.utf8)).expectRefusal(
         1, "the token from github.tokenCommand takes precedence over saved tokens",
         "config unset github.tokenCommand")
     }
-    let logout = try sandbox.run("logout", "--yes")
-    #expect(logout.status == 0, "\(logout.testDescription)")
-    #expect(logout.error.contains("The token from github.tokenCommand is still used."))
+    try sandbox.run("logout", "--yes").expect(
+      0, error: "The token from github.tokenCommand is still used.")
     try sandbox.run("logout", "--yes")
       .expectFailure(1, "github.tokenCommand takes precedence over saved tokens")
     #expect(gitHub.requests.count == requests)
   }
 
-  @Test func `--account overrides the environment, which overrides the program`()
-    throws
-  {
+  @Test func `--account overrides the environment, which overrides the program`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     try print(["echo", World.otherToken])
     #expect(try sandbox.standing().map { $0["source"] } == ["command", "file"])

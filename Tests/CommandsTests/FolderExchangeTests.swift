@@ -10,9 +10,7 @@ import Testing
   private let folder: String
 
   init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T18:00:00+09:00"
-    sandbox.environment["TZ"] = "Asia/Seoul"
+    sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
     folder = sandbox.file("calendar")
     try File.makeDirectory(folder)
   }
@@ -23,21 +21,25 @@ import Testing
       "DTSTAMP:20261118T000000Z", "DTSTART:\(time)", "SUMMARY:\(title)", "X-COLOR:red",
       "END:VJOURNAL", "END:VCALENDAR", "",
     ]
-    try File.writeAtomically(
-      Array(lines.joined(separator: "\r\n").utf8), to: "\(folder)/\(uid).ics")
+    try sandbox.write(lines.joined(separator: "\r\n"), to: "\(folder)/\(uid).ics")
   }
 
   @discardableResult
   private func take(_ words: String...) throws -> JSONValue {
-    let outcome = try sandbox.run(["import", folder, "--json"] + words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return try outcome.json()
+    try sandbox.json(["import", folder] + words)
   }
 
-  private func export() throws {
-    let outcome = try sandbox.run("export", "ics", folder)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+  private func takeOne() throws {
+    try put("a", "One")
+    try take()
   }
+
+  private func takeTwo() throws {
+    try put("b", "Two", at: "20261118T100000")
+    try takeOne()
+  }
+
+  private func export() throws { try sandbox.run("export", "ics", folder).expect(0) }
 
   private func body() throws -> String? {
     let outcome = try sandbox.run("diary", "show", "2026-11-18", "--json")
@@ -58,9 +60,7 @@ import Testing
   }
 
   @Test func `a file that is gone removes its part, and undo returns it`() throws {
-    try put("a", "One")
-    try put("b", "Two", at: "20261118T100000")
-    try take()
+    try takeTwo()
     try File.remove("\(folder)/a.ics")
     #expect(try take()["deleted"] == 1)
     #expect(try body() == "10:00 AM Two")
@@ -69,9 +69,7 @@ import Testing
   }
 
   @Test func `a moved file is found, and that of a restored text is written again`() throws {
-    try put("a", "One")
-    try put("b", "Two", at: "20261118T100000")
-    try take()
+    try takeTwo()
     try File.writeAtomically(try File.read("\(folder)/a.ics"), to: "\(folder)/z.ics")
     try File.remove("\(folder)/a.ics")
     #expect(try take()["unchanged"] == 2)
@@ -87,8 +85,7 @@ import Testing
   }
 
   @Test func `what was changed here stays although its file is gone`() throws {
-    try put("a", "One")
-    try take()
+    try takeOne()
     try sandbox.run("diary", "write", "2026-11-18", "--body", "Written here.")
     try File.remove("\(folder)/a.ics")
     #expect(try take("--yes")["deleted"] == 0)
@@ -105,17 +102,15 @@ import Testing
     #expect(try take("--yes")["deleted"] == 24)
     try File.remove("\(folder)/f25.ics")
     #expect(try sandbox.run("import", "ics", folder).status == 2)
-    #expect(try sandbox.run("diary", "list", "--json").json()["entries"]?.array?.count == 1)
+    #expect(try sandbox.json("diary", "list")["entries"]?.array?.count == 1)
   }
 
   @Test func `nothing is written over what another program has changed`() throws {
-    try put("a", "One")
-    try take()
+    try takeOne()
     try sandbox.run("diary", "write", "2026-11-18", "--body", "Here.")
     try sandbox.run("diary", "write", "2026-11-19", "--body", "New.")
     try put("a", "One more")
-    let refused = try sandbox.run("export", "ics", folder)
-    #expect(refused.status == 1 && refused.error.contains("a.ics"), "\(refused.testDescription)")
+    try sandbox.run("export", "ics", folder).expect(1, error: "a.ics")
     #expect(try files() == ["a.ics"])
     #expect(try take()["changed"] == 1)
     try export()
@@ -126,8 +121,7 @@ import Testing
   }
 
   @Test func `a text that was deleted here is removed from the folder`() throws {
-    try put("a", "One")
-    try take()
+    try takeOne()
     try sandbox.run("diary", "delete", "2026-11-18", "--yes")
     try export()
     #expect(try files() == [])
@@ -138,8 +132,7 @@ import Testing
     try put("a", "Secretword")
     try take()
     try sandbox.run("diary", "write", "2026-11-18", "--replace", "--body", "Another text")
-    let purge = try sandbox.run("diary", "delete", "2026-11-18", "--purge", "--yes")
-    #expect(purge.status == 0 && purge.error.contains(folder), "\(purge.testDescription)")
+    try sandbox.run("diary", "delete", "2026-11-18", "--purge", "--yes").expect(0, error: folder)
     let data = try #require(sandbox.environment["XDG_DATA_HOME"]) + "/commitdiary"
     for name in try File.list(data) {
       let bytes = try File.read("\(data)/\(name)")

@@ -10,10 +10,7 @@ import Testing
 @Suite(.inProcess) struct FollowingTests {
   private let sandbox: Sandbox
 
-  init() throws {
-    sandbox = try Sandbox()
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T00:30:00Z"
-  }
+  init() throws { sandbox = try Sandbox(at: "2026-11-21T00:30:00Z") }
 
   private func id(_ revision: String = "HEAD") throws -> String {
     try sandbox.shell("git rev-parse \(revision)").filter { $0 != "\n" }
@@ -21,9 +18,7 @@ import Testing
 
   @discardableResult
   private func note(_ body: String, on revision: String = "HEAD") throws -> JSONValue {
-    let added = try sandbox.run("notes", "add", "--commit", revision, "--body", body, "--json")
-    try #require(added.status == 0, "\(added.testDescription)")
-    return try added.json()
+    try sandbox.json("notes", "add", "--commit", revision, "--body", body)
   }
 
   private func amend() throws {
@@ -32,26 +27,23 @@ import Testing
 
   @Test func `a note is shown on the commit that replaced its own`() throws {
     let old = try id()
-    let added = try note("Why")
-    #expect(added["commit"]?["now"] == ["sha": .string(old), "by": "id"])
+    #expect(try note("Why")["commit"]?["now"] == ["sha": .string(old), "by": "id"])
     try amend()
     let new = try id()
-    let shown = try sandbox.run("notes", "show", "--json").json()
+    let shown = try sandbox.json("notes", "show")
     #expect(shown["body"] == "Why" && shown["commit"]?["sha"]?.string == old)
     #expect(shown["commit"]?["now"] == ["sha": .string(new), "by": "rewrite"])
     #expect(shown["commit"]?["candidates"] == [])
     #expect(try sandbox.notes().first?["commit"] == shown["commit"])
-    #expect(try sandbox.run("notes", "show", old, "--json").json()["body"] == "Why")
-    let commits = try sandbox.run("commits", "--json").json()["commits"]?.array
-    #expect(commits?.first?["notes"] == 1)
+    #expect(try sandbox.json("notes", "show", old)["body"] == "Why")
+    #expect(try sandbox.json("commits")["commits"]?.array?.first?["notes"] == 1)
     #expect(try sandbox.notes("--commit", "HEAD").count == 1)
   }
 
   @Test func `a note that is named by its id is looked for too`() throws {
     let note = try note("Why")["id"]?.string ?? ""
     try amend()
-    let shown = try sandbox.run("notes", "show", note, "--json").json()
-    #expect(shown["commit"]?["now"]?["sha"]?.string == (try id()))
+    #expect(try sandbox.json("notes", "show", note)["commit"]?["now"]?["sha"]?.string == (try id()))
     #expect(try sandbox.run(["notes", "show", note], in: sandbox.file("home")).status == 0)
   }
 
@@ -120,8 +112,8 @@ import Testing
       mv ../clone ../moved; cd ../moved
       git commit -q --amend --allow-empty -m New; git rev-parse HEAD
       """)
-    let listed = try sandbox.run(["notes", "list"], in: sandbox.file("moved"))
-    #expect(listed.output.contains(new.prefix(7)), "\(listed.testDescription)")
+    try sandbox.run(["notes", "list"], in: sandbox.file("moved")).expect(
+      output: String(new.prefix(7)))
   }
 
   @Test func `a list waits only for a moment, and says so`() throws {
@@ -129,11 +121,10 @@ import Testing
     let old = try id()
     try amend()
     let hurried = InProcessLauncher { $0.promptLimit = .zero }
-    let listed = try hurried.run(
+    try hurried.run(
       ["notes", "list"], environment: sandbox.environment, input: nil, in: sandbox.directory,
-      deadline: .seconds(60))
-    #expect(listed.status == 0 && listed.output.contains(old.prefix(7)))
-    #expect(listed.error.contains("commitdiary commits"), "\(listed.testDescription)")
+      deadline: .seconds(60)
+    ).expect(0, output: String(old.prefix(7)), error: "commitdiary commits")
     let (new, later) = (try id(), try sandbox.run("notes", "list"))
     #expect(later.output.contains(new.prefix(7)) && later.error.isEmpty)
   }
@@ -145,13 +136,12 @@ import Testing
     try sandbox.run("notes", "show")
     try File.makeDirectory(sandbox.file("empty"))
     let environment = ["PATH": sandbox.file("empty")]
-    let listed = try sandbox.run(["notes", "list", "--json"], environment: environment).json()
+    let listed = try sandbox.json("notes", "list", environment: environment)
     #expect(listed["notes"]?.array?.first?["commit"]?["now"]?["sha"]?.string == new)
     try sandbox.shell("rm -rf ../clone/.git")
     let home = sandbox.file("home")
     #expect(try sandbox.run(["notes", "list"], in: home).output.contains(new.prefix(7)))
-    let shown = try sandbox.run(["notes", "show", String(new.prefix(10))], in: home)
-    #expect(shown.status == 0 && shown.output.contains("Why"), "\(shown.testDescription)")
+    try sandbox.run(["notes", "show", String(new.prefix(10))], in: home).expect(0, output: "Why")
     #expect(try sandbox.run(["notes", "search", "Why"], in: home).output.contains("Why"))
   }
 
@@ -172,13 +162,11 @@ import Testing
         git commit -q -m 'All of it (#1)'
       git branch -q -D topic
       """)
-    let found = try sandbox.run("notes", "show", "--json").json()["notes"]?.array
+    let found = try sandbox.json("notes", "show")["notes"]?.array
     #expect(found?.count == 2)
     #expect(found?.allSatisfy { $0["commit"]?["now"]?["by"] == "squash" } == true)
-    let shown = try sandbox.run("notes", "show").output
-    #expect(shown.contains("Part 1") && shown.contains("Part 2"), "\(shown)")
-    let commits = try sandbox.run("commits", "-n", "1", "--json").json()["commits"]?.array
-    #expect(commits?.first?["notes"] == 2)
+    try sandbox.run("notes", "show").expect(output: "Part 1", "Part 2")
+    #expect(try sandbox.json("commits", "-n", "1")["commits"]?.array?.first?["notes"] == 2)
   }
 
   @Test func `the same change made again after a revert does not show the note`() throws {
@@ -202,8 +190,7 @@ import Testing
     let new = try id()
     try sandbox.shell("mkdir .git/commitdiary; echo \(old) \(new) > .git/commitdiary/rewritten")
     #expect(
-      try sandbox.run("notes", "show", "--json").json()["commit"]?["now"]
-        == ["sha": .string(new), "by": "rewrite"])
+      try sandbox.json("notes", "show")["commit"]?["now"] == ["sha": .string(new), "by": "rewrite"])
     #expect(File.size(sandbox.directory + "/.git/commitdiary/rewritten") == 0)
   }
 
@@ -213,7 +200,7 @@ import Testing
     #expect(try sandbox.run("notes", "mirror", "on").status == 0)
     try sandbox.shell("git remote remove origin")
     #expect(try sandbox.run("notes", "show").status == 0)
-    let commits = try sandbox.run("commits", "--json").json()["commits"]?.array
+    let commits = try sandbox.json("commits")["commits"]?.array
     #expect(commits?.first?["repo"] == "github.com/octocat/hello")
     #expect(try sandbox.notes("--repo", ".").count == 1)
     #expect(try note("More")["repo"] == "github.com/octocat/hello")
@@ -226,7 +213,7 @@ import Testing
 
   private func place(in folder: String) throws -> JSONValue? {
     try sandbox.run(["commits"], in: folder)
-    let listed = try sandbox.run(["notes", "list", "--json"], in: folder).json()
+    let listed = try sandbox.json("notes", "list", in: folder)
     return listed["notes"]?.array?.first?["commit"]?["now"]
   }
 
@@ -274,8 +261,7 @@ import Testing
   @Test func `doctor counts notes whose commit is on no branch`() throws {
     try note("Why")
     func check() throws -> JSONValue? {
-      try sandbox.run("doctor", "--json", "--offline").json()["checks"]?.array?
-        .first { $0["name"] == "notes" }
+      try sandbox.json("doctor", "--offline")["checks"]?.array?.first { $0["name"] == "notes" }
     }
     #expect(try check()?["detail"] == "Every commit with notes was found")
     try sandbox.shell(
@@ -292,7 +278,6 @@ import Testing
     try amend()
     try sandbox.shell("chmod a-w \(sandbox.data) \(sandbox.data)/*")
     defer { _ = try? sandbox.shell("chmod -R u+w \(sandbox.data)") }
-    let shown = try sandbox.run("notes", "show")
-    #expect(shown.status == 0 && shown.output.contains("Why"), "\(shown.testDescription)")
+    try sandbox.run("notes", "show").expect(0, output: "Why")
   }
 }

@@ -54,8 +54,8 @@ import Testing
 
   @Test func `does not show unknown days as empty`() throws {
     _ = try stage.graph("--user", "octocat", "--year", "2025")
-    let unknown = try sandbox.run("graph", "--user", "octocat", "--year", "2019", "--offline")
-    unknown.expectFailure(5, "octocat")
+    try sandbox.run("graph", "--user", "octocat", "--year", "2019", "--offline").expectFailure(
+      5, "octocat")
     let later = ["COMMITDIARY_NOW": "2026-03-01T12:00:00Z"]
     let known = try stage.graph("--user", "octocat", "--offline", environment: later)
     #expect(known.remarks.contains("No data after Dec 31, 2025."), "\(known.remarks)")
@@ -71,7 +71,8 @@ import Testing
     #expect(after.days == before.days)
     #expect(after.remarks == "Showing saved data from 3 hours ago.\n")
     let outcome = try sandbox.run("streak", "--user", "octocat", "--offline", environment: later)
-    #expect(outcome.status == 0 && outcome.error == after.remarks, "\(outcome.testDescription)")
+      .expect(0)
+    #expect(outcome.error == after.remarks, "\(outcome.testDescription)")
     #expect(gitHub.requests.isEmpty)
   }
 
@@ -93,30 +94,13 @@ import Testing
     #expect(lines.last == "Showing saved data from 30 minutes ago.")
   }
 
-  struct Refusal: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    var login = "octocat"
-    var answer: Answer?
-    var status: Int32
-    var code: String
-  }
-
-  static let refusals = [
-    Refusal(testDescription: "nobody", login: "nobody", status: 3, code: "loginMissing"),
-    Refusal(testDescription: "organization", login: "github", status: 1, code: "pageOrganization"),
-    Refusal(
-      testDescription: "changed page", answer: .html("<p>Something else</p>"), status: 1,
-      code: "pageNoCalendar"),
-    Refusal(
-      testDescription: "counts that cannot be read", answer: Answer(body: silentPage), status: 1,
-      code: "pageCountsMissing"),
-    Refusal(
-      testDescription: "login page", answer: Answer(body: OtherPage.login), status: 4,
-      code: "pageLoginRequired"),
-    Refusal(
-      testDescription: "429 for an hour", answer: .tooManyRequests(retryAfter: 3600), status: 5,
-      code: "limitSecondary"),
-    Refusal(testDescription: "drop", answer: .dropped, status: 5, code: "connectionDropped"),
+  static let refusals: [(login: String, answer: Answer?, status: Int32, code: String)] = [
+    ("nobody", nil, 3, "loginMissing"), ("github", nil, 1, "pageOrganization"),
+    ("octocat", .html("<p>Something else</p>"), 1, "pageNoCalendar"),
+    ("octocat", Answer(body: silentPage), 1, "pageCountsMissing"),
+    ("octocat", Answer(body: OtherPage.login), 4, "pageLoginRequired"),
+    ("octocat", .tooManyRequests(retryAfter: 3600), 5, "limitSecondary"),
+    ("octocat", .dropped, 5, "connectionDropped"),
   ]
 
   private static var silentPage: [UInt8] {
@@ -127,13 +111,13 @@ import Testing
   }
 
   @Test(arguments: refusals)
-  func `without stored data each failure has a status and hint`(_ example: Refusal) throws {
-    if let answer = example.answer { gitHub.next(matching: "/users/", times: 99, do: answer) }
-    try sandbox.run("graph", "--user", example.login).expectRefusal(example.status)
-    let outcome = try sandbox.run("streak", "--user", example.login, "--json")
-    outcome.expectRefusalAsJSON(example.status)
-    let code = try JSONParser.parse(outcome.errorBytes)["error"]?["code"]?.string
-    #expect(code == example.code, "\(outcome.error)")
+  func `without stored data each failure has a status and hint`(
+    login: String, answer: Answer?, status: Int32, code: String
+  ) throws {
+    if let answer { gitHub.next(matching: "/users/", times: 99, do: answer) }
+    try sandbox.run("graph", "--user", login).expectRefusal(status)
+    let outcome = try sandbox.run("streak", "--user", login, "--json").expectRefusalAsJSON(status)
+    #expect(try JSONParser.parse(outcome.errorBytes)["error"]?["code"]?.string == code)
   }
 
   @Test func `without network and data exits with 5`() throws {
@@ -178,8 +162,7 @@ import Testing
     #expect(try stage.graph().remarks.contains("public contributions only"))
     gitHub.forgetInterventions()
     for words in [["streak"], ["graph"], ["graph", "--year", "2026"]] {
-      let offline = try sandbox.run(words + ["--offline"])
-      #expect(offline.error.contains("just now"), "\(offline.testDescription)")
+      try sandbox.run(words + ["--offline"]).expect(error: "just now")
     }
     #expect(try stage.graph().remarks == "")
   }
@@ -192,9 +175,7 @@ import Testing
     #expect(stage.pageRequests.isEmpty)
   }
 
-  @Test func `the own calendar includes private contributions`()
-    throws
-  {
+  @Test func `the own calendar includes private contributions`() throws {
     gitHub.change {
       $0.privateContributions["octocat"] = ["2026-11-20": 5, "2026-01-01": 2, "2025-12-25": 9]
     }

@@ -23,16 +23,13 @@ import Testing
   }
 
   private func install(in folder: String? = nil) throws -> JSONValue {
-    let outcome = try sandbox.run("hook", "install", "--json", in: folder)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    let value = try outcome.json()
+    let value = try sandbox.json("hook", "install", in: folder)
     #expect(Shape.hook.faults(in: value) == [])
     return value
   }
 
   private func remove(in folder: String? = nil) throws {
-    let outcome = try sandbox.run("hook", "remove", in: folder)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run("hook", "remove", in: folder).expect(0)
   }
 
   @Test func `reports what it did, and does nothing a second time`() throws {
@@ -42,48 +39,33 @@ import Testing
     #expect(File.permissions(hook) == 0o755)
     let installed = try state(of: ".git/hooks")
     let inode = FileState(of: hook)?.inode
-    let again = try sandbox.run("hook", "install")
-    #expect(again.status == 0 && again.error.contains("Already installed"))
-    #expect(again.output == "The hook is installed: \(hook)\n")
+    try sandbox.run("hook", "install").expect(0, error: "Already installed").expectExactly(
+      output: "The hook is installed: \(hook)\n")
     #expect(try state(of: ".git/hooks") == installed && FileState(of: hook)?.inode == inode)
     #expect(try sandbox.run("hook", "status").output == "The hook is installed: \(hook)\n")
     try remove()
     #expect(try state(of: ".git/hooks") == before)
     #expect(try sandbox.run("hook", "install").output == "Installed the hook: \(hook)\n")
     try remove()
-    let nothing = try sandbox.run("hook", "remove")
-    #expect(nothing.status == 0 && nothing.error.contains("nothing was removed"))
+    try sandbox.run("hook", "remove").expect(0, error: "nothing was removed")
   }
 
-  struct Existing: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    var script: String
-  }
-
+  /// A hook that exists already, as a shell script that makes it.
   @Test(arguments: [
-    Existing(
-      testDescription: "a script",
-      script: "printf '#!/bin/sh\\nexit 3\\n' > post-rewrite; chmod 750 post-rewrite"),
-    Existing(
-      testDescription: "not executable",
-      script: "printf '#!/bin/sh' > post-rewrite; chmod 644 post-rewrite"),
-    Existing(
-      testDescription: "a link",
-      script: "printf '#!/bin/sh\\n' > mine; chmod +x mine; ln -s mine post-rewrite"),
-    Existing(testDescription: "a link to nothing", script: "ln -s nowhere post-rewrite"),
-    Existing(
-      testDescription: "bytes",
-      script: "printf '\\377\\376\\n' > post-rewrite; chmod +x post-rewrite"),
-    Existing(testDescription: "empty", script: ": > post-rewrite; chmod 4755 post-rewrite"),
-    Existing(testDescription: "no folder", script: "cd ..; rm -r hooks"),
-    Existing(
-      testDescription: "a linked folder",
-      script:
-        "cd ..; mv hooks \"$sandbox/hooks\"; ln -s \"$sandbox/hooks\" hooks; echo x > hooks/post-rewrite"
-    ),
+    "printf '#!/bin/sh\\nexit 3\\n' > post-rewrite; chmod 750 post-rewrite",
+    // Not executable.
+    "printf '#!/bin/sh' > post-rewrite; chmod 644 post-rewrite",
+    // Links, also to nothing.
+    "printf '#!/bin/sh\\n' > mine; chmod +x mine; ln -s mine post-rewrite",
+    "ln -s nowhere post-rewrite",
+    // Bytes, nothing, and no folder.
+    "printf '\\377\\376\\n' > post-rewrite; chmod +x post-rewrite",
+    ": > post-rewrite; chmod 4755 post-rewrite", "cd ..; rm -r hooks",
+    // A linked folder.
+    "cd ..; mv hooks \"$sandbox/hooks\"; ln -s \"$sandbox/hooks\" hooks; echo x > hooks/post-rewrite",
   ])
-  func `removing leaves everything as it was`(_ existing: Existing) throws {
-    try sandbox.shell("mkdir -p .git/hooks; cd .git/hooks; \(existing.script)")
+  func `removing leaves everything as it was`(existing: String) throws {
+    try sandbox.shell("mkdir -p .git/hooks; cd .git/hooks; \(existing)")
     let before = try state(of: ".git")
     let elsewhere = try state(of: sandbox.file("hooks"))
     _ = try install()
@@ -105,8 +87,7 @@ import Testing
     try sandbox.shell(
       "mkdir -p .git/hooks; printf '%s\\n' '#!/bin/sh' \"$body\" > .git/hooks/post-rewrite; chmod +x .git/hooks/post-rewrite",
       environment: ["body": body])
-    let value = try install()
-    #expect(value["previous"]?.string == previous)
+    #expect(try install()["previous"]?.string == previous)
     let input = "old new\nold\\n new  extra\n\n\n"
     let outcome = try sandbox.script(
       ".git/hooks/post-rewrite rebase 'two words'", input: Array(input.utf8))
@@ -122,21 +103,19 @@ import Testing
   @Test func `git works after the program was removed`() throws {
     _ = try install()
     let sha = try sandbox.shell("git rev-parse HEAD")
-    let outcome = try sandbox.script("git commit -q --amend --allow-empty -m amended")
-    #expect(outcome.status == 0 && outcome.error == "" && outcome.output == "")
+    try sandbox.script("git commit -q --amend --allow-empty -m amended").expect(0).expectExactly(
+      output: "", error: "")
     #expect(try sandbox.shell("git rev-parse HEAD") != sha)
-    let rebase = try sandbox.script("git commit -q --allow-empty -m more; git rebase -q -f --root")
-    #expect(rebase.status == 0 && rebase.error == "")
+    try sandbox.script("git commit -q --allow-empty -m more; git rebase -q -f --root").expect(0)
+      .expectExactly(error: "")
   }
 
   @Test func `leaves another folder of hooks alone`() throws {
     try sandbox.shell("git config core.hooksPath .husky/_")
     let before = try state(of: ".git")
-    let husky = try sandbox.run("hook", "install")
-    husky.expectRefusal(1)
-    #expect(husky.error.contains("/.husky/_") && husky.error.contains("hook record"))
+    try sandbox.run("hook", "install").expectRefusal(1, "/.husky/_", "hook record")
     #expect(try state(of: ".git") == before)
-    #expect(try sandbox.run("hook", "status", "--json").json()["managedBy"] == "core.hooksPath")
+    #expect(try sandbox.json("hook", "status")["managedBy"] == "core.hooksPath")
     try sandbox.shell("git config core.hooksPath \"$sandbox/shared\"")
     try sandbox.run("hook", "install").expectRefusal(1)
     #expect(try sandbox.run("hook").output.contains("core.hooksPath"))
@@ -183,7 +162,7 @@ import Testing
   @Test func `works in worktrees, and fails outside of clones`() throws {
     try sandbox.shell("git worktree add -q \"$sandbox/tree\"; mkdir \"$sandbox/plain\"")
     #expect(try install(in: sandbox.file("tree"))["path"]?.string == hook)
-    #expect(try sandbox.run("hook", "--json").json()["installed"] == true)
+    #expect(try sandbox.json("hook")["installed"] == true)
     try remove(in: sandbox.file("tree"))
     try sandbox.run("hook", "install", in: sandbox.file("plain")).expectRefusal(2)
     try sandbox.run("hook", in: sandbox.file("plain")).expectRefusal(2)

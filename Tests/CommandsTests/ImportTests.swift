@@ -9,9 +9,7 @@ import Testing
   private let sandbox: Sandbox
 
   init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T18:00:00+09:00"
-    sandbox.environment["TZ"] = "Asia/Seoul"
+    sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
   }
 
   private func write(_ name: String, _ text: String) throws -> String {
@@ -22,9 +20,15 @@ import Testing
 
   @discardableResult
   private func take(_ words: String..., input: [UInt8] = []) throws -> JSONValue {
-    let outcome = try sandbox.run(["import", "--json"] + words, input: input)
-    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    let outcome = try sandbox.run(["import", "--json"] + words, input: input).expect(0)
     return try outcome.json()
+  }
+
+  /// Imports the journal, and returns its path.
+  private func taken() throws -> String {
+    let file = try write("journal.txt", Self.journal)
+    try take(file)
+    return file
   }
 
   private func added(_ result: JSONValue) -> [Int?] {
@@ -32,9 +36,7 @@ import Testing
   }
 
   private func export(_ words: String...) throws -> String {
-    let outcome = try sandbox.run(["export"] + words)
-    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-    return outcome.output
+    try sandbox.run(["export"] + words).expect(0).output
   }
 
   private func body(_ day: String) throws -> String? {
@@ -60,8 +62,7 @@ import Testing
     let file = try write("journal.txt", Self.journal)
     #expect(try added(take(file)) == [3, 0, 0])
     #expect(try body("2026-11-18") == "and a body with @perf")
-    #expect(
-      try body("2026-11-19") == "8:00 AM First of two\n\n9:30 PM Second of two\n\nmore")
+    #expect(try body("2026-11-19") == "8:00 AM First of two\n\n9:30 PM Second of two\n\nmore")
     #expect(try export("jrnl") == Self.journal)
     #expect(try sandbox.run("tags", "starred").output.contains("First of two"))
     let again = try take(file)
@@ -96,8 +97,7 @@ import Testing
   }
 
   @Test func `what changed outside is merged with what changed here`() throws {
-    let file = try write("journal.txt", Self.journal)
-    try take(file)
+    let file = try taken()
     _ = try sandbox.run("diary", "write", "2026-11-18", "--body", "Written here.")
     _ = try write(
       "journal.txt",
@@ -107,15 +107,12 @@ import Testing
     #expect(added(again) == [0, 0, 0] && again["changed"] == 2 && again["unchanged"] == 1)
     #expect(try body("2026-11-18") == "and another body with @perf\n\nWritten here.")
     #expect(try body("2026-11-19")?.hasSuffix("Second of two\n\nmuch more") == true)
-    let history = try sandbox.run("diary", "history", "2026-11-19", "--json").json()
-    #expect(history["versions"]?.array?.count == 2)
+    #expect(try sandbox.json("diary", "history", "2026-11-19")["versions"]?.array?.count == 2)
   }
 
   @Test func `an import is one change, and undoing it forgets it`() throws {
-    let file = try write("journal.txt", Self.journal)
-    try take(file)
-    let undone = try sandbox.run("undo")
-    #expect(undone.output.contains("import jrnl"), "\(undone.testDescription)")
+    let file = try taken()
+    try sandbox.run("undo").expect(output: "import jrnl")
     #expect(try body("2026-11-18") == nil)
     #expect(try added(take(file)) == [3, 0, 0])
     #expect(try export("jrnl") == Self.journal)
@@ -125,13 +122,11 @@ import Testing
   }
 
   @Test func `an import that changes nothing leaves redo alone`() throws {
-    let file = try write("journal.txt", Self.journal)
-    try take(file)
+    let file = try taken()
     try sandbox.run("diary", "write", "2026-11-17", "--body", "Written and undone")
     _ = try sandbox.run("undo")
     #expect(try take(file)["unchanged"] == 3)
-    let redone = try sandbox.run("redo")
-    #expect(redone.status == 0, "\(redone.testDescription)")
+    try sandbox.run("redo").expect(0)
     #expect(try sandbox.run("diary", "show", "2026-11-17").output.contains("Written and undone"))
     // One that changes something clears it, as every change does.
     _ = try sandbox.run("undo")
@@ -168,13 +163,12 @@ import Testing
     let text = String(decoding: try File.read(file), as: UTF8.self)
     _ = try write("out.json", text.replacing("Mine", with: "Mine, changed"))
     #expect(try take("dayone", file)["changed"] == 1)
-    let history = try sandbox.run("diary", "history", "2026-11-18", "--json").json()
+    let history = try sandbox.json("diary", "history", "2026-11-18")
     #expect(history["versions"]?.array?.map { $0["title"] } == ["Mine", "Mine, changed"])
   }
 
   @Test func `an entry that was moved to another day moves here too`() throws {
-    let file = try write("journal.txt", Self.journal)
-    try take(file)
+    let file = try taken()
     _ = try write("journal.txt", Self.journal.replacing("2026-11-18", with: "2026-11-16"))
     #expect(try take(file)["changed"] == 1)
     #expect(try body("2026-11-18") == nil)
@@ -185,16 +179,14 @@ import Testing
 
   @Test func `a preview changes nothing and creates no journal`() throws {
     let file = try write("journal.txt", Self.journal)
-    let outcome = try sandbox.run("import", file, "--dry-run")
-    #expect(outcome.status == 0 && outcome.output.contains("3 entries"))
-    #expect(outcome.output.contains("  A title"), "\(outcome.testDescription)")
+    try sandbox.run("import", file, "--dry-run").expect(0, output: "3 entries", "  A title")
     #expect(!File.exists(sandbox.file("home/.local/share/commitdiary/journal.sqlite")))
     #expect(try take(file, "--dry-run")["dryRun"] == true)
   }
 
   @Test func `tags of an import are added to what is new`() throws {
     try take(write("todo.txt", "2026-11-20 one\n2026-11-20 two @x\n"), "--tag", "old")
-    let toDos = try sandbox.run("todo", "list", "--all", "--json").json()["todos"]?.array
+    let toDos = try sandbox.json("todo", "list", "--all")["todos"]?.array
     #expect(toDos?.map { $0["tags"] } == [["old"], ["x", "old"]])
   }
 
@@ -205,8 +197,7 @@ import Testing
     let tasks = #"{"description":"one","entry":"20261120T000000Z","uuid":"\#(uuid)"}"#
     try take("taskwarrior", write("tasks.json", tasks))
     _ = try sandbox.run("todo", "delete", "1")
-    let again = try take(sandbox.file("tasks.json"))
-    #expect(again["left"] == [["what": "deletedHere", "count": 1]])
+    #expect(try take(sandbox.file("tasks.json"))["left"] == [["what": "deletedHere", "count": 1]])
 
     let entries = #"""
       {"metadata":{"version":"1.0"},"entries":[{"uuid":"0123456789ABCDEF0123456789ABCDEF",
@@ -214,27 +205,24 @@ import Testing
       """#
     let file = try write("Journal.json", entries)
     #expect(try added(take("dayone", file)) == [1, 0, 0])
-    let purge = try sandbox.run("diary", "delete", "2026-11-17", "--purge", "--yes")
-    #expect(purge.error.contains(file), "\(purge.testDescription)")
+    try sandbox.run("diary", "delete", "2026-11-17", "--purge", "--yes").expect(error: file)
     let third = try take("dayone", file)
     #expect(added(third) == [0, 0, 0])
     #expect(third["left"] == [["what": "purgedHere", "count": 1]])
     // A format without ids cannot know, and says so.
-    let jrnl = try sandbox.run("import", try write("journal.txt", Self.journal))
-    #expect(jrnl.error.contains("has no ids"), "\(jrnl.testDescription)")
+    try sandbox.run("import", try write("journal.txt", Self.journal)).expect(error: "has no ids")
   }
 
   // MARK: Damage
 
   @Test func `a damaged item is named, and nothing is imported without asking for it`() throws {
     let file = try write("tasks.json", "{\"description\":\"a\"}\n{\"description\":1}\n")
-    let outcome = try sandbox.run("import", "taskwarrior", file)
-    #expect(outcome.status == 1 && outcome.error.contains("tasks.json:2"))
-    #expect(outcome.error.contains("--skip-damaged"), "\(outcome.testDescription)")
+    try sandbox.run("import", "taskwarrior", file).expect(
+      1, error: "tasks.json:2", "--skip-damaged")
     #expect(try sandbox.run("todo", "list").output.contains("a") == false)
-    let skipped = try sandbox.run("import", "taskwarrior", file, "--skip-damaged")
-    #expect(skipped.status == 0 && skipped.error.contains("tasks.json:2"))
-    #expect(try sandbox.run("todo", "list", "--json").json()["todos"]?.array?.count == 1)
+    try sandbox.run("import", "taskwarrior", file, "--skip-damaged").expect(
+      0, error: "tasks.json:2")
+    #expect(try sandbox.json("todo", "list")["todos"]?.array?.count == 1)
   }
 
   @Test func `a file of a form that is known and not read is named as such`() throws {
@@ -251,12 +239,11 @@ import Testing
       ([try write("journal.txt", "JRNLv3 \u{1}")], "it is encrypted"),
       (["todotxt", try write("todo.txt.gpg", "a")], "it is encrypted"),
     ] {
-      let outcome = try sandbox.run(["import"] + words)
-      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome.testDescription)")
-      #expect(outcome.error.contains(says), "\(outcome.testDescription)")
+      let outcome = try sandbox.run(["import"] + words).expect(1, error: says)
+        .expectExactly(output: "")
       #expect(outcome.error.split(separator: "\n").count <= 2, "\(outcome.testDescription)")
     }
-    #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
+    #expect(try sandbox.json("diary", "list")["entries"] == [])
     // In a folder of another program, such a file is left out.
     _ = try write("vault/2026-11-18.md", "Written")
     _ = try write("vault/old/0123.doentry", plist)
@@ -292,17 +279,14 @@ import Testing
   @Test func `notes stay on their commits, also when no reflog knows any more`() throws {
     let sandbox = try Sandbox.withOrigin(
       commits: "echo a >f; git add f; git commit -q -m 'Cache the rows'")
-    let id = try #require(
-      sandbox.run("notes", "add", "--body", "Why", "--json").json()["id"]?.string)
+    let id = try #require(sandbox.json("notes", "add", "--body", "Why")["id"]?.string)
     // Content, message and date are others, so that only the reflog knows.
     try sandbox.shell(
       """
       echo b >f
       git commit -q -a --amend -m 'Keep them' --date 2026-11-20T10:00:00Z
       """)
-    func place() throws -> JSONValue? {
-      try sandbox.run("notes", "show", id, "--json").json()["commit"]?["now"]
-    }
+    func place() throws -> JSONValue? { try sandbox.json("notes", "show", id)["commit"]?["now"] }
     let before = try place()
     let head = String(try sandbox.shell("git rev-parse HEAD").dropLast())
     #expect(before?["sha"] == .string(head))
@@ -316,8 +300,7 @@ import Testing
     #expect(try sandbox.run("export", "json", again).status == 0)
     #expect(try File.read(again) == File.read(file))
     // What was left out of the texts leaves out what is known of commits.
-    let part = try sandbox.run("export", "json", "-", "--tag", "none").output
-    #expect(!part.contains("rewrites"), "\(part)")
+    try sandbox.run("export", "json", "-", "--tag", "none").expect(without: "rewrites")
   }
 
   @Test func `journals that went on apart are merged`() throws {
@@ -347,8 +330,7 @@ import Testing
     try sandbox.run("diary", "write", "--body", "Written")
     let text = try export("json").replacing("Written", with: "Changed")
     sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
-    let outcome = try sandbox.run("import", "-", input: Array(text.utf8))
-    #expect(outcome.status == 1 && outcome.error.contains("hash"), "\(outcome.testDescription)")
+    try sandbox.run("import", "-", input: Array(text.utf8)).expect(1, error: "hash")
   }
 
   @Test func `texts that were purged elsewhere are purged after a question`() throws {

@@ -25,8 +25,8 @@ import Testing
   ) throws -> JSONValue {
     let outcome = try sandbox.run(
       ["jot", "--json"] + words, environment: environment(locale, now),
-      input: input.map { Array($0.utf8) })
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+      input: input.map { Array($0.utf8) }
+    ).expect(0)
     return try outcome.json()
   }
 
@@ -41,12 +41,10 @@ import Testing
   }
 
   @Test func `each line is a paragraph of the entry, and adds tags`() throws {
-    try sandbox.run(
-      "diary", "write", "--body", "A day", environment: environment("en_US.UTF-8"))
+    try sandbox.run("diary", "write", "--body", "A day", environment: environment("en_US.UTF-8"))
     #expect(try jot("one", "--tag", "perf")["body"] == "2:05 PM one")
     let entry = try jot("--tag", "#회고", "두 번째", locale: "ko_KR.UTF-8")
-    #expect(entry["body"] == "2:05 PM one\n\n오후 2:05 두 번째")
-    #expect(entry["tags"] == ["perf", "회고"])
+    expect(entry, has: ["body": "2:05 PM one\n\n오후 2:05 두 번째", "tags": ["perf", "회고"]])
     #expect(try jot("--", "--at", "is", "text")["body"]?.string?.hasSuffix("--at is text") == true)
   }
 
@@ -76,13 +74,13 @@ import Testing
   @Test(arguments: ["25:10", "nonsense", "", "2026-02-30", "14:05 14:05", "yesterday 2"])
   func `refuses a text that is not a time`(typed: String) throws {
     try sandbox.run("jot", "--at", typed, "x", "--json").expectRefusalAsJSON(2)
-    #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
+    #expect(try sandbox.json("diary", "list")["entries"] == [])
   }
 
   @Test func `shows the line with the time that was understood`() throws {
     let words = ["jot", "--at", "2026-11-20 2 pm", "one", "two\nthree"]
-    let outcome = try sandbox.run(words, environment: environment("ko_KR.UTF-8"))
-    #expect(outcome.output == "2026년 11월 20일 일기에 추가: 오후 2:00 one two\n")
+    try sandbox.run(words, environment: environment("ko_KR.UTF-8")).expectExactly(
+      output: "2026년 11월 20일 일기에 추가: 오후 2:00 one two\n")
   }
 
   @Test func `an entry is only called edited after its own day`() throws {
@@ -90,8 +88,8 @@ import Testing
     let now = environment("en_US.UTF-8")
     #expect(try !sandbox.run(["diary", "show"], environment: now).output.contains("edited"))
     _ = try jot("--at", "2026-11-21 3 pm", "three", now: "2026-11-22T09:00:00+09:00")
-    let shown = try sandbox.run(["diary", "show", "2026-11-21"], environment: now)
-    #expect(shown.output.contains("edited Nov 22, 2026, version 3"), "\(shown.output)")
+    try sandbox.run(["diary", "show", "2026-11-21"], environment: now).expect(
+      output: "edited Nov 22, 2026, version 3")
   }
 
   @Test func `early hours belong to the day that ends later`() throws {
@@ -123,7 +121,7 @@ import Testing
     ] {
       try sandbox.run(words + ["--json"], input: input).expectRefusalAsJSON(2)
     }
-    #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
+    #expect(try sandbox.json("diary", "list")["entries"] == [])
     #expect(try sandbox.notes().isEmpty)
   }
 
@@ -160,10 +158,9 @@ import Testing
   }
 
   @Test func `reports in few words at 40 columns`() throws {
-    let outcome = try sandbox.run(
-      "jot", "x", environment: environment("ko_KR.UTF-8").merging(["COLUMNS": "40"]) { $1 })
-    #expect(
-      outcome.output == "2026년 11월 21일 일기에 추가: 오후 2:05\nx\n", "\(outcome.output)")
+    try sandbox.run(
+      "jot", "x", environment: environment("ko_KR.UTF-8").merging(["COLUMNS": "40"]) { $1 }
+    ).expectExactly(output: "2026년 11월 21일 일기에 추가: 오후 2:05\nx\n")
     #expect(try sandbox.run("jot", "x", "--quiet").output.count == 11)
   }
 }

@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import StandIn
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -12,8 +13,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox(clone: nil)
-    gitHub = try GitHubStandIn(World.people())
-    sandbox.use(gitHub)
+    gitHub = try sandbox.useGitHub()
   }
 
   private func logIn(_ words: String..., script: [StandIn.DeviceFlow.Reply]) throws -> Outcome {
@@ -21,77 +21,49 @@ import Testing
     return try sandbox.run(["login", "--store", "file"] + words)
   }
 
-  struct Course: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    var script: [StandIn.DeviceFlow.Reply]
-    var polls: Int
-    var hasTrouble = true
-  }
-
-  @Test(arguments: [
-    Course(
-      testDescription: "after a while", script: [.pending, .pending, .success], polls: 3,
-      hasTrouble: false),
-    Course(
-      testDescription: "over connections that drop", script: [.dropped, .dropped, .success],
-      polls: 3),
-    Course(
-      testDescription: "past a page of the network's own",
-      script: [.answer(.redirect(to: "http://127.0.0.1:1/terms")), .success], polls: 2),
-  ])
-  func `shows a code, waits and stores the token`(_ course: Course) throws {
-    let outcome = try logIn(script: course.script)
-    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
+  @Test(
+    arguments: [
+      ([.pending, .pending, .success], 3, 0), ([.dropped, .dropped, .success], 3, 1),
+      // A page of the network's own.
+      ([.answer(.redirect(to: "http://127.0.0.1:1/terms")), .success], 2, 1),
+    ] as [([StandIn.DeviceFlow.Reply], Int, Int)])
+  func `shows a code, waits and stores the token`(
+    script: [StandIn.DeviceFlow.Reply], polls: Int, troubles: Int
+  ) throws {
+    let outcome = try logIn(script: script).expect(0).expectExactly(output: "")
     let lines = outcome.error.split(separator: "\n")
     let start = try #require(
       lines.firstIndex(of: "Open this page: \(gitHub.webURL)/login/device"),
       "\(outcome.testDescription)")
     #expect(lines[start + 1] == "Enter this code: WDJB-MJHT", "\(outcome.testDescription)")
     #expect(lines.contains("Logged in as octocat on github.com."), "\(outcome.testDescription)")
-    let troubles = lines.filter { $0 == "GitHub cannot be reached; retrying." }
-    #expect(troubles.count == (course.hasTrouble ? 1 : 0), "\(outcome.testDescription)")
-    #expect(gitHub.polls.count == course.polls)
+    #expect(lines.count { $0 == "GitHub cannot be reached; retrying." } == troubles)
+    #expect(gitHub.polls.count == polls)
     #expect(gitHub.polls.allSatisfy { !$0.wasTooEarly })
     #expect(gitHub.requests(to: "/user").count == 1)
     #expect(try sandbox.text(of: sandbox.tokens).contains(World.token))
     #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
   }
 
-  struct End: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    var reply: StandIn.DeviceFlow.Reply
-    var status: Int32 = 1
-    var says: String
-  }
-
-  @Test(arguments: [
-    End(testDescription: "denied", reply: .denied, says: "the login was denied in the browser"),
-    End(
-      testDescription: "expired", reply: .expired,
-      says: "Run “commitdiary login” to get a new code."
-    ),
-    End(
-      testDescription: "of an address that was not verified", reply: .unverifiedAddress,
-      says: "this account must verify its email address first"),
-    End(
-      testDescription: "unsupported", reply: .error("unsupported_grant_type"),
-      says: "unsupported_grant_type"),
-    End(
-      testDescription: "of an app without such logins", reply: .error("device_flow_disabled"),
-      says: "login --with-token"),
-    End(
-      testDescription: "with what is no token",
-      reply: .answer(.json(["access_token": "two words", "token_type": "bearer"])), status: 5,
-      says: "unexpected response from GitHub"),
-  ])
-  func `a failed login says why and stores nothing`(_ end: End) throws {
-    let outcome = try logIn(script: [.pending, end.reply])
-    outcome.expectFailure(end.status, end.says)
-    #expect(outcome.output == "")
+  @Test(
+    arguments: [
+      (.denied, 1, "the login was denied in the browser"),
+      (.expired, 1, "Run “commitdiary login” to get a new code."),
+      (.unverifiedAddress, 1, "this account must verify its email address first"),
+      (.error("unsupported_grant_type"), 1, "unsupported_grant_type"),
+      (.error("device_flow_disabled"), 1, "login --with-token"),
+      (
+        .answer(.json(["access_token": "two words", "token_type": "bearer"])), 5,
+        "unexpected response from GitHub"
+      ),
+    ] as [(StandIn.DeviceFlow.Reply, Int32, String)])
+  func `a failed login says why and stores nothing`(
+    reply: StandIn.DeviceFlow.Reply, status: Int32, says: String
+  ) throws {
+    try logIn(script: [.pending, reply]).expectFailure(status, says).expectExactly(output: "")
     #expect(gitHub.polls.count == 2)
     try expectNothingKept()
-    let last = try #require(
-      logIn("--json", script: [end.reply]).error.split(separator: "\n").last)
+    let last = try #require(logIn("--json", script: [reply]).error.split(separator: "\n").last)
     #expect(Shape.failure.faults(in: try JSONParser.parse(Array(last.utf8))) == [], "\(last)")
   }
 
@@ -112,18 +84,15 @@ import Testing
     case "on a server without such logins": gitHub.change { $0.device.isAvailable = false }
     default: gitHub.next(matching: path, do: .unavailable())
     }
-    let outcome = try logIn(script: [.success])
-    outcome.expectRefusal(status)
-    outcome.expectFailure(status, says)
+    try logIn(script: [.success]).expectRefusal(status, says)
     #expect(gitHub.polls.isEmpty)
     try expectNothingKept()
   }
 
   @Test func `without a client id explains what to do`() throws {
     sandbox.environment["COMMITDIARY_CLIENT_ID"] = nil
-    let outcome = try logIn(script: [.success])
-    outcome.expectRefusal(1)
-    outcome.expectFailure(1, "no OAuth app is set up", "login --with-token", "github.clientID")
+    try logIn(script: [.success]).expectRefusal(
+      1, "no OAuth app is set up", "login --with-token", "github.clientID")
     #expect(gitHub.requests.isEmpty)
     try expectNothingKept()
   }
@@ -151,12 +120,9 @@ import Testing
       ["--scopes", "read:user, public_repo"], "read:user public_repo", ["public_repo", "read:user"]
     ),
   ])
-  func `requests and shows the scopes`(
-    words: [String], asked: String, scopes: [String]
-  ) throws {
+  func `requests and shows the scopes`(words: [String], asked: String, scopes: [String]) throws {
     gitHub.change { $0.device.script = [.success] }
-    let outcome = try sandbox.run(["login", "--store", "file"] + words)
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let outcome = try sandbox.run(["login", "--store", "file"] + words).expect(0)
     #expect(gitHub.requests.first?.form()["scope"] == asked)
     let said = asked.split(separator: " ").joined(separator: " and ")
     #expect(
@@ -166,32 +132,219 @@ import Testing
     #expect(
       outcome.error.contains("Without the scope “repo”, private repositories are not included.")
         == isLess, "\(outcome.testDescription)")
-    #expect(
-      try sandbox.standing().first?["scopes"] == .array(scopes.map(JSONValue.string)))
+    #expect(try sandbox.standing().first?["scopes"] == .array(scopes.map(JSONValue.string)))
   }
 
   @Test func `asks GitHub for the account`() throws {
     gitHub.change { $0.device.login = "hubot" }
-    let outcome = try logIn("--json", script: [.success])
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let outcome = try logIn("--json", script: [.success]).expect(0)
     let account = try outcome.json()
     #expect(Shape.account.faults(in: account) == [])
-    #expect(account["login"] == "hubot" && account["source"] == "file")
-    #expect(account["active"] == true && account["host"] == "github.com")
+    expect(
+      account, has: ["login": "hubot", "source": "file", "active": true, "host": "github.com"])
     #expect(try sandbox.text(of: sandbox.tokens).contains(World.otherToken))
   }
 
   @Test func `--quiet shows only the code`() throws {
-    let outcome = try logIn("--quiet", script: [.pending, .success])
+    let outcome = try logIn("--quiet", script: [.pending, .success]).expect(0)
+      .expectExactly(output: "")
     #expect(
       outcome.error
         == "Open this page: \(gitHub.webURL)/login/device\nEnter this code: WDJB-MJHT\n",
       "\(outcome.testDescription)")
-    #expect(outcome.status == 0 && outcome.output == "")
   }
 
   @Test func `refuses login with --offline`() throws {
     try sandbox.run("login", "--store", "file", "--offline").expectRefusal(5)
     #expect(gitHub.requests.isEmpty)
+  }
+
+  // MARK: Tokens from standard input and from `gh`, and the token file
+
+  private func take(_ input: String, _ words: String...) throws -> Outcome {
+    try sandbox.run(["login", "--with-token", "--store", "file"] + words, input: Array(input.utf8))
+  }
+
+  // MARK: --with-token
+
+  @Test(arguments: ["", "\n", "\r\n", "\n\n  "])
+  func `reads a token from standard input`(_ end: String) throws {
+    try take(end + World.token + end).expect(
+      0, error: "Logged in as octocat on github.com.", without: "/login/device"
+    ).expectExactly(output: "")
+    let asked = try #require(gitHub.requests.first)
+    #expect(gitHub.requests.count == 1 && asked.path == "/api/user")
+    #expect(asked.headers.all("Authorization") == ["Bearer \(World.token)"])
+    #expect(asked.headers["User-Agent"]?.hasPrefix("commitdiary/") == true)
+    #expect(
+      try JSONParser.parse(File.read(sandbox.tokens))
+        == ["github.com/octocat": .string(World.token)])
+  }
+
+  @Test(arguments: [
+    ("", "no token on standard input"), (" \n\n", "no token on standard input"),
+    ("gho_1234 5678", "not a valid token"), ("gho_1\ngho_2\n", "not a valid token"),
+    ("gho_é", "not a valid token"), ("gho_\u{1B}[31m", "not a valid token"),
+  ])
+  func `refuses an invalid token without sending it`(input: String, says: String) throws {
+    try take(input).expectRefusal(2, says).expect(without: "gho_")
+    #expect(gitHub.requests.isEmpty)
+    try expectNothingKept()
+  }
+
+  @Test func `refuses an unknown token and does not store it`() throws {
+    try take("gho_of_nobody").expectRefusal(
+      4, "github.com rejected this token", "Nothing was saved."
+    ).expect(without: "gho_")
+    try expectNothingKept()
+  }
+
+  @Test func `retries after one server error`() throws {
+    gitHub.next(matching: "/user", do: .unavailable(status: 502))
+    #expect(try take(World.token).status == 0)
+    #expect(gitHub.requests(to: "/user").count == 2)
+  }
+
+  @Test func `accepts a fine-grained token silently`() throws {
+    gitHub.change { $0.accounts[0].scopes = nil }
+    try take(World.token).expect(0, without: "scope")
+    #expect(try sandbox.standing().first?["scopes"] == [])
+  }
+
+  @Test func `login options exclude each other`() throws {
+    for words in [["--with-token", "--from-gh"], ["--with-token", "--client-id", "a"]] {
+      try sandbox.run(["login", "--store", "file"] + words).expectRefusal(2)
+    }
+    try sandbox.run("login", "--store", "nowhere").expectRefusal(2)
+    try sandbox.run("login", "--host", "http://github.com", "--store", "file").expectRefusal(2)
+    #expect(gitHub.requests.isEmpty)
+  }
+
+  // MARK: The token file
+
+  @Test func `says each time that the token is in a file`() throws {
+    let said = "in plain text: \(sandbox.tokens)"
+    #expect(try take(World.token).error.contains(said))
+    for _ in 1...2 {
+      try sandbox.run("status").expect(output: said, "login --store keyring")
+    }
+    #expect(try sandbox.standing("--offline").first?["source"] == "file")
+  }
+
+  @Test func `does not change a broken token file`() throws {
+    _ = try take(World.token)
+    try File.writeAtomically(Array("[1".utf8), to: sandbox.tokens)
+    for words in [["login", "--with-token", "--store", "file"], ["refresh"], ["logout", "--yes"]] {
+      try sandbox.run(words, input: Array(World.token.utf8)).expectRefusal(4)
+    }
+    #expect(try sandbox.text(of: sandbox.tokens) == "[1")
+  }
+
+  @Test func `reports an unwritable folder before asking`() throws {
+    try File.makeDirectory(sandbox.file("data"))
+    try File.writeAtomically([], to: sandbox.data)
+    try take(World.token).expectRefusal(1)
+    #expect(gitHub.requests.isEmpty)
+  }
+
+  // MARK: --from-gh
+
+  private func gh(_ text: String) throws {
+    try File.makeDirectory(sandbox.file("bin"))
+    _ = try sandbox.makeScript("bin/gh", text)
+    let path = sandbox.environment["PATH"] ?? ""
+    sandbox.environment["PATH"] = sandbox.file("bin") + ":" + path
+  }
+
+  @Test func `takes the token that gh prints`() throws {
+    try gh(
+      "echo \"$@\" > '\(sandbox.file("asked"))'; env > '\(sandbox.file("seen"))'; "
+        + "echo '\(World.token)'")
+    try sandbox.run("login", "--from-gh", "--store", "file", "--host", "https://GitHub.com/")
+      .expect(0)
+    #expect(try sandbox.text(of: sandbox.file("asked")) == "auth token --hostname github.com\n")
+    #expect(try sandbox.text(of: sandbox.tokens).contains(World.token))
+    #expect(try sandbox.standing().first?["login"] == "octocat")
+  }
+}
+
+/// Removing a token from the file; `KeyringTests` covers the keyring.
+@Suite(.inProcess) struct LogoutTests {
+  private let sandbox: Sandbox
+  private let gitHub: GitHubStandIn
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    gitHub = try sandbox.useGitHub()
+    try sandbox.logIn(World.token, "--store", "file")
+  }
+
+  private func logins() throws -> [String?] {
+    try sandbox.standing("--offline").map { $0["login"]?.string }
+  }
+
+  @Test func `without --yes and a terminal removes nothing`() throws {
+    try sandbox.run("logout").expectRefusal(2, "--yes")
+    try sandbox.run("logout", "--json").expectRefusalAsJSON(2)
+    #expect(try logins() == ["octocat"])
+  }
+
+  @Test(arguments: [true, false])
+  func `asks, and yes removes the token`(isConfirmed: Bool) throws {
+    let answers = Answers(confirmed: isConfirmed)
+    let outcome = try sandbox.interactively(["logout"], answering: answers)
+    #expect(outcome.status == (isConfirmed ? 0 : 1), "\(outcome.testDescription)")
+    #expect(answers.questions.first?.contains("Log out octocat from github.com?") == true)
+    #expect(try logins() == (isConfirmed ? [] : ["octocat"]))
+    #expect(File.exists(sandbox.tokens) != isConfirmed)
+  }
+
+  @Test func `says what was removed and where to revoke it`() throws {
+    let requests = gitHub.requests.count
+    let outcome = try sandbox.run("logout", "--yes").expect(0).expectExactly(output: "")
+    #expect(outcome.error.hasPrefix("Logged out octocat from github.com.\n"))
+    #expect(outcome.error.contains("https://github.com/settings/"))
+    #expect(!File.exists(sandbox.tokens))
+    #expect(!(try sandbox.text(of: sandbox.config)).contains("octocat"))
+    // A logout sends no request.
+    #expect(gitHub.requests.count == requests)
+    try sandbox.run("refresh").expectRefusal(4)
+    try sandbox.run("logout", "--yes").expectRefusal(4, "not logged in to github.com")
+  }
+
+  @Test func `prints the removed account as JSON`() throws {
+    let outcome = try sandbox.run("logout", "--yes", "--json").expect(0).expectExactly(error: "")
+    let account = try outcome.json()
+    #expect(Shape.account.faults(in: account) == [])
+    #expect(account["login"] == "octocat" && account["active"] == false)
+  }
+
+  @Test func `removes the default account or the named one`() throws {
+    try sandbox.logIn(World.otherToken, "--store", "file")
+    #expect(try sandbox.run("logout", "--yes", "--account", "octocat").status == 0)
+    #expect(try logins() == ["hubot"])
+    try sandbox.logIn(World.token, "--store", "file")
+    #expect(try sandbox.text(of: sandbox.config).contains("\"octocat\""))
+    #expect(try sandbox.run("logout", "--yes").status == 0)
+    // The remaining account becomes the default.
+    #expect(try sandbox.text(of: sandbox.config).contains("\"hubot\""))
+    #expect(try logins() == ["hubot"])
+    #expect(try sandbox.run("logout", "--yes").status == 0)
+    #expect(!File.exists(sandbox.tokens))
+  }
+
+  @Test func `a named account must match`() throws {
+    try sandbox.run("logout", "--yes", "--account", "nobody").expectRefusal(4)
+    try sandbox.run("logout", "--yes", "--host", "github.example.com").expectRefusal(4)
+    try sandbox.run("logout", "--yes", "--host", "no host").expectRefusal(2)
+    #expect(try logins() == ["octocat"])
+  }
+
+  @Test func `says that a token in the environment remains`() throws {
+    let environment = ["GITHUB_TOKEN": World.otherToken]
+    try sandbox.run("logout", "--yes", environment: environment).expect(
+      0, error: "The token in GITHUB_TOKEN is still used.")
+    try sandbox.run("logout", "--yes", environment: environment).expectRefusal(
+      1, "the token in GITHUB_TOKEN", "unset GITHUB_TOKEN")
   }
 }

@@ -10,12 +10,7 @@ import Testing
 @Suite(.inProcess) struct MeasureTests {
   private let sandbox: Sandbox
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment = sandbox.environment.adding([
-      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
-    ])
-  }
+  init() throws { sandbox = try Sandbox(clone: nil, at: GitHubStage.now, in: "UTC") }
 
   /// The day that many days before today, November 21.
   private func now(_ back: Int) -> [String: String] {
@@ -23,8 +18,7 @@ import Testing
   }
 
   private func write(_ text: String, on back: Int) throws {
-    let outcome = try sandbox.run("diary", "write", "-\(back)d", "--body", text)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run("diary", "write", "-\(back)d", "--body", text).expect(0)
   }
 
   private func note(_ text: String, on back: Int, tag: String? = nil) throws -> String {
@@ -46,9 +40,8 @@ import Testing
   }
 
   private func streak(_ measure: String, _ words: String...) throws -> [Int?] {
-    let outcome = try sandbox.run(["streak", "--of", measure, "--json"] + words)
-    let json = try outcome.json()
-    #expect(Shape.standing.faults(in: json) == [], "\(outcome.testDescription)")
+    let json = try sandbox.json(["streak", "--of", measure] + words)
+    #expect(Shape.standing.faults(in: json) == [], "\(json)")
     return [
       json["today"]?.integer, json["current"]?["length"]?.integer,
       json["longest"]?["length"]?.integer,
@@ -83,10 +76,9 @@ import Testing
     for (back, words) in [(0, 1), (1, 10), (2, 100), (3, 1000)] {
       try write(Array(repeating: "word", count: words).joined(separator: " "), on: back)
     }
-    let shown = try sandbox.run("graph", "--of", "words", "--weeks", "2").output
-    #expect(shown.contains("1 1+   2 2+   3 11+   4 101+ words"), "\(shown)")
-    #expect(shown.contains("Busiest day: Nov 18, 2026 (1,000 words)."), "\(shown)")
-    #expect(shown.contains("Current streak: 4 days"), "\(shown)")
+    try sandbox.run("graph", "--of", "words", "--weeks", "2").expect(
+      output: "1 1+   2 2+   3 11+   4 101+ words", "Busiest day: Nov 18, 2026 (1,000 words).",
+      "Current streak: 4 days")
   }
 
   @Test func `a tag counts in texts of every kind`() throws {
@@ -98,8 +90,7 @@ import Testing
     }
     try sandbox.run("todo", "done", "1", environment: now(5))
     #expect(try counts("tag:perf").count == 3)
-    let shown = try sandbox.run("graph", "--of", "tag:perf").output
-    #expect(shown.hasPrefix("#perf: 3 times, "), "\(shown)")
+    #expect(try sandbox.run("graph", "--of", "tag:perf").output.hasPrefix("#perf: 3 times, "))
     let none = try sandbox.graph(["--of", "tag:none"])
     #expect(none.total == 0 && none.remarks.contains("#none"), "\(none.remarks)")
   }
@@ -107,14 +98,13 @@ import Testing
   @Test func `the days of a measure end when the user's day ends`() throws {
     try sandbox.run("config", "set", "day.endsAt", "4")
     let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00Z"]
-    try sandbox.run(
-      Sandbox.anywhere + ["--title", "late"], environment: night)
+    try sandbox.run(Sandbox.anywhere + ["--title", "late"], environment: night)
     try sandbox.run("todo", "add", "late", environment: night)
     try sandbox.run("todo", "done", "1", environment: night)
     for measure in ["notes", "words", "todos"] {
       #expect(try counts(measure) == ["2026-11-21": 1], "\(measure)")
-      let short = try sandbox.run("streak", "--short", "--of", measure, environment: night)
-      #expect(short.output == "1\n", "\(short.testDescription)")
+      try sandbox.run("streak", "--short", "--of", measure, environment: night)
+        .expectExactly(output: "1\n")
     }
   }
 
@@ -131,16 +121,14 @@ import Testing
     #expect(try streak("entries") == [0, 3, 4])
     #expect(try streak("words") == [0, 3, 4])
     #expect(try streak("notes") == [0, nil, nil])
-    let short = try sandbox.run("streak", "--short", "--of", "entries")
-    #expect(short.output == "3!\n")
+    try sandbox.run("streak", "--short", "--of", "entries").expectExactly(output: "3!\n")
     #expect(try sandbox.run("streak", "--short", "--of", "notes").output == "")
     try write("three", on: 0)
     #expect(try streak("words") == [1, 4, 4])
-    let explained = try sandbox.run("streak", "--of", "words", "--explain").output
+    let explained = try sandbox.run("streak", "--of", "words", "--explain").expect(
+      output: "(Han or kana)", "The day ends at midnight.", without: "Clones"
+    ).output
     #expect(explained.hasPrefix("Words\nCurrent streak: 4 days"), "\(explained)")
-    #expect(explained.contains("(Han or kana)"), "\(explained)")
-    #expect(explained.contains("The day ends at midnight."), "\(explained)")
-    #expect(!explained.contains("Clones"), "\(explained)")
   }
 
   @Test func `words are counted alike inside and outside of a graph`() throws {
@@ -178,13 +166,11 @@ import Testing
     let days = try #require(graph.json["days"]?.array).suffix(7)
     #expect(days.map { $0["level"]?.integer } == [0, 0, 2, 4, 3, 2, 1], "\(days)")
     #expect(days.last?["count"] == .number(-8.4) && days.first?["count"] == .null)
-    let shown = try sandbox.run("graph", "--of", "temperature", "--weeks", "2").output
+    let shown = try sandbox.run("graph", "--of", "temperature", "--weeks", "2").expect(
+      output: "1 <0   2 0+   3 10+   4 20+ °C", "Data for 5 of 14 days.",
+      "Highest: Nov 18, 2026 (27.0°C).", "Lowest: Nov 21, 2026 (-8.4°C).", without: "streak"
+    ).output
     #expect(shown.hasPrefix("Temperature: 8.2°C on average, Nov 8, 2026 – "), "\(shown)")
-    #expect(shown.contains("1 <0   2 0+   3 10+   4 20+ °C"), "\(shown)")
-    #expect(shown.contains("Data for 5 of 14 days."), "\(shown)")
-    #expect(shown.contains("Highest: Nov 18, 2026 (27.0°C)."), "\(shown)")
-    #expect(shown.contains("Lowest: Nov 21, 2026 (-8.4°C)."), "\(shown)")
-    #expect(!shown.contains("streak"), "\(shown)")
   }
 
   @Test func `shows temperatures in the user's unit, and JSON in degrees Celsius`() throws {
@@ -192,23 +178,20 @@ import Testing
     let json = try sandbox.graph(["--of", "temperature"], .averages).json
     try sandbox.run("config", "set", "weather.units", "us")
     #expect(try sandbox.graph(["--of", "temperature"], .averages).json == json)
-    let shown = try sandbox.run(
-      "graph", "--of", "temperature", environment: Locales.language("C")
-    ).output
-    #expect(shown.contains("Temperature: 46.7F on average"), "\(shown)")
-    #expect(shown.contains("1 <32   2 32+   3 50+   4 68+ F"), "\(shown)")
+    try sandbox.run("graph", "--of", "temperature", environment: Locales.language("C"))
+      .expect(output: "Temperature: 46.7F on average", "1 <32   2 32+   3 50+   4 68+ F")
   }
 
   @Test func `grades particles by the setting, else by the place`() throws {
     try setWeek()
-    let korea = try sandbox.run("graph", "--of", "pm25", "--weeks", "1").output
-    #expect(korea.contains("1 good   2 moderate   3 bad   4 very bad"), "\(korea)")
+    let korea = try sandbox.run("graph", "--of", "pm25", "--weeks", "1").expect(
+      output: "1 good   2 moderate   3 bad   4 very bad"
+    ).output
     #expect(korea.hasPrefix("PM2.5: 35 µg/m³ on average"), "\(korea)")
     let levels = try sandbox.graph(["--of", "pm25", "--weeks", "1"], .averages).days.map(\.level)
     #expect(levels == [0, 0, 1, 4, 3, 2, 1])
     try sandbox.run("config", "set", "weather.grades", "eu")
-    let europe = try sandbox.run("graph", "--of", "pm25", "--weeks", "1").output
-    #expect(europe.contains("4 poor or worse"), "\(europe)")
+    try sandbox.run("graph", "--of", "pm25", "--weeks", "1").expect(output: "4 poor or worse")
     #expect(try sandbox.graph(["--of", "pm25"], .averages).days.last?.level == 2)
   }
 
@@ -224,16 +207,11 @@ import Testing
 
   @Test func `the SVG has the unit in its title, tooltips and legend`() throws {
     try setWeek()
-    let svg = try sandbox.run("graph", "--of", "temperature", "--weeks", "2", "--svg", "-").output
-    for text in [
-      "Temperature: 8.2°C on average", "<title>14.2°C on Thu, Nov 19, 2026</title>",
-      "<title>No data for ", ">&lt;0</text>", ">20+ °C</text>", "Data for 5 of 14 days.",
-    ] {
-      #expect(svg.contains(text), "\(text): \(svg)")
-    }
-    let words = try sandbox.run("graph", "--of", "words", "--svg", "-").output
-    #expect(words.contains("<title>1 word on Sat, Nov 21, 2026</title>"), "\(words)")
-    #expect(words.contains(">1+</text>") && words.contains(" words</text>"), "\(words)")
+    try sandbox.run("graph", "--of", "temperature", "--weeks", "2", "--svg", "-").expect(
+      output: "Temperature: 8.2°C on average", "<title>14.2°C on Thu, Nov 19, 2026</title>",
+      "<title>No data for ", ">&lt;0</text>", ">20+ °C</text>", "Data for 5 of 14 days.")
+    try sandbox.run("graph", "--of", "words", "--svg", "-").expect(
+      output: "<title>1 word on Sat, Nov 21, 2026</title>", ">1+</text>", " words</text>")
   }
 
   // MARK: Errors
@@ -255,9 +233,7 @@ import Testing
     ] as [([String], String?)])
   func `refuses what does not fit with a hint`(_ words: [String], _ hint: String?) throws {
     if let hint {
-      let outcome = try sandbox.run(words)
-      outcome.expectRefusal(2)
-      #expect(outcome.error.contains(hint), "\(outcome.testDescription)")
+      try sandbox.run(words).expectRefusal(2, hint)
     }
     try sandbox.run(words + ["--json"]).expectRefusalAsJSON(2)
   }

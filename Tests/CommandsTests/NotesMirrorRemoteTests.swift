@@ -9,38 +9,16 @@ import Testing
 /// Notes on two machines: each has its own home, journal and clone, and both use one remote.
 @Suite(.inProcess) struct NotesMirrorRemoteTests {
   /// A machine with a clone of the remote.
-  private struct Machine {
+  private struct Machine: SandboxUser {
     let sandbox: Sandbox
-    let clone: String
+    let folder: String?
 
     @discardableResult
-    func run(_ words: String...) throws -> Outcome {
-      let outcome = try sandbox.run(words, in: clone)
-      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-      return outcome
-    }
-
-    func json(_ words: String...) throws -> JSONValue {
-      let outcome = try sandbox.run(words + ["--json"], in: clone)
-      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-      return try outcome.json()
-    }
-
-    @discardableResult
-    func git(_ command: String) throws -> String {
-      String(try sandbox.shell("cd '\(clone)' && git \(command)").trimmed)
-    }
-
     func add(_ body: String, on commit: String = "HEAD") throws -> String {
-      try #require(
-        try json("notes", "add", "--commit", commit, "--body", body)["id"]?.string)
+      try add("--commit", commit, "--body", body)
     }
 
     func push() throws { try run("notes", "mirror", "on", "--push", "origin") }
-
-    func bodies() throws -> [String] {
-      (try json("notes", "list")["notes"]?.array ?? []).compactMap { $0["body"]?.string }.sorted()
-    }
 
     /// What `git log` shows of the notes.
     func shown(_ commit: String = "HEAD") throws -> [String] {
@@ -65,10 +43,10 @@ import Testing
       done
       git push -q -u origin main
       """)
-    first = Machine(sandbox: sandbox, clone: sandbox.directory)
+    first = Machine(sandbox: sandbox, folder: sandbox.directory)
     let other = try Sandbox()
     try other.shell("git clone -q '\(server)' \"$sandbox/here\"")
-    second = Machine(sandbox: other, clone: other.file("here"))
+    second = Machine(sandbox: other, folder: other.file("here"))
   }
 
   private func tips() throws -> [String] {
@@ -79,32 +57,31 @@ import Testing
   // MARK: Fetching
 
   @Test func `a fresh clone gets all notes, and later ones by git fetch`() throws {
-    _ = try first.add("one")
+    try first.add("one")
     try first.push()
     try second.push()
     #expect(try second.bodies() == ["one"])
-    _ = try first.add("two", on: "HEAD~1")
+    try first.add("two", on: "HEAD~1")
     try first.push()
     try second.git("fetch -q")
     #expect(try second.bodies() == ["one", "two"])
     #expect(Set(try tips()).count == 1)
-    _ = try second.add("three")
+    try second.add("three")
     try second.push()
     try first.git("fetch -q")
-    _ = try first.add("four")
+    try first.add("four")
     #expect(try first.bodies() == ["four", "one", "three", "two"])
   }
 
   @Test func `git fetch fetches notes while the mirror is on`() throws {
-    let on = try first.run("notes", "mirror", "on")
-    #expect(on.error.contains("everyone who can fetch"), "\(on.testDescription)")
+    try first.run("notes", "mirror", "on").expect(error: "everyone who can fetch")
     #expect(try !first.run("notes", "mirror", "on").error.contains("everyone who can fetch"))
     let setting = "+refs/notes/commitdiary*:refs/notes-remote/origin/commitdiary*"
     #expect(try first.git("config --get-all remote.origin.fetch").contains(setting))
     #expect(try first.json("notes", "mirror")["fetchedFrom"] == ["origin"])
     // The remote has no notes yet.
     try first.git("fetch -q")
-    _ = try second.add("theirs")
+    try second.add("theirs")
     try second.push()
     try first.git("fetch -q")
     #expect(try first.bodies() == ["theirs"])
@@ -131,8 +108,8 @@ import Testing
 
   @Test func `both of two pushes at once succeed`() async throws {
     for number in 1...3 {
-      _ = try first.add("A \(number)")
-      _ = try second.add("B \(number)")
+      try first.add("A \(number)")
+      try second.add("B \(number)")
       let machines = [first, second]
       try await withThrowingTaskGroup { group in
         for machine in machines {
@@ -168,9 +145,9 @@ import Testing
   }
 
   @Test func `idle rounds add no commit`() throws {
-    _ = try first.add("one")
+    try first.add("one")
     try first.push()
-    _ = try second.add("two")
+    try second.add("two")
     try second.push()
     try first.push()
     let before = try tips()
@@ -188,8 +165,8 @@ import Testing
   // MARK: Rewritten commits
 
   @Test func `notes follow commits that are amended, rebased and squashed`() throws {
-    _ = try first.add("two", on: "HEAD~1")
-    _ = try first.add("three")
+    try first.add("two", on: "HEAD~1")
+    try first.add("three")
     try first.push()
     try second.push()
     // As long as the remote has the old commits, they are not rewritten, but copied.
@@ -231,20 +208,20 @@ import Testing
 
   @Test func `a purge is pending at the remote until the next push`() throws {
     let id = try first.add("hunter2")
-    _ = try first.add("kept")
+    try first.add("kept")
     try first.push()
     try second.push()
     try first.run("notes", "delete", id, "--purge", "--yes")
     #expect(try secrets(first) == 0)
     #expect(try first.git("for-each-ref refs/notes-remote").isEmpty)
     #expect(try first.json("notes", "mirror")["purgePendingAt"] == ["origin"])
-    let doctor = try first.sandbox.run("doctor", "--offline").output
-    #expect(doctor.contains("origin of") && doctor.contains("still has purged notes"), "\(doctor)")
+    try first.sandbox.run("doctor", "--offline").expect(
+      output: "origin of", "still has purged notes")
     // What the remote still has is not merged again.
     try first.git("fetch -q")
     #expect(try first.bodies() == ["kept"])
     #expect(try secrets(first) == 0)
-    _ = try second.add("from a colleague")
+    try second.add("from a colleague")
     try second.push()
     try first.push()
     #expect(try first.bodies() == ["from a colleague", "kept"])
@@ -263,7 +240,7 @@ import Testing
   {
     let id = try first.add("hunter2")
     try first.push()
-    let lock = first.clone + "/.git/refs/notes/commitdiary.lock"
+    let lock = first.sandbox.directory + "/.git/refs/notes/commitdiary.lock"
     try File.create(lock)
     try first.run("notes", "delete", id, "--purge", "--yes")
     let completed = {
@@ -272,8 +249,7 @@ import Testing
       }
     }
     #expect(try completed() == [true])
-    let doctor = try first.sandbox.run("doctor", "--offline")
-    #expect(doctor.output.contains("still has purged notes"), "\(doctor.testDescription)")
+    try first.sandbox.run("doctor", "--offline").expect(output: "still has purged notes")
     try File.remove(lock)
     try first.run("jot", "x")
     #expect(try completed() == [false])
@@ -296,7 +272,7 @@ import Testing
     try first.git("config 'url.ext::\(trap) git %s /.insteadOf' '\(server)'")
     try first.sandbox.shell(
       "cp '\(trap)' '\(server)/hooks/pre-receive'; cp '\(trap)' '\(server)/hooks/update'")
-    _ = try first.add("one")
+    try first.add("one")
     try first.push()
     #expect(try first.git("-C '\(server)' rev-parse refs/notes/commitdiary").count == 40)
     #expect(!File.exists(ran))
@@ -314,7 +290,7 @@ import Testing
   }
 
   @Test func `the user's own settings are used by a push`() throws {
-    _ = try first.add("one")
+    try first.add("one")
     try first.git("config remote.origin.url work:notes")
     try first.sandbox.shell(
       "git config --global 'url.\(first.sandbox.path)/.insteadOf' work: && mv '\(server)' \"$sandbox/notes\""
@@ -324,15 +300,77 @@ import Testing
   }
 
   @Test func `an error of ssh is shown in its own words`() throws {
-    _ = try first.add("one")
+    try first.add("one")
     try first.git("config remote.origin.url host:notes")
     let ssh = try first.sandbox.makeScript(
       "ssh", "printf 'ssh: connect to host: Connection refused\\r\\n' >&2; exit 255")
     try first.git("config --global core.sshCommand '\(ssh)'")
-    let outcome = try first.sandbox.run(
-      ["notes", "mirror", "on", "--push", "origin"], in: first.clone)
-    #expect(
-      outcome.status == 5 && outcome.error.contains("origin: ssh: connect to host: Connection"),
-      "\(outcome.testDescription)")
+    try first.sandbox.run(
+      ["notes", "mirror", "on", "--push", "origin"], in: first.sandbox.directory
+    ).expect(5, error: "origin: ssh: connect to host: Connection")
+  }
+}
+
+/// An exchange that ends after git has written the reference and before the journal has recorded it:
+/// the disk is full, or the program is killed.
+@Suite(.inProcess) struct NotesMirrorInterruptionTests: SandboxUser {
+  let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox.withOrigin() }
+
+  private func noteInMirror() throws -> String {
+    let id = try mirrored("one")
+    return id
+  }
+
+  /// Runs a command whose exchange is not recorded in the journal.
+  private func interrupted(_ words: [String]) throws {
+    let state = try SQLiteFile(sandbox.journal).open().rows(
+      """
+      SELECT 'UPDATE mirror SET tip = ' || quote(tip) || ';' FROM mirror UNION ALL
+      SELECT 'UPDATE mirror_note SET sha = ' || quote(sha) || ', version = ' || version
+        || ' WHERE note = ' || quote(note) || ';' FROM mirror_note
+      """
+    ) { $0.text(0) }
+    try run(words)
+    try SQLiteFile(sandbox.journal).open().execute(state.joined(separator: "\n"))
+  }
+
+  private func gitNote(_ commit: String) throws -> String {
+    try sandbox.shell("git notes --ref commitdiary show \(commit) 2>&1 || true")
+  }
+
+  private func expectNote(_ id: String, isOn subject: String) throws {
+    try run("notes", "list")
+    let note = try sandbox.json("notes", "show", id, "--deleted")
+    #expect(note["commit"]?["message"]?.string == subject)
+    #expect(note["deletedAt"] == .null)
+    #expect(try gitNote("HEAD").contains("one"))
+    #expect(!(try gitNote("HEAD~1")).contains("one"))
+  }
+
+  /// An interrupted command, and the one that takes it back.
+  @Test(arguments: [
+    (["move", "ID", "HEAD~1"], ["move", "ID", "HEAD"]),
+    (["delete", "ID", "--yes"], ["restore", "ID"]),
+  ])
+  func `a note that was moved back or restored stays there`(
+    _ words: [String], back: [String]
+  ) throws {
+    let id = try noteInMirror()
+    func named(_ words: [String]) -> [String] { ["notes"] + words.map { $0 == "ID" ? id : $0 } }
+    try interrupted(named(words))
+    try run(named(back))
+    try expectNote(id, isOn: "The second commit")
+  }
+
+  @Test func `a note that git could not remove is restored`() throws {
+    let id = try noteInMirror()
+    let lock = "\"$(git rev-parse --git-dir)/refs/notes/commitdiary.lock\""
+    try sandbox.shell("touch \(lock)")
+    try run("notes", "delete", id, "--yes")
+    try sandbox.shell("rm \(lock)")
+    try run("notes", "restore", id)
+    try expectNote(id, isOn: "The second commit")
   }
 }

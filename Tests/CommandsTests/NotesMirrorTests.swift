@@ -6,43 +6,14 @@ import Testing
 @testable import ProgramSupport
 
 /// Notes of a clone in a notes reference of git, both ways.
-@Suite(.inProcess) struct NotesMirrorTests {
-  private let sandbox: Sandbox
+@Suite(.inProcess) struct NotesMirrorTests: SandboxUser {
+  let sandbox: Sandbox
 
   init() throws {
     sandbox = try Sandbox.withOrigin(commits: "git commit -q --allow-empty -m 'The third commit'")
   }
 
-  // MARK: Helpers
-
-  private func git(_ command: String) throws -> String { try sandbox.shell("git \(command)") }
-
-  private func gitNotes(_ command: String) throws -> String {
-    try git("notes --ref commitdiary \(command)")
-  }
-
-  private func run(_ words: String..., in folder: String? = nil) throws -> Outcome {
-    let outcome = try sandbox.run(words, in: folder)
-    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-    return outcome
-  }
-
-  private func json(_ words: String...) throws -> JSONValue {
-    let outcome = try sandbox.run(words + ["--json"])
-    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-    return try outcome.json()
-  }
-
-  private func add(_ words: String...) throws -> String {
-    try #require(
-      try sandbox.run(["notes", "add", "--json"] + words).json()["id"]?.string)
-  }
-
-  private func note(_ id: String) throws -> JSONValue {
-    try json("notes", "show", id, "--deleted")
-  }
-
-  private func turnOn() throws { _ = try run("notes", "mirror", "on") }
+  private func note(_ id: String) throws -> JSONValue { try json("notes", "show", id, "--deleted") }
 
   private func tip() throws -> String {
     String(try git("rev-parse --verify -q refs/notes/commitdiary || true").trimmed)
@@ -51,26 +22,19 @@ import Testing
   // MARK: Writing
 
   @Test func `a lock file that git left behind is named`() throws {
-    _ = try add("HEAD", "--title", "A note")
+    try add("HEAD", "--title", "A note")
     try sandbox.shell("mkdir -p .git/refs/notes && touch .git/refs/notes/commitdiary.lock")
-    let failed = try sandbox.run("notes", "mirror", "on")
-    #expect(
-      failed.status == 1 && failed.error.contains("refs/notes/commitdiary is locked by /"),
-      "\(failed.testDescription)")
-    #expect(failed.error.contains(".git/refs/notes/commitdiary.lock"), "\(failed.testDescription)")
+    try sandbox.run("notes", "mirror", "on").expect(
+      1, error: "refs/notes/commitdiary is locked by /", ".git/refs/notes/commitdiary.lock")
     try sandbox.shell("rm .git/refs/notes/commitdiary.lock && touch .git/config.lock")
-    let refused = try sandbox.run("notes", "mirror", "on")
-    #expect(
-      refused.status == 1 && refused.error.contains(".git/config is locked by /"),
-      "\(refused.testDescription)")
+    try sandbox.run("notes", "mirror", "on").expect(1, error: ".git/config is locked by /")
   }
 
   @Test func `is off until it is turned on`() throws {
-    _ = try add("private")
+    try add("private")
     #expect(try json("notes", "mirror")["on"] == false)
     #expect(try tip().isEmpty)
-    let off = try run("notes", "mirror", "off")
-    #expect(off.output.contains("Off"))
+    try run("notes", "mirror", "off").expect(output: "Off")
   }
 
   @Test func `notes are shown by git log, with their ids and tags`() throws {
@@ -98,62 +62,57 @@ import Testing
     try turnOn()
     let id = try add("one")
     #expect(try gitNotes("show HEAD").contains("one"))
-    _ = try run("notes", "edit", id, "--body", "two")
+    try run("notes", "edit", id, "--body", "two")
     #expect(try gitNotes("show HEAD").contains("two"))
-    _ = try run("notes", "move", id, "HEAD~1")
+    try run("notes", "move", id, "HEAD~1")
     #expect(try gitNotes("show HEAD~1").contains("two"))
     #expect(try gitNotes("list HEAD || echo none").contains("none"))
-    _ = try run("notes", "delete", id, "--yes")
+    try run("notes", "delete", id, "--yes")
     #expect(try gitNotes("list").isEmpty)
-    _ = try run("notes", "restore", id)
+    try run("notes", "restore", id)
     #expect(try gitNotes("show HEAD~1").contains("two"))
-    _ = try run("notes", "edit", id, "--tag", "perf")
-    _ = try run("tags", "rename", "perf", "speed", "--yes")
+    try run("notes", "edit", id, "--tag", "perf")
+    try run("tags", "rename", "perf", "speed", "--yes")
     #expect(try gitNotes("show HEAD~1").contains("speed"))
-    _ = try run("notes", "move", id, "none")
+    try run("notes", "move", id, "none")
     #expect(try gitNotes("list").isEmpty)
     #expect(try git("fsck --no-dangling 2>&1 || echo bad").contains("bad") == false)
   }
 
   @Test func `only notes on commits of this repository are written`() throws {
-    _ = try add("here")
-    _ = try add("--no-commit", "--body", "about the repository")
+    try add("here")
+    try add("--no-commit", "--body", "about the repository")
     try sandbox.add("--body", "other repository, same name of a commit")
     try sandbox.run("notes", "add", "--repo", "octocat/other", "--no-commit", "--body", "secret")
     let deleted = try add("deleted")
-    _ = try run("notes", "delete", deleted, "--yes")
+    try run("notes", "delete", deleted, "--yes")
     try turnOn()
-    let all = try gitNotes("list")
-    #expect(all.split(separator: "\n").count == 1)
+    #expect(try gitNotes("list").split(separator: "\n").count == 1)
     let text = try gitNotes("show HEAD")
     #expect(text.contains("here") && !text.contains("deleted") && !text.contains("secret"))
   }
 
   @Test func `several notes on a commit are one git note`() throws {
     let first = try add("one")
-    let second = try add("two")
-    try turnOn()
+    let second = try mirrored("two")
     let text = try gitNotes("show HEAD")
     #expect(text.contains("Note: \(first)") && text.contains("Note: \(second)"))
-    _ = try run("notes", "delete", first, "--yes")
+    try run("notes", "delete", first, "--yes")
     #expect(try gitNotes("show HEAD").contains("one") == false)
     #expect(try gitNotes("show HEAD").contains("two"))
   }
 
   @Test func `writes from another directory too`() throws {
-    let id = try add("one")
-    try turnOn()
-    _ = try run("notes", "edit", id, "--body", "from home", in: sandbox.file("home"))
+    let id = try mirrored("one")
+    try run("notes", "edit", id, "--body", "from home", in: sandbox.file("home"))
     #expect(try gitNotes("show HEAD").contains("from home"))
   }
 
   @Test func `turning it off leaves the reference and stops writing`() throws {
-    let id = try add("one")
-    try turnOn()
+    let id = try mirrored("one")
     let before = try tip()
-    let off = try run("notes", "mirror", "off")
-    #expect(off.error.contains("git update-ref -d refs/notes/commitdiary"))
-    _ = try run("notes", "edit", id, "--body", "two")
+    try run("notes", "mirror", "off").expect(error: "git update-ref -d refs/notes/commitdiary")
+    try run("notes", "edit", id, "--body", "two")
     #expect(try tip() == before)
     try turnOn()
     #expect(try gitNotes("show HEAD").contains("two"))
@@ -164,26 +123,25 @@ import Testing
 
   @Test func `what others wrote is read once`() throws {
     try turnOn()
-    _ = try gitNotes("add -m 'Looks good' -m 'Really.' HEAD~1")
+    try gitNotes("add -m 'Looks good' -m 'Really.' HEAD~1")
     let first = try json("notes", "list")["notes"]?.array
     #expect(first?.map { $0["title"] } == ["Looks good"])
     #expect(first?.first?["body"]?.string == "Looks good\n\nReally.")
     #expect(first?.first?["commit"]?["message"]?.string == "The second commit")
     // The git note of the other person stays as it is.
-    #expect(try gitNotes("show HEAD~1") == "Looks good\n\nReally.\n")
+    #expect(try gitNotes("show HEAD~1") == "Looks good\n\nReally.")
     for _ in 0..<2 {
-      _ = try run("notes", "mirror", "on")
+      try run("notes", "mirror", "on")
       #expect(try sandbox.notes().count == 1)
     }
-    _ = try run("notes", "mirror", "off")
+    try run("notes", "mirror", "off")
     try turnOn()
     #expect(try sandbox.notes().count == 1)
   }
 
   @Test func `an edit with git is a new version`() throws {
     let id = try add("--title", "T", "--body", "one\n\n\n# two  \nthree\n", "--tag", "x")
-    let other = try add("--title", "U", "--body", "# kept\n\n\nas it is\n")
-    try turnOn()
+    let other = try mirrored("--title", "U", "--body", "# kept\n\n\nas it is\n")
     let editor = try sandbox.makeScript("editor", "sed -i -e 's/three/four/' \"$1\"")
     try sandbox.shell("GIT_EDITOR='\(editor)' git notes --ref commitdiary edit HEAD")
     let changed = try note(id)
@@ -194,18 +152,17 @@ import Testing
   }
 
   @Test func `both changes of a note are merged and kept`() throws {
-    let id = try add("--title", "T", "--body", "first\nmiddle\nlast")
-    try turnOn()
+    let id = try mirrored("--title", "T", "--body", "first\nmiddle\nlast")
     let saved = try tip()
-    _ = try run("notes", "edit", id, "--body", "first, here\nmiddle\nlast")
+    try run("notes", "edit", id, "--body", "first, here\nmiddle\nlast")
     // A colleague has changed the note before ours arrived.
-    _ = try git("update-ref refs/notes/commitdiary \(saved)")
+    try git("update-ref refs/notes/commitdiary \(saved)")
     try sandbox.shell(
       """
       git notes --ref commitdiary show HEAD | sed 's/last/last, there/' > "$sandbox/new"
       git notes --ref commitdiary add -f -F "$sandbox/new" HEAD
       """)
-    _ = try run("notes", "list")
+    try run("notes", "list")
     #expect(try note(id)["body"]?.string == "first, here\nmiddle\nlast, there")
     #expect(try gitNotes("show HEAD").contains("first, here\nmiddle\nlast, there"))
     let history = try json("notes", "history", id)["versions"]?.array
@@ -213,49 +170,45 @@ import Testing
   }
 
   @Test func `conflicting changes keep both texts`() throws {
-    let id = try add("--title", "T", "--body", "base")
-    try turnOn()
+    let id = try mirrored("--title", "T", "--body", "base")
     let saved = try tip()
-    _ = try run("notes", "edit", id, "--body", "ours")
-    _ = try git("update-ref refs/notes/commitdiary \(saved)")
+    try run("notes", "edit", id, "--body", "ours")
+    try git("update-ref refs/notes/commitdiary \(saved)")
     try sandbox.shell(
       """
       git notes --ref commitdiary show HEAD | sed 's/base/theirs/' > "$sandbox/new"
       git notes --ref commitdiary add -f -F "$sandbox/new" HEAD
       """)
-    _ = try run("notes", "list")
+    try run("notes", "list")
     #expect(try note(id)["body"]?.string == "ours\ntheirs")
   }
 
   @Test func `a note that was removed with git stays in the journal`() throws {
-    let id = try add("one")
-    try turnOn()
-    _ = try gitNotes("remove HEAD")
+    let id = try mirrored("one")
+    try gitNotes("remove HEAD")
     for _ in 0..<2 { #expect(try sandbox.notes().count == 1) }
     #expect(try gitNotes("list").isEmpty)
     let state = try json("notes", "mirror")
     #expect(state["notes"] == 0 && state["removed"] == 1 && state["notWritten"] == 0)
     #expect(try run("notes", "mirror").output.contains("1 note was removed there with git"))
-    _ = try run("notes", "edit", id, "--body", "two")
+    try run("notes", "edit", id, "--body", "two")
     #expect(try gitNotes("show HEAD").contains("two"))
     #expect(try json("notes", "mirror")["removed"] == 0)
   }
 
   @Test func `a note that was changed here is not deleted with git`() throws {
-    let id = try add("one")
-    try turnOn()
+    let id = try mirrored("one")
     let saved = try tip()
-    _ = try run("notes", "edit", id, "--body", "two")
-    _ = try git("update-ref refs/notes/commitdiary \(saved)")
-    _ = try gitNotes("remove HEAD")
+    try run("notes", "edit", id, "--body", "two")
+    try git("update-ref refs/notes/commitdiary \(saved)")
+    try gitNotes("remove HEAD")
     #expect(try sandbox.notes().count == 1)
     #expect(try gitNotes("show HEAD").contains("two"))
   }
 
   @Test func `a reference that was removed or replaced deletes nothing`() throws {
-    _ = try add("one")
-    try turnOn()
-    _ = try git("update-ref -d refs/notes/commitdiary")
+    try mirrored("one")
+    try git("update-ref -d refs/notes/commitdiary")
     #expect(try sandbox.notes().count == 1)
     #expect(try gitNotes("show HEAD").contains("one"))
     try sandbox.shell(
@@ -268,36 +221,33 @@ import Testing
   }
 
   @Test func `text appended with git is a note of its own`() throws {
-    let id = try add("one")
-    try turnOn()
-    _ = try gitNotes("append -m 'me too' HEAD")
+    let id = try mirrored("one")
+    try gitNotes("append -m 'me too' HEAD")
     let notes = try sandbox.notes()
     #expect(Set(notes.map { $0["body"]?.string }) == ["one", "me too"])
     #expect(try note(id)["body"]?.string == "one")
     #expect(
       try gitNotes("show HEAD").split(separator: "\n").count { $0.hasPrefix("Commitdiary-Note") }
         == 2)
-    _ = try run("notes", "list")
+    try run("notes", "list")
     #expect(try sandbox.notes().count == 2)
   }
 
   @Test func `a copied git note is not a second note`() throws {
-    _ = try add("one")
-    try turnOn()
-    _ = try gitNotes("copy HEAD HEAD~1")
+    try mirrored("one")
+    try gitNotes("copy HEAD HEAD~1")
     #expect(try sandbox.notes().count == 1)
-    _ = try add("two", "-c", "HEAD~1")
+    try add("two", "-c", "HEAD~1")
     let text = try gitNotes("show HEAD~1")
     #expect(text.contains("one") && text.contains("two"))
     #expect(try sandbox.notes().count == 2)
   }
 
   @Test func `a note that was moved with git is moved`() throws {
-    let id = try add("one")
-    try turnOn()
-    _ = try gitNotes("copy HEAD HEAD~1")
-    _ = try gitNotes("remove HEAD")
-    _ = try run("notes", "list")
+    let id = try mirrored("one")
+    try gitNotes("copy HEAD HEAD~1")
+    try gitNotes("remove HEAD")
+    try run("notes", "list")
     let moved = try note(id)
     #expect(moved["deletedAt"] == .null)
     #expect(moved["commit"]?["message"]?.string == "The second commit")
@@ -305,15 +255,13 @@ import Testing
 
   @Test func `a purged note is neither in the reference nor in its history`() throws {
     let id = try add("hunter2")
-    _ = try add("kept", "-c", "HEAD~1")
-    try turnOn()
-    _ = try run("notes", "edit", id, "--body", "harmless")
-    let outcome = try run("notes", "delete", id, "--purge", "--yes")
-    #expect(outcome.error.contains("gc --prune=now"))
+    try mirrored("kept", "-c", "HEAD~1")
+    try run("notes", "edit", id, "--body", "harmless")
+    try run("notes", "delete", id, "--purge", "--yes").expect(error: "gc --prune=now")
     #expect(try git("log -p refs/notes/commitdiary").contains("hunter2") == false)
     #expect(try git("log -g -p refs/notes/commitdiary 2>&1 || true").contains("hunter2") == false)
     #expect(try gitNotes("show HEAD~1").contains("kept"))
-    _ = try git("gc -q --prune=now")
+    try git("gc -q --prune=now")
     let rest = try sandbox.shell(
       """
       git cat-file --batch-all-objects --batch-check='%(objectname)' |
@@ -321,7 +269,7 @@ import Testing
       """)
     #expect(rest.trimmed == "0")
     // A colleague who still has it does not bring it back.
-    _ = try gitNotes("add -f -m 'hunter2\n\nCommitdiary-Note: \(id)' HEAD")
+    try gitNotes("add -f -m 'hunter2\n\nCommitdiary-Note: \(id)' HEAD")
     #expect(try sandbox.notes().count == 1)
     #expect(try gitNotes("list HEAD || echo none").contains("none"))
   }
@@ -349,7 +297,7 @@ import Testing
     let notes = try sandbox.notes()
     #expect(Set(notes.map { $0["body"]?.string }) == ["deep", "flat"])
     let id = try #require(notes.first { $0["body"] == "deep" }?["id"]?.string)
-    _ = try run("notes", "edit", id, "--body", "deeper")
+    try run("notes", "edit", id, "--body", "deeper")
     let files = try git("ls-tree -r --name-only refs/notes/commitdiary").split(separator: "\n")
     #expect(files.map(String.init).contains(split(head, 3)))
     #expect(files.contains("README") && files.contains("de/ad/beef"))
@@ -368,14 +316,13 @@ import Testing
         (echo 'commit refs/notes/commitdiary'; echo 'committer A <a@b> 1700000000 +0000';
          echo 'data 0'; cat) | git fast-import --quiet
       """)
-    _ = try run("notes", "mirror", "on", in: folder)
+    try run("notes", "mirror", "on", in: folder)
     #expect(try sandbox.notes("--repo", folder).count == 300)
-    _ = try run("notes", "mirror", "on", "--ref", "copy", in: folder)
+    try run("notes", "mirror", "on", "--ref", "copy", in: folder)
     let paths = try sandbox.shell("git -C '\(folder)' ls-tree -r --name-only refs/notes/copy")
     #expect(paths.split(separator: "\n").count == 300)
     #expect(paths.split(separator: "\n").allSatisfy { $0.utf8.count == 41 })
-    let listed = try sandbox.shell("git -C '\(folder)' notes --ref copy list | wc -l")
-    #expect(listed.trimmed == "300")
+    #expect(try sandbox.shell("git -C '\(folder)' notes --ref copy list | wc -l").trimmed == "300")
   }
 
   @Test func `notes of other programs that are not text are left alone`() throws {
@@ -392,7 +339,7 @@ import Testing
     #expect(state["leftAlone"]?.integer == 3 && state["notes"]?.integer == 0)
     #expect(try sandbox.notes().isEmpty)
     let before = try tip()
-    _ = try add("text")
+    try add("text")
     #expect(try tip() == before)
     #expect(try json("notes", "mirror")["notWritten"]?.integer == 1)
     #expect(try run("notes", "mirror").output.contains("3 other git notes are left as they are"))
@@ -408,12 +355,12 @@ import Testing
       """)
     #expect(try json("notes", "mirror", "on")["leftAlone"]?.integer == 1)
     #expect(try sandbox.notes().isEmpty)
-    _ = try add("here")
+    try add("here")
     #expect(try git("ls-tree -r --name-only refs/notes/commitdiary").contains(missing))
   }
 
   @Test func `a reference that is a link, a FIFO or a branch is refused`() throws {
-    _ = try add("one")
+    try add("one")
     let head = try git("rev-parse HEAD")
     func refused(_ words: String...) throws {
       let outcome = try sandbox.run(["notes", "mirror", "on"] + words)
@@ -421,9 +368,9 @@ import Testing
       #expect(outcome.error.split(separator: "\n").count <= 2, "\(outcome.error)")
       #expect(try json("notes", "mirror")["on"] == false)
     }
-    _ = try git("symbolic-ref refs/notes/commitdiary refs/heads/main")
+    try git("symbolic-ref refs/notes/commitdiary refs/heads/main")
     try refused()
-    _ = try git("symbolic-ref --delete refs/notes/commitdiary")
+    try git("symbolic-ref --delete refs/notes/commitdiary")
     try sandbox.shell("mkdir -p .git/refs/notes && mkfifo .git/refs/notes/commitdiary")
     try refused()
     try sandbox.shell("rm .git/refs/notes/commitdiary; echo junk > .git/refs/notes/commitdiary")
@@ -434,27 +381,25 @@ import Testing
       git update-ref refs/notes/commitdiary $(echo x | git hash-object -w --stdin)
       """)
     try refused()
-    _ = try git("update-ref -d refs/notes/commitdiary")
+    try git("update-ref -d refs/notes/commitdiary")
     for name in ["refs/heads/main", "a..b", "", "-x", "a b", "x.lock", "refs/notes/"] {
       try refused("--ref", name)
     }
     #expect(try git("rev-parse HEAD") == head)
-    _ = try run("notes", "mirror", "on", "--ref", "review")
+    try run("notes", "mirror", "on", "--ref", "review")
     #expect(try git("notes --ref review show HEAD").contains("one"))
   }
 
   @Test func `a git that fails never fails the save`() throws {
     try turnOn()
     try sandbox.shell("mkdir -p .git/refs/notes && touch .git/refs/notes/commitdiary.lock")
-    let outcome = try sandbox.run("notes", "add", "kept")
-    #expect(outcome.status == 0 && outcome.output.contains("Saved"))
+    let outcome = try sandbox.run("notes", "add", "kept").expect(0, output: "Saved")
     #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
     try sandbox.shell("rm .git/refs/notes/commitdiary.lock")
-    _ = try add("second")
+    try add("second")
     let text = try gitNotes("show HEAD")
     #expect(text.contains("kept") && text.contains("second"))
-    let leftovers = try sandbox.shell("ls .git | grep -c fast_import_crash || true")
-    #expect(leftovers.trimmed == "0")
+    #expect(try sandbox.shell("ls .git | grep -c fast_import_crash || true").trimmed == "0")
   }
 
   @Test func `nothing that the clone configures is run`() throws {
@@ -472,17 +417,15 @@ import Testing
       git config core.editor '\(trap)'
       rm -f "$sandbox/ran"
       """)
-    _ = try add("one")
-    try turnOn()
-    _ = try add("two")
+    try mirrored("one")
+    try add("two")
     #expect(!File.exists(sandbox.file("ran")))
   }
 
   @Test func `works in worktrees, bare and SHA-256 repositories`() throws {
-    _ = try add("one")
-    try turnOn()
-    _ = try git("worktree add -q '\(sandbox.file("tree"))' HEAD~1")
-    _ = try run("notes", "add", "in the tree", in: sandbox.file("tree"))
+    try mirrored("one")
+    try git("worktree add -q '\(sandbox.file("tree"))' HEAD~1")
+    try run("notes", "add", "in the tree", in: sandbox.file("tree"))
     #expect(try gitNotes("show HEAD~1").contains("in the tree"))
     try sandbox.shell(
       """
@@ -490,8 +433,8 @@ import Testing
       git commit -q --allow-empty -m long
       """)
     let long = sandbox.file("long")
-    _ = try run("notes", "mirror", "on", in: long)
-    _ = try run("notes", "add", "long name", in: long)
+    try run("notes", "mirror", "on", in: long)
+    try run("notes", "add", "long name", in: long)
     #expect(
       try sandbox.shell("git -C '\(long)' notes --ref commitdiary show HEAD").contains("long name"))
   }
@@ -504,14 +447,12 @@ import Testing
       git init -q --bare -b main "$sandbox/server.git"
       git remote add server "$sandbox/server.git"
       """)
-    let id = try add("one")
-    try turnOn()
+    let id = try mirrored("one")
     func server(_ command: String) throws -> String {
       try sandbox.shell("git -C \"$sandbox/server.git\" \(command)")
     }
     #expect(try server("for-each-ref").isEmpty)
-    let state = try json("notes", "mirror", "on", "--push", "server")
-    #expect(state["pushedTo"]?.string == "server")
+    #expect(try json("notes", "mirror", "on", "--push", "server")["pushedTo"]?.string == "server")
     #expect(try server("for-each-ref --format='%(refname)'").trimmed == "refs/notes/commitdiary")
     // A colleague pushes another note and an edit of ours.
     try sandbox.shell(
@@ -522,18 +463,18 @@ import Testing
       git notes --ref commitdiary add -m 'from a colleague' HEAD~1
       git push -q origin refs/notes/commitdiary
       """)
-    _ = try run("notes", "edit", id, "--body", "one, edited")
-    _ = try run("notes", "mirror", "on", "--push", "server")
+    try run("notes", "edit", id, "--body", "one, edited")
+    try run("notes", "mirror", "on", "--push", "server")
     #expect(
       Set(try sandbox.notes().map { $0["body"]?.string }) == ["one, edited", "from a colleague"])
     #expect(
       try server("rev-parse refs/notes/commitdiary") == git("rev-parse refs/notes/commitdiary"))
     // A purge replaces the history at the remote too.
-    _ = try run("notes", "delete", id, "--purge", "--yes")
-    _ = try run("notes", "mirror", "on", "--push", "server")
+    try run("notes", "delete", id, "--purge", "--yes")
+    try run("notes", "mirror", "on", "--push", "server")
     #expect(try server("log -p refs/notes/commitdiary").contains("edited") == false)
-    let failed = try sandbox.run("notes", "mirror", "on", "--push", "nowhere")
-    #expect(failed.status == 2 && failed.error.split(separator: "\n").count == 2)
+    let failed = try sandbox.run("notes", "mirror", "on", "--push", "nowhere").expect(2)
+    #expect(failed.error.split(separator: "\n").count == 2)
     #expect(try sandbox.run("notes", "mirror", "--push", "server").status == 2)
     #expect(try sandbox.run("notes", "mirror", "on", "--push", "-x").status == 2)
   }

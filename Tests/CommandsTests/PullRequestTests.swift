@@ -78,9 +78,8 @@ import Testing
   }
 
   private func notes(_ revision: String = "HEAD") throws -> [String: String] {
-    let outcome = try sandbox.run("notes", "list", "--commit", revision, "--json", "--offline")
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    let notes = try outcome.json()["notes"]?.array ?? []
+    let outcome = try sandbox.json("notes", "list", "--commit", revision, "--offline")
+    let notes = outcome["notes"]?.array ?? []
     return Dictionary(
       uniqueKeysWithValues: notes.map { note in
         let by = note["commit"]?["now"]?["by"]?.string ?? "nowhere"
@@ -95,8 +94,7 @@ import Testing
     try sandbox.run("notes", "show", "HEAD", "--offline").expectRefusal(3)
     try stage.refresh()
     #expect(questions.count == 1)
-    let shown = try sandbox.run("notes", "show", "HEAD", "--offline").output
-    #expect(shown.contains("About a") && shown.contains("About b"), "\(shown)")
+    try sandbox.run("notes", "show", "HEAD", "--offline").expect(output: "About a", "About b")
     #expect(try notes() == ["About a": "squash", "About b": "squash"])
     #expect(try sandbox.run("why", "a", "--offline").output.contains("About a"))
     // A merged pull request is not fetched again, and a later look finds nothing else.
@@ -163,8 +161,7 @@ import Testing
     stage.gitHub.change { world in
       world.edit("octocat/hello") { $0.pullRequests.append(World.PullRequest(20, .open)) }
     }
-    let result = try stage.refresh()
-    #expect(result["skipped"] == [] && questions.count == 3, "\(result)")
+    #expect(try stage.refresh()["skipped"] == [] && questions.count == 3)
     #expect(try notes("main~50") == ["About a": "squash"])
     // The note is in a squash now, so that nothing is left to ask for.
     try stage.refresh()
@@ -183,8 +180,7 @@ import Testing
     try commit("a", at: 1_700_001_000)
     try mergeElsewhere(12, by: Self.squash)
     stage.gitHub.change { $0.delete("octocat/hello") }
-    let result = try stage.refresh()
-    #expect(result["skipped"] == [], "\(result)")
+    #expect(try stage.refresh()["skipped"] == [])
     #expect(try notes() == [:])
   }
 

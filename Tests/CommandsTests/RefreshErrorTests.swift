@@ -16,9 +16,7 @@ import Testing
 
   // MARK: Permanent problems
 
-  @Test func `skips an unavailable repository with its reason`()
-    throws
-  {
+  @Test func `skips an unavailable repository with its reason`() throws {
     let approval = "https://github.com/orgs/octo-org/sso?authorization_request=A1B2"
     let misfortunes: [(World.Misfortune, String)] = [
       (.empty, "the repository is empty"),
@@ -39,8 +37,8 @@ import Testing
       world.repositories.append(repository)
     }
     let stage = try GitHubStage(world)
-    let outcome = try stage.sandbox.run("refresh", environment: ["COLUMNS": "200"])
-    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    let outcome = try stage.sandbox.run("refresh", environment: ["COLUMNS": "200"]).expect(0)
+      .expectExactly(error: "")
     #expect(outcome.output.hasPrefix("136 new commits in 3 repositories, 8 skipped\n"))
     for (number, misfortune) in misfortunes.enumerated() {
       #expect(
@@ -106,13 +104,10 @@ import Testing
   ]
 
   @Test(arguments: nonsense)
-  func `an invalid response affects only its repository`(
-    _ nonsense: Nonsense
-  ) throws {
+  func `an invalid response affects only its repository`(_ nonsense: Nonsense) throws {
     let stage = try GitHubStage(Self.three)
     stage.gitHub.next(matching: "/repositories/2/", times: .max, do: nonsense.change)
-    let outcome = try stage.sandbox.run("refresh", "--json")
-    #expect(outcome.status == 5, "\(outcome.testDescription)")
+    let outcome = try stage.sandbox.run("refresh", "--json").expect(5)
     #expect(
       try JSONParser.parse(outcome.errorBytes)["error"]?["code"] == "refreshIncomplete",
       "\(outcome.testDescription)")
@@ -150,8 +145,7 @@ import Testing
   @Test func `reports a failed calendar and fetches the rest`() throws {
     let stage = try GitHubStage(Self.three)
     stage.gitHub.next(matching: "/graphql", do: .html("<title>Unicorn</title>"))
-    let outcome = try stage.sandbox.run("refresh")
-    #expect(outcome.status == 5, "\(outcome.testDescription)")
+    let outcome = try stage.sandbox.run("refresh").expect(5)
     #expect(outcome.output.hasPrefix("136 new commits in 3 repositories\n  "))
     // One query for the calendar, and one for the events, then one for each of their five lists.
     for _ in 0..<7 {
@@ -163,18 +157,14 @@ import Testing
     #expect(try stage.refresh()["skipped"]?.array?.count == 2)
   }
 
-  @Test
-  func `reports an interrupted repository list and keeps its start`()
-    throws
-  {
+  @Test func `reports an interrupted repository list and keeps its start`() throws {
     var world = Self.three
     for number in 10..<120 {
       world.repositories.append(.octocats("s\(number)", number, commits: 1, daysAgo: 90))
     }
     let stage = try GitHubStage(world)
     stage.gitHub.next(matching: "/user/repos", after: 1, do: .json(text: "[{"))
-    let outcome = try stage.sandbox.run("refresh", "-q")
-    outcome.expectRefusal(5)
+    try stage.sandbox.run("refresh", "-q").expectRefusal(5)
     #expect(try stage.commits(of: "octocat/second") == world.ids(of: "octocat/second"))
     #expect(try stage.refresh()["repositories"] == 113)
     stage.gitHub.next(matching: "/user", do: .json(text: "[{"))
@@ -208,8 +198,7 @@ import Testing
   @Test func `with --no-wait a limit exits with 5 and keeps results`() throws {
     let stage = try GitHubStage(Self.three)
     stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(1800))
-    let outcome = try stage.sandbox.run("refresh", "--no-wait")
-    #expect(outcome.status == 5, "\(outcome.testDescription)")
+    let outcome = try stage.sandbox.run("refresh", "--no-wait").expect(5)
     #expect(
       outcome.error.wholeMatch(
         of: /commitdiary: GitHub’s hourly limit is reached\n  → Try again in (30|31) minutes.+\n/)
@@ -235,8 +224,7 @@ import Testing
     while !stage.gitHub.requests.contains(where: { $0.path.contains("/repositories/2/") }) {
       usleep(10_000)
     }
-    let second = try stage.sandbox.run("refresh")
-    second.expectRefusal(1)
+    let second = try stage.sandbox.run("refresh").expectRefusal(1)
     #expect(second.error.hasPrefix("commitdiary: another refresh is running\n"))
     // Commands that only read, or that write notes, do not wait for the refresh.
     #expect(try stage.sandbox.run("repos", "--json").status == 0)

@@ -30,9 +30,7 @@ import Testing
     }
     #expect(try stage.commits(of: "octocat/old") == [], "nobody pushed to it for a year")
     #expect(try stage.commits(of: "octocat/both").count < 480)
-    #expect(result["repositories"] == 123)
-    #expect(result["unchanged"] == 1)
-    #expect(result["skipped"] == [])
+    expect(result, has: ["repositories": 123, "unchanged": 1, "skipped": []])
     #expect(result["newCommits"]?.integer ?? 0 > 120 * 2)
     #expect(result["requests"]?.integer == stage.gitHub.requests.count)
   }
@@ -46,8 +44,7 @@ import Testing
     stage.gitHub.server.forgetRequests()
     let before = stage.gitHub.answers
     let result = try stage.refresh()
-    #expect(result["newCommits"] == 0)
-    #expect(result["unchanged"] == 120)
+    expect(result, has: ["newCommits": 0, "unchanged": 120])
     // The account, two pages of repositories, the calendar and the events, which have no ETag.
     let requests = stage.gitHub.requests
     #expect(requests.count == 5, "\(requests)")
@@ -192,10 +189,7 @@ import Testing
 
   // MARK: Names
 
-  @Test
-  func `a renamed repository keeps notes and its old name works`()
-    throws
-  {
+  @Test func `a renamed repository keeps notes and its old name works`() throws {
     let stage = try GitHubStage(
       World(.octocats("hello", 1, commits: 30), .octocats("next", 2, commits: 3)))
     let sandbox = stage.sandbox
@@ -203,11 +197,10 @@ import Testing
     let id = try sandbox.add("--body", "written before")
     stage.gitHub.change { $0.rename("octocat/hello", to: "octocat/goodbye") }
     #expect(try stage.refresh()["newCommits"] == 0)
-    let note = try sandbox.run("notes", "show", id, "--json").json()
-    #expect(note["repo"] == "github.com/octocat/goodbye")
+    #expect(try sandbox.json("notes", "show", id)["repo"] == "github.com/octocat/goodbye")
     let own = stage.gitHub.world.ids(of: "octocat/goodbye")
     #expect(try stage.commits(of: "octocat/goodbye") == own)
-    let repos = try sandbox.run("repos", "--json").json()["repos"]?.array
+    let repos = try sandbox.json("repos")["repos"]?.array
     #expect(
       Set(repos?.compactMap { $0["repo"]?.string } ?? []) == [
         "github.com/octocat/goodbye", "github.com/octocat/next",
@@ -240,7 +233,7 @@ import Testing
     let id = try stage.sandbox.add("--body", "about hello")
     stage.gitHub.change { $0.delete("octocat/hello") }
     #expect(try stage.refresh()["repositories"] == 1)
-    let repos = try stage.sandbox.run("repos", "--json").json()["repos"]?.array
+    let repos = try stage.sandbox.json("repos")["repos"]?.array
     #expect(repos?.compactMap { $0["repo"]?.string } == ["github.com/octocat/next"])
     #expect(try stage.sandbox.run("notes", "show", id).status == 0)
   }
@@ -256,8 +249,8 @@ import Testing
     ])
     let stage = try GitHubStage(world)
     let outcome = try stage.sandbox.run(
-      "refresh", "--json", environment: Locales.language("ko_KR.UTF-8"))
-    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+      "refresh", "--json", environment: Locales.language("ko_KR.UTF-8")
+    ).expect(0).expectExactly(error: "")
     #expect(shape.faults(in: try outcome.json()) == [])
     #expect(
       try outcome.json() == [
@@ -269,20 +262,16 @@ import Testing
       ])
   }
 
-  @Test func `refresh prints a summary line unless quiet`()
-    throws
-  {
+  @Test func `refresh prints a summary line unless quiet`() throws {
     let stage = try GitHubStage(
       World(
         .octocats("hello", 1, commits: 3, by: "octocat"),
         .octocats("next", 2, commits: 2, daysAgo: 1, by: "octocat"),
         .octocats("old", 3, commits: 2, daysAgo: 500, by: "octocat")))
-    let first = try stage.sandbox.run("refresh")
-    #expect(first.output == "5 new commits in 2 repositories, 1 unchanged\n")
-    #expect(first.status == 0 && first.error == "", "\(first.testDescription)")
-    let second = try stage.sandbox.run("refresh")
-    #expect(second.output == "No new commits, 3 unchanged\n")
-    let quiet = try stage.sandbox.run("refresh", "--quiet")
-    #expect(quiet.status == 0 && quiet.output + quiet.error == "")
+    try stage.sandbox.run("refresh").expect(0).expectExactly(
+      output: "5 new commits in 2 repositories, 1 unchanged\n", error: "")
+    try stage.sandbox.run("refresh").expectExactly(output: "No new commits, 3 unchanged\n")
+    let quiet = try stage.sandbox.run("refresh", "--quiet").expect(0)
+    #expect(quiet.output + quiet.error == "")
   }
 }

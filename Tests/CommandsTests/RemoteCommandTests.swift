@@ -38,34 +38,31 @@ import Testing
 
   /// The names of the repositories, in the order of the list.
   private func names(_ words: String...) throws -> [String] {
-    let list = try sandbox.run(["repos", "--json"] + words).json()["repos"]?.array ?? []
+    let list = try sandbox.json(["repos"] + words)["repos"]?.array ?? []
     return list.compactMap { $0["repo"]?.string?.split(separator: "/").last.map(String.init) }
   }
 
   // MARK: repos
 
-  @Test func `lists repositories by last push or name`()
-    throws
-  {
+  @Test func `lists repositories by last push or name`() throws {
     #expect(try names() == ["Zebra", "hello", "apple"])
     #expect(try names("--sort", "name") == ["apple", "hello", "Zebra"])
     #expect(try names("--all") == ["fork", "Zebra", "archive", "hello", "apple"])
-    #expect(
-      try names("--all", "--sort", "name") == ["apple", "archive", "fork", "hello", "Zebra"])
+    #expect(try names("--all", "--sort", "name") == ["apple", "archive", "fork", "hello", "Zebra"])
     #expect(stage.gitHub.requests.isEmpty)
   }
 
   @Test func `the JSON of repositories matches the contract`() throws {
     try sandbox.add("--body", "one")
-    let outcome = try sandbox.run("repos", "--all", "--json")
+    let outcome = try sandbox.json("repos", "--all")
     let shape = Shape.object([
       "repos": .list(
         of: .object([
           "repo": .text, "private": .flag, "pushedAt": .optional(.instant), "notes": .whole,
         ]))
     ])
-    #expect(shape.faults(in: try outcome.json()) == [])
-    let list = try outcome.json()["repos"]?.array
+    #expect(shape.faults(in: outcome) == [])
+    let list = outcome["repos"]?.array
     #expect(
       list?[1] == [
         "repo": "github.com/octocat/Zebra", "private": true, "pushedAt": "2026-11-20T00:00:00Z",
@@ -92,10 +89,8 @@ import Testing
     let fresh = try Sandbox(clone: nil)
     try fresh.run("repos").expectRefusal(4)
     let new = try GitHubStage(World(accounts: Self.world.accounts))
-    let outcome = try new.sandbox.run("repos")
-    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
-    #expect(outcome.error.contains("commitdiary refresh"))
-    #expect(try new.sandbox.run("repos", "--json").json() == ["repos": []])
+    try new.sandbox.run("repos").expect(0, error: "commitdiary refresh").expectExactly(output: "")
+    #expect(try new.sandbox.json("repos") == ["repos": []])
   }
 
   // MARK: commits
@@ -104,12 +99,10 @@ import Testing
     let own = Self.world.ids(of: "octocat/hello")
     #expect(try stage.commits(of: "octocat/hello") == own)
     #expect(try stage.commits(of: "https://github.com/OctoCat/Hello") == own)
-    let five = try sandbox.run("commits", "--repo", "octocat/hello", "--limit", "5", "--json")
-    #expect(
-      try five.json()["commits"]?.array?.compactMap { $0["sha"]?.string } == Array(own.prefix(5)))
+    let five = try sandbox.json("commits", "--repo", "octocat/hello", "--limit", "5")
+    #expect(five["commits"]?.array?.compactMap { $0["sha"]?.string } == Array(own.prefix(5)))
     try stage.refresh("--repo", "octocat/hello")
-    #expect(
-      try stage.commits(of: "octocat/hello") == Self.world.ids(of: "octocat/hello", by: nil))
+    #expect(try stage.commits(of: "octocat/hello") == Self.world.ids(of: "octocat/hello", by: nil))
     #expect(
       try stage.commits(of: "octocat/hello", "--author", "HUBOT")
         == Self.world.ids(of: "octocat/hello", by: "hubot"))
@@ -130,60 +123,47 @@ import Testing
   @Test func `marks commits with notes outside a clone`() throws {
     let own = Self.world.ids(of: "octocat/hello")
     for _ in 1...2 {
-      let outcome = try sandbox.run(
-        "notes", "add", "--repo", "octocat/hello", "--commit", own[3], "--body", "why")
-      #expect(outcome.status == 0, "\(outcome.testDescription)")
+      try sandbox.run(
+        "notes", "add", "--repo", "octocat/hello", "--commit", own[3], "--body", "why"
+      ).expect(0)
     }
-    let outcome = try sandbox.run("commits", "--repo", "octocat/hello", "--json")
-    #expect(Shape.commits.faults(in: try outcome.json()) == [])
-    let list = try outcome.json()["commits"]?.array ?? []
+    let outcome = try sandbox.json("commits", "--repo", "octocat/hello")
+    #expect(Shape.commits.faults(in: outcome) == [])
+    let list = outcome["commits"]?.array ?? []
     #expect(list.count == 20 || list.count == own.count)
     #expect(list.compactMap { $0["notes"]?.integer } == list.indices.map { $0 == 3 ? 2 : 0 })
     let commit = Self.world.repository("octocat/hello")?.commits.first { $0.sha == own[3] }
     #expect(list[3]["author"]?.string == commit?.author.name)
     #expect(
       list[3]["message"]?.string == commit?.message.split(separator: "\n").first.map(String.init))
-    #expect(
-      list[3]["url"]?.string == "https://github.com/octocat/hello/commit/\(own[3])")
-    #expect(
-      try sandbox.run("commits", "--repo", "octocat/hello").output.contains("*"))
+    #expect(list[3]["url"]?.string == "https://github.com/octocat/hello/commit/\(own[3])")
+    #expect(try sandbox.run("commits", "--repo", "octocat/hello").output.contains("*"))
   }
 
   @Test func `commits of an unknown repository says how to refresh`() throws {
-    let outcome = try sandbox.run("commits", "--repo", "octocat/nothing")
-    outcome.expectRefusal(3)
-    #expect(outcome.error.contains("commitdiary refresh --repo octocat/nothing"))
+    try sandbox.run("commits", "--repo", "octocat/nothing").expectRefusal(
+      3, "commitdiary refresh --repo octocat/nothing")
     #expect(stage.gitHub.requests.isEmpty)
   }
 
   // MARK: notes add
 
-  private func add(
-    _ commit: String, to repository: String = "octocat/hello", _ more: String...
-  ) throws -> Outcome {
-    try sandbox.run(
-      ["notes", "add", "--repo", repository, "--commit", commit, "--body", "why", "--json"] + more)
-  }
-
   @Test func `a note on a stored commit needs no network`() throws {
     let own = Self.world.ids(of: "octocat/hello")
     for typed in [own[4], String(own[4].prefix(7)), own[4].prefix(9).uppercased()] {
-      let outcome = try add(typed)
-      #expect(outcome.status == 0, "\(outcome.testDescription)")
+      let outcome = try stage.add(typed).expect(0)
       #expect(try outcome.json()["commit"]?["sha"]?.string == own[4])
       #expect(try outcome.json()["repo"] == "github.com/octocat/hello")
     }
-    #expect(try add(String(own[4].prefix(7)), to: "octocat/hello", "--offline").status == 0)
+    #expect(try stage.add(String(own[4].prefix(7)), to: "octocat/hello", "--offline").status == 0)
     #expect(stage.gitHub.requests.isEmpty)
-    let shown = try sandbox.run("notes", "show", own[4], "--json").json()["notes"]?.array
-    #expect(shown?.count == 4)
+    #expect(try sandbox.json("notes", "show", own[4])["notes"]?.array?.count == 4)
   }
 
   @Test func `looks up an unknown commit on GitHub`() throws {
     let commits = try #require(Self.world.repository("octocat/hello")).commits
     let other = try #require(commits.first { $0.author.login == "hubot" })
-    let known = try add(String(other.sha.prefix(10)))
-    #expect(known.status == 0, "\(known.testDescription)")
+    let known = try stage.add(String(other.sha.prefix(10))).expect(0)
     let commit = try known.json()["commit"]
     #expect(commit?["sha"]?.string == other.sha)
     #expect(commit?["author"] == "Hubot")
@@ -192,35 +172,35 @@ import Testing
     #expect(stage.gitHub.requests.count == 1)
     #expect(stage.gitHub.requests.first?.headers["Authorization"] == "Bearer \(GitHubStage.token)")
     // A branch means its current commit.
-    #expect(try add("main").json()["commit"]?["sha"]?.string == commits[0].sha)
+    #expect(try stage.add("main").json()["commit"]?["sha"]?.string == commits[0].sha)
     // A commit with a note is in the journal and needs no request.
     stage.gitHub.server.forgetRequests()
-    #expect(try add(String(other.sha.prefix(10))).status == 0)
+    #expect(try stage.add(String(other.sha.prefix(10))).status == 0)
     #expect(stage.gitHub.requests.isEmpty)
     // A repository that was never refreshed, by its old name.
     stage.gitHub.change { $0.repositories.append(.octocats("later", 9, commits: 2)) }
     stage.gitHub.change { $0.rename("octocat/later", to: "octocat/latest") }
     let later = try #require(stage.gitHub.world.repository("octocat/latest")).commits[1].sha
-    #expect(try add(later, to: "octocat/later").status == 0)
+    #expect(try stage.add(later, to: "octocat/later").status == 0)
   }
 
   @Test func `an ambiguous prefix exits with 2, an unknown commit with 3`() throws {
-    let ambiguous = try add("abcdef")
+    let ambiguous = try stage.add("abcdef")
     ambiguous.expectRefusalAsJSON(2)
     #expect(ambiguous.error.contains("abcdef0") && ambiguous.error.contains("abcdef1"))
-    #expect(try add("abcdef1").json()["commit"]?["sha"]?.string == Self.twins[1])
+    #expect(try stage.add("abcdef1").json()["commit"]?["sha"]?.string == Self.twins[1])
     stage.gitHub.server.forgetRequests()
     for typed in ["0123456789", "no-such-branch", "what?#%/"] {
-      try add(typed).expectRefusalAsJSON(3)
+      try stage.add(typed).expectRefusalAsJSON(3)
     }
-    #expect(try add("main", to: "octocat/nothing").status == 3)
+    #expect(try stage.add("main", to: "octocat/nothing").status == 3)
     // Text that cannot be a name causes no request.
     #expect(stage.gitHub.requests.count == 3)
     stage.gitHub.server.forgetRequests()
-    try add("0123456789", to: "octocat/hello", "--offline").expectRefusalAsJSON(3)
+    try stage.add("0123456789", to: "octocat/hello", "--offline").expectRefusalAsJSON(3)
     #expect(stage.gitHub.requests.isEmpty)
     stage.gitHub.stop()
-    try add("0123456789").expectRefusalAsJSON(5)
+    try stage.add("0123456789").expectRefusalAsJSON(5)
   }
 
   // MARK: open
@@ -240,7 +220,7 @@ import Testing
     let commits = try #require(Self.world.repository("octocat/hello")).commits
     let other = try #require(commits.first { $0.author.login == "hubot" }).sha
     #expect(try open(other).status == 3)
-    #expect(try add(other).status == 0)
+    #expect(try stage.add(other).status == 0)
     #expect(try open(String(other.prefix(8))).output == "\(page)/hello/commit/\(other)\n")
     // A fork contains the commits of its parent.
     let shared = "abcabc0" + String(repeating: "3", count: 33)
@@ -255,12 +235,9 @@ import Testing
     #expect(try stage.commits(of: "octocat/fork").contains(shared))
     #expect(try open("abcabc0").output == "\(page)/hello/commit/\(shared)\n")
     // An ambiguous prefix, and one without a match.
-    let ambiguous = try open("bbbbbbb")
-    ambiguous.expectRefusal(2)
-    #expect(ambiguous.error.contains("bbbbbbb0") && ambiguous.error.contains("bbbbbbb1"))
+    try open("bbbbbbb").expectRefusal(2, "bbbbbbb0", "bbbbbbb1")
     #expect(try open("bbbbbbb1").output == "\(page)/hello/commit/\(alike[1])\n")
-    let unknown = try open("0123456789")
-    unknown.expectFailure(3, "no note or saved commit “0123456789”")
+    try open("0123456789").expectFailure(3, "no note or saved commit “0123456789”")
     // The prefix is too short for a commit whose repository was not named.
     try open(String(own.prefix(6))).expectFailure(3, "no note “")
   }
@@ -279,10 +256,10 @@ import Testing
       ("notes add --repo octocat/hello --no-commit --body a", 0),
       ("notes add --repo octocat/hello --commit main --body a", 3), ("logout --yes", 0),
     ] as [(String, Int32)] {
-      let outcome = try sandbox.run(
+      try sandbox.run(
         line.split(separator: " ").map(String.init) + ["--offline"],
-        input: Array(GitHubStage.token.utf8))
-      #expect(outcome.status == status, "\(line): \(outcome.testDescription)")
+        input: Array(GitHubStage.token.utf8)
+      ).expect(status)
     }
     #expect(stage.gitHub.requests.isEmpty, "\(stage.gitHub.requests)")
   }
@@ -307,8 +284,7 @@ import Testing
     }
     // Commands that need no network do not wait for one.
     for words in [["repos"], ["commits", "--repo", "octocat/hello"], ["notes", "list"]] {
-      let outcome = try sandbox.run(words)
-      #expect(outcome.status == 0, "\(words): \(outcome.testDescription)")
+      try sandbox.run(words).expect(0)
     }
     for (words, status, run) in runs {
       let run = try await run.value

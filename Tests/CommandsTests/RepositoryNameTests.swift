@@ -30,25 +30,21 @@ import Testing
     ("commits --repo ../home", "Use OWNER/NAME,"),
     ("refresh --repo ../home", "Use OWNER/NAME,"), ("open ../home", "Use OWNER/NAME,"),
   ])
-  func `outside a clone each command has its own hint`(
-    line: String, advice: String
-  ) throws {
+  func `outside a clone each command has its own hint`(line: String, advice: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.run(
-      line.split(separator: " ").map(String.init), in: sandbox.file("home"))
-    outcome.expectRefusal(2)
+      line.split(separator: " ").map(String.init), in: sandbox.file("home")
+    ).expectRefusal(2)
     let hint = String(outcome.error.split(separator: "\n").last ?? "")
     #expect(hint.contains(advice), "\(outcome.testDescription)")
   }
 
   @Test(arguments: [["notes", "add", "--body", "a"], ["commits"], ["open", "HEAD"]])
-  func `without commits names the command that needs none`(
-    words: [String]
-  ) throws {
+  func `without commits names the command that needs none`(words: [String]) throws {
     let sandbox = try Sandbox(clone: nil)
     try sandbox.shell("git init -q ../unborn")
-    let outcome = try sandbox.run(words, in: sandbox.file("unborn"))
-    outcome.expectFailure(3, "“commitdiary notes add --no-commit”")
+    try sandbox.run(words, in: sandbox.file("unborn")).expectFailure(
+      3, "“commitdiary notes add --no-commit”")
   }
 
   @Test(arguments: [
@@ -58,12 +54,9 @@ import Testing
     (["open", "git@github.com:octo/"], "git@github.com:octo/"),
     (["login", "--with-token", "--host", "octocat:sesame@github.com"], "***@github.com"),
   ])
-  func `hides a password in a refused address`(
-    words: [String], shown: String
-  ) throws {
+  func `hides a password in a refused address`(words: [String], shown: String) throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.run(words + ["--verbose"], input: [])
-    outcome.expectFailure(2, "“\(shown)”")
+    let outcome = try sandbox.run(words + ["--verbose"], input: []).expectFailure(2, "“\(shown)”")
     for secret in ["sesame", "ses@me"] {
       #expect(!(outcome.output + outcome.error).contains(secret), "\(outcome.testDescription)")
     }
@@ -72,10 +65,9 @@ import Testing
   @Test(arguments: ["COMMITDIARY_API_URL", "COMMITDIARY_WEB_URL"])
   func `hides a password in an address of the environment`(variable: String) throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.run(
-      "refresh", environment: [variable: "https://octocat:sesame@github.example.com/"])
-    outcome.expectFailure(2, "\(variable)=https://***@github.example.com/")
-    #expect(!outcome.error.contains("sesame"), "\(outcome.testDescription)")
+    try sandbox.run(
+      "refresh", environment: [variable: "https://octocat:sesame@github.example.com/"]
+    ).expectFailure(2, "\(variable)=https://***@github.example.com/").expect(without: "sesame")
   }
 
   @Test func `an ambiguous folder name lists both`() throws {
@@ -83,10 +75,38 @@ import Testing
     try sandbox.run("notes", "add", "--body", "one")
     try sandbox.shell("mkdir ../other && cp -r ../clone ../other/clone")
     try sandbox.run("notes", "add", "--body", "two", in: sandbox.file("other/clone"))
-    let outcome = try sandbox.run(
-      "notes", "list", "--repo", "clone", in: sandbox.file("home"))
-    #expect(outcome.status == 2)
+    let outcome = try sandbox.run("notes", "list", "--repo", "clone", in: sandbox.file("home"))
+      .expect(2)
     #expect(outcome.error.contains(sandbox.file("other/clone")))
     #expect(outcome.error.contains(sandbox.file("clone")))
+  }
+
+  // MARK: RemoteTests
+
+  @Test func `a clone keeps its notes when it gets a remote`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("notes", "add", "--body", "before")
+    try sandbox.shell("git remote add other https://example.org/someone/thing.git")
+    func bodies() throws -> [String] {
+      let outcome = try sandbox.json("notes", "list", "--repo", ".")
+      return outcome["notes"]?.array?.compactMap { $0["body"]?.string } ?? []
+    }
+    #expect(try bodies() == ["before"])
+    try sandbox.run("notes", "add", "--body", "after")
+    #expect(try bodies() == ["after", "before"])
+    let found = try sandbox.json("notes", "list")["notes"]?.array ?? []
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0["repo"]?.string == "example.org/someone/thing" })
+  }
+
+  @Test func `a note from the editor keeps the notes of the clone too`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("notes", "add", "--body", "before")
+    try sandbox.shell("git remote add other https://example.org/someone/thing.git")
+    let editor = Answers(confirmed: true, writing: "after")
+    #expect(try sandbox.interactively(["notes", "add"], answering: editor).status == 0)
+    #expect(
+      try sandbox.notes().map { $0["repo"]?.string }
+        == ["example.org/someone/thing", "example.org/someone/thing"])
   }
 }

@@ -18,9 +18,7 @@ import Testing
   }
 
   private func resume(_ words: String...) throws -> Outcome {
-    let outcome = try sandbox.run(["resume"] + words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return outcome
+    try sandbox.run(["resume"] + words).expect(0)
   }
 
   @Test func `shows the branch's own commits, its notes and what is unfinished`() throws {

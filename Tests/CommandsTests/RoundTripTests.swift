@@ -43,9 +43,7 @@ import Testing
   private let sandbox: Sandbox
 
   init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T18:00:00+09:00"
-    sandbox.environment["TZ"] = "Asia/Seoul"
+    sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
   }
 
   // MARK: The table
@@ -116,7 +114,7 @@ import Testing
     for item in items {
       switch item.content {
       case .entry(let entry):
-        let shown = try sandbox.run("diary", "show", "\(entry.day)", "--json").json()
+        let shown = try sandbox.json("diary", "show", "\(entry.day)")
         let written = "\(shown["title"]?.string ?? "")\n\n\(shown["body"]?.string ?? "")"
         let body = entry.text.body.replacing("\r\n", with: "\n")
         #expect(written.replacing("\r\n", with: "\n").contains(body), "\(entry.day)")
@@ -124,7 +122,7 @@ import Testing
         let tags = shown["tags"]?.array?.compactMap(\.string) ?? []
         for tag in entry.text.tags { #expect(tags.contains(tag)) }
       case .toDo(let toDo):
-        let list = try sandbox.run("todo", "list", "--all", "--json").json()["todos"]?.array ?? []
+        let list = try sandbox.json("todo", "list", "--all")["todos"]?.array ?? []
         let found = list.filter { $0["text"]?.string == toDo.text }
         #expect(found.contains { $0["day"]?.string == toDo.day.map { "\($0)" } })
         #expect(found.contains { $0["due"]?.string == toDo.details.due.map { "\($0)" } })
@@ -136,8 +134,7 @@ import Testing
   @Test(arguments: Property.allCases)
   func `the whole journal is the same elsewhere`(property: Property) throws {
     let text = try Self.file(Self.items(property, .ics, "Asia/Seoul"), .ics, "Asia/Seoul")
-    let imported = try sandbox.run("import", "ics", try write(text, .ics), "--json")
-    try #require(imported.status == 0, "\(imported.testDescription)")
+    try sandbox.run("import", "ics", try write(text, .ics), "--json").expect(0)
     let first = try sandbox.run("export", "json").output
     sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
     _ = try sandbox.run("import", "json", "-", input: Array(first.utf8))
@@ -156,10 +153,8 @@ import Testing
     let path = sandbox.file("exported.json")
     let words =
       format == .dayone ? ["export", "dayone", path, "--yes"] : ["export", format.rawValue]
-    let outcome = try sandbox.run(words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return format == .dayone
-      ? String(decoding: try File.read(path), as: UTF8.self) : outcome.output
+    let outcome = try sandbox.run(words).expect(0)
+    return format == .dayone ? String(decoding: try File.read(path), as: UTF8.self) : outcome.output
   }
 
   private static func time(_ zone: String) throws -> CivilTime {

@@ -43,20 +43,16 @@ import Testing
   private func config() throws -> JSONValue { try JSONParser.parse(File.read(sandbox.config)) }
 
   @Test func `takes the suggestions without asking`() throws {
-    let outcome = try sandbox.run("setup", "--defaults")
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run("setup", "--defaults").expect(0)
     #expect(try config()["graph.emails"] == ["me@example.com"])
     #expect(!File.exists(bashrc))
-    let again = try sandbox.run("setup", "--defaults")
-    #expect(again.status == 0 && again.error == "Nothing to change.\n")
-    let json = try sandbox.run("setup", "--defaults", "--json").json()
-    #expect(json["settings"]?.array?.count == Setting.all.count)
+    try sandbox.run("setup", "--defaults").expect(0).expectExactly(error: "Nothing to change.\n")
+    #expect(try sandbox.json("setup", "--defaults")["settings"]?.array?.count == Setting.all.count)
   }
 
   @Test func `needs a terminal`() throws {
     for words in [["setup"], ["setup", "--no-input"], ["setup", "--json"]] {
-      let outcome = try sandbox.run(words)
-      #expect(outcome.status == 2 && outcome.error.contains("--defaults"))
+      try sandbox.run(words).expect(2, error: "--defaults")
       #expect(!File.exists(sandbox.config))
     }
     #expect(try sandbox.run("setup", "--defaults", "--undo-shell").status == 2)
@@ -65,8 +61,7 @@ import Testing
   @Test func `saves each answer, and suggests it the next time`() throws {
     let user = ScriptedUser(
       lines: ["-", "mina@", "a@example.com,b@example.com", "dy zap", "", "37.57,126.98"])
-    let outcome = try run("setup", "--offline", answering: user)
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let outcome = try run("setup", "--offline", answering: user).expect(0)
     let saved = try config()
     #expect(saved["graph.emails"] == ["a@example.com", "b@example.com"])
     #expect(saved["weather.place"] == "37.57,126.98")
@@ -78,8 +73,7 @@ import Testing
     let before = try File.read(sandbox.config)
     let shell = try File.read(bashrc)
     let second = ScriptedUser(lines: Array(repeating: "", count: 3))
-    let again = try run("setup", "--offline", answering: second)
-    #expect(again.status == 0 && again.error.contains("Nothing to add to ~/.bashrc"))
+    try run("setup", "--offline", answering: second).expect(0, error: "Nothing to add to ~/.bashrc")
     #expect(second.prompts.contains { $0.contains("[37.57,126.98]") })
     #expect(second.prompts.count == 3, "\(second.prompts)")
     #expect(try File.read(sandbox.config) == before && File.read(bashrc) == shell)
@@ -88,8 +82,7 @@ import Testing
   @Test func `asks again for directories that do not exist`() throws {
     try sandbox.shell("mkdir \"$sandbox/home/src\"")
     let user = ScriptedUser(lines: ["~/scr", "~/src"])
-    let outcome = try run("setup", "--offline", answering: user)
-    #expect(outcome.error.contains("no such directory: ~/scr"), "\(outcome.testDescription)")
+    try run("setup", "--offline", answering: user).expect(error: "no such directory: ~/scr")
     #expect(try config()["clones.paths"] == ["~/src"])
   }
 
@@ -112,17 +105,14 @@ import Testing
     try clone("work", authors: ["Mina P <x@work.example>"], email: "me@work.example")
     let stranger = ["Mina <stranger@example.com>"]
     try clone("foreign", authors: stranger + Array(repeating: "A <a@example.com>", count: 12))
-    let outcome = try sandbox.run("setup", "--defaults")
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run("setup", "--defaults").expect(0)
     #expect(try config()["clones.paths"] == ["~/src"])
     let found = ["me@example.com", "old@example.com", "me@work.example"]
     #expect(try config()["graph.emails"] == .array(found.map { .string($0) }))
   }
 
   @Test func `what was answered stays if the input ends`() throws {
-    let outcome = try run(
-      "setup", "--offline", answering: ScriptedUser(lines: ["", "x@example.com"]))
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    try run("setup", "--offline", answering: ScriptedUser(lines: ["", "x@example.com"])).expect(0)
     #expect(try config()["graph.emails"] == ["x@example.com"])
   }
 
@@ -137,12 +127,10 @@ import Testing
       #expect(added.contains(part), "\(added)")
     }
     if original != nil { #expect(File.permissions(bashrc) == 0o640) }
-    let outcome = try sandbox.run("setup", "--undo-shell")
-    #expect(outcome.status == 0 && outcome.error.contains("~/.bashrc"))
+    try sandbox.run("setup", "--undo-shell").expect(0, error: "~/.bashrc")
     #expect((try? sandbox.text(of: bashrc)) == original)
-    let again = try sandbox.run("setup", "--undo-shell")
-    #expect(again.status == 0 && again.error.hasPrefix("Nothing to undo"))
-    #expect(try sandbox.run("setup", "--undo-shell", "--json").json() == ["changed": []])
+    #expect(try sandbox.run("setup", "--undo-shell").expect(0).error.hasPrefix("Nothing to undo"))
+    #expect(try sandbox.json("setup", "--undo-shell") == ["changed": []])
   }
 
   @Test func `offers no short name that something has`() throws {
@@ -151,9 +139,8 @@ import Testing
     try ExecutableFile.write("#!/bin/sh\n", to: sandbox.file("bin/dy"))
     let path = sandbox.file("bin") + ":" + (sandbox.environment["PATH"] ?? "")
     let user = ScriptedUser(lines: Array(repeating: "", count: 4))
-    let outcome = try run(
-      "setup", "--offline", answering: user, environment: ["PATH": path])
-    #expect(outcome.error.contains("jot is not offered"), "\(outcome.testDescription)")
+    let outcome = try run("setup", "--offline", answering: user, environment: ["PATH": path])
+      .expect(error: "jot is not offered")
     #expect(outcome.error.contains(sandbox.file("bin/dy")), "\(outcome.testDescription)")
     let text = try sandbox.text(of: bashrc)
     #expect(!text.contains("alias dy") && !text.contains("commitdiary jot"), "\(text)")
@@ -163,11 +150,11 @@ import Testing
     let zshrc = sandbox.file("home/.zshrc")
     try File.writeAtomically([], to: zshrc)
     let none = try run("setup", "--offline", answering: ScriptedUser(lines: ["", "", "-", ""]))
-    #expect(none.status == 0 && !File.exists(bashrc), "\(none.testDescription)")
+      .expect(0)
+    #expect(!File.exists(bashrc), "\(none.testDescription)")
     #expect(try File.read(zshrc) == [])
-    let some = try run(
-      "setup", "--offline", answering: ScriptedUser(lines: ["", "", "completion, dy", ""]))
-    #expect(some.error.contains("source ~/.bashrc"), "\(some.testDescription)")
+    try run("setup", "--offline", answering: ScriptedUser(lines: ["", "", "completion, dy", ""]))
+      .expect(error: "source ~/.bashrc")
     for file in [bashrc, zshrc] {
       let text = try sandbox.text(of: file)
       #expect(text.contains("alias dy=") && text.contains("commitdiary completion"), "\(text)")
@@ -185,8 +172,7 @@ import Testing
     sandbox.environment["GIT_AUTHOR_DATE"] = "2026-11-20T09:00:00Z"
     try clone("own", authors: ["Mina <old@example.com>"])
     let user = ScriptedUser(lines: ["~/src", "old@example.com", "-", ""])
-    let outcome = try run("setup", "--offline", answering: user)
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let outcome = try run("setup", "--offline", answering: user).expect(0)
     // The year of the clones, then with the commits of the address.
     let titles = outcome.output.split(separator: "\n").filter { $0.contains(" commit") }
     #expect(titles.first?.contains("0") == true, "\(outcome.output)")
@@ -201,24 +187,21 @@ import Testing
   @Test func `without an address, no year is shown before the question about it`() throws {
     sandbox.environment["GIT_CONFIG_COUNT"] = nil
     try clone("own", authors: ["Mina <me@example.com>"])
-    let outcome = try run(
-      "setup", "--offline", answering: ScriptedUser(lines: ["~/src", "me@example.com", "-", ""]))
-    #expect(!outcome.error.contains("user.email"), "\(outcome.testDescription)")
-    #expect(outcome.output.contains("own"), "\(outcome.testDescription)")
+    try run(
+      "setup", "--offline", answering: ScriptedUser(lines: ["~/src", "me@example.com", "-", ""])
+    ).expect(output: "own", without: "user.email")
   }
 
   @Test func `accepted at the start, it shows today's page once`() throws {
     sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
     let user = ScriptedUser(lines: [], confirmed: true)
-    let outcome = try run("--offline", answering: user)
-    #expect(outcome.output.ranges(of: "Good ").count == 1, "\(outcome.testDescription)")
+    #expect(try run("--offline", answering: user).output.ranges(of: "Good ").count == 1)
   }
 
   @Test func `is offered once`() throws {
     let no = ScriptedUser(lines: [], confirmed: false)
-    let outcome = try run(answering: no)
-    #expect(outcome.status == 0 && no.prompts.count == 1, "\(outcome.testDescription)")
-    #expect(outcome.error.contains("commitdiary setup"))
+    let outcome = try run(answering: no).expect(0, error: "commitdiary setup")
+    #expect(no.prompts.count == 1, "\(outcome.testDescription)")
     let again = ScriptedUser(lines: [], confirmed: true)
     #expect(try run(answering: again).status == 0 && again.prompts == [])
   }

@@ -12,22 +12,7 @@ import Testing
   private let sandbox: Sandbox
   private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T12:00:00Z"]
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment = sandbox.environment.adding([
-      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
-    ])
-  }
-
-  @discardableResult
-  private func streak(
-    _ words: String..., environment: [String: String] = [:], in folder: String = "clone"
-  ) throws -> Outcome {
-    let outcome = try sandbox.run(
-      ["streak"] + words, environment: environment, in: sandbox.file(folder))
-    #expect(outcome.status == 0, "\(words) \(outcome.testDescription)")
-    return outcome
-  }
+  init() throws { sandbox = try Sandbox(clone: nil, at: GitHubStage.now, in: "UTC") }
 
   /// What a shell prompt shows. It shows what can be read within 90 milliseconds, so it is asked
   /// until a busy machine has had the time.
@@ -36,8 +21,9 @@ import Testing
   ) throws -> String {
     var output = ""
     for _ in 1...100 where output != expected {
-      let outcome = try streak("--short", environment: environment, in: folder)
-      #expect(outcome.error == "", "\(outcome.testDescription)")
+      let outcome = try sandbox.streak("--short", environment: environment, in: folder)
+        .expectExactly(
+          error: "")
       output = outcome.output
     }
     return output
@@ -47,10 +33,9 @@ import Testing
   private func lengths(
     _ words: String..., environment: [String: String] = [:]
   ) throws -> [Int?] {
-    let outcome = try sandbox.run(
-      ["streak", "--json"] + words, environment: environment, in: sandbox.file("clone"))
-    let json = try outcome.json()
-    #expect(Shape.standing.faults(in: json) == [], "\(outcome.testDescription)")
+    let json = try sandbox.json(
+      ["streak"] + words, environment: environment, in: sandbox.file("clone"))
+    #expect(Shape.standing.faults(in: json) == [], "\(json)")
     return ["current", "longest"].map { json[$0]?["length"]?.integer }
   }
 
@@ -58,19 +43,15 @@ import Testing
 
   @Test func `draws a card that says what it shows`() throws {
     try sandbox.make("clone", of: .daily(12))
-    let card = try streak("--svg", "-").output
-    for part in [
-      "<title id=\"t\">Commits</title>", ">12 days in a row</text>", ">since Nov 10, 2026</text>",
-      "Current streak: 12 days", ">your longest so far</text>",
-      "@media(prefers-color-scheme:dark)", "role=\"img\" aria-labelledby=\"t d\"",
-    ] {
-      #expect(card.contains(part), "\(part)\n\(card)")
-    }
+    let card = try sandbox.streak("--svg", "-").expect(
+      output: "<title id=\"t\">Commits</title>", ">12 days in a row</text>",
+      ">since Nov 10, 2026</text>", "Current streak: 12 days", ">your longest so far</text>",
+      "@media(prefers-color-scheme:dark)", "role=\"img\" aria-labelledby=\"t d\""
+    ).output
     #expect(!card.contains(sandbox.path) && !card.contains("clone"))
-    let grace = try streak("--svg", "-", environment: Self.tomorrow).output
-    #expect(grace.contains("; no activity today yet</text>"), "\(grace)")
-    let outcome = try streak("--svg", "card.svg")
-    #expect(outcome.output.isEmpty && outcome.error.contains("card.svg"))
+    try sandbox.streak("--svg", "-", environment: Self.tomorrow).expect(
+      output: "; no activity today yet</text>")
+    try sandbox.streak("--svg", "card.svg").expect(error: "card.svg").expectExactly(output: "")
     #expect(try sandbox.shell("cat '\(sandbox.file("clone"))/card.svg'") == card)
     for words in [["--svg", "-", "--json"], ["--svg", "x", "--short"], ["--svg", ""]] {
       #expect(try sandbox.run(["streak"] + words).status == 2, "\(words)")
@@ -81,28 +62,31 @@ import Testing
 
   @Test func `follows a streak over three days`() throws {
     try sandbox.make("clone", of: .daily(12))
-    let printed = try streak().output.split(separator: "\n").map(String.init)
+    let printed = try sandbox.streak().output.split(separator: "\n").map(String.init)
     #expect(
       printed == [
         "clone", "Current streak: 12 days, since Nov 10, 2026",
         "[##########################] your longest so far",
         "Longest streak: 12 days, Nov 10, 2026 – Nov 21, 2026",
       ])
-    let json = try streak("--json").json()
-    #expect(json["today"] == 1 && json["source"] == "local" && json["login"] == .null)
-    #expect(json["longest"] == ["length": 12, "from": "2026-11-10", "to": "2026-11-21"])
-    let grace = try streak(environment: Self.tomorrow).output
-    #expect(grace.contains("12 days, since Nov 10, 2026; no activity today yet"), "\(grace)")
+    let json = try sandbox.streak("--json").json()
+    expect(
+      json,
+      has: [
+        "today": 1, "source": "local", "login": .null,
+        "longest": ["length": 12, "from": "2026-11-10", "to": "2026-11-21"],
+      ])
+    try sandbox.streak(environment: Self.tomorrow).expect(
+      output: "12 days, since Nov 10, 2026; no activity today yet")
     #expect(try lengths(environment: Self.tomorrow) == [12, 12])
     let over = ["COMMITDIARY_NOW": "2026-11-23T12:00:00Z"]
     #expect(try lengths(environment: over) == [nil, 12])
-    #expect(try streak(environment: over).output.contains("No current streak."))
+    #expect(try sandbox.streak(environment: over).output.contains("No current streak."))
   }
 
   @Test func `a longest streak of one day has one date`() throws {
     try sandbox.make("clone", of: .daily(1))
-    let printed = try streak().output
-    #expect(printed.contains("\nLongest streak: 1 day, Nov 21, 2026\n"), "\(printed)")
+    try sandbox.streak().expect(output: "\nLongest streak: 1 day, Nov 21, 2026\n")
   }
 
   @Test func `counts a streak longer than the graph`() throws {
@@ -124,8 +108,7 @@ import Testing
       history.commit(at: GitHubStage.today + 3_600 - back * 86_400)
     }
     try sandbox.make("clone", of: history)
-    let plain = try lengths()
-    #expect(plain == [5, 5])
+    #expect(try lengths() == [5, 5])
     let weekdays = try lengths("--weekdays")
     #expect(weekdays == [15, 15], "\(weekdays)")
     try sandbox.run("config", "set", "streak.excluded", "sat,sun")
@@ -163,30 +146,25 @@ import Testing
   ]
 
   @Test(arguments: explanations.indices)
-  func `explains a streak in the reader's language`(
-    index: Int
-  ) throws {
+  func `explains a streak in the reader's language`(index: Int) throws {
     let (locale, words) = Self.explanations[index]
     var history = ImportedHistory.daily(2, endingDaysAgo: 1)
     history.commit(on: "other", at: GitHubStage.today - 9 * 86_400)
     try sandbox.make("clone", of: history)
     try sandbox.run("config", "set", "day.endsAt", "3")
     try sandbox.run("config", "set", "streak.excluded", "sun")
-    let printed = try streak("--explain", environment: Locales.language(locale)).output
+    let printed = try sandbox.streak("--explain", environment: Locales.language(locale)).output
     for word in words { #expect(printed.contains(word), "\(word): \(printed)") }
   }
 
-  @Test func `names the first day without commits as the end`()
-    throws
-  {
+  @Test func `names the first day without commits as the end`() throws {
     // October 1 to 3, seven weeks ago.
     try sandbox.make("clone", of: .daily(3, endingDaysAgo: 49))
-    let printed = try streak("--explain").output
-    #expect(
-      printed.contains("The previous streak ended on Oct 4, 2026: no activity."), "\(printed)")
+    try sandbox.streak("--explain").expect(
+      output: "The previous streak ended on Oct 4, 2026: no activity.")
     // October 4 is a Sunday.
-    let weekdays = try streak("--explain", "--weekdays").output
-    #expect(weekdays.contains("ended on Oct 5, 2026: no activity"), "\(weekdays)")
+    try sandbox.streak("--explain", "--weekdays").expect(
+      output: "ended on Oct 5, 2026: no activity")
   }
 
   @Test func `an excluded weekday does not put a streak at risk`() throws {
@@ -194,28 +172,25 @@ import Testing
     var history = ImportedHistory()
     history.commit(at: GitHubStage.today - 86_400)
     try sandbox.make("clone", of: history)
-    let threatened = try streak("--explain").output
-    #expect(threatened.contains("The streak ends") && threatened.contains("no activity today yet"))
-    let free = try streak("--explain", "--weekdays").output
-    #expect(!free.contains("The streak ends") && !free.contains("no activity today yet"), "\(free)")
-    #expect(free.contains("Today is an excluded day"), "\(free)")
+    try sandbox.streak("--explain").expect(output: "The streak ends", "no activity today yet")
+    try sandbox.streak("--explain", "--weekdays").expect(
+      output: "Today is an excluded day", without: "The streak ends", "no activity today yet")
   }
 
   @Test func `explains whose days are counted`() throws {
     let stage = try GraphStage()
-    let printed = try stage.sandbox.run("streak", "--user", "octocat", "--explain").output
-    #expect(printed.contains("days in UTC"), "\(printed)")
-    #expect(!printed.contains("your time zone"), "\(printed)")
+    try stage.sandbox.run("streak", "--user", "octocat", "--explain").expect(
+      output: "days in UTC", without: "your time zone")
   }
 
   @Test func `wraps the text below the bar on a narrow screen`() throws {
     var history = ImportedHistory.daily(2)
     for day in 10..<30 { history.commit(on: "old", at: GitHubStage.today - day * 86_400) }
     try sandbox.make("clone", of: history)
-    let narrow = try streak(environment: ["COLUMNS": "20"]).output.split(separator: "\n")
+    let narrow = try sandbox.streak(environment: ["COLUMNS": "20"]).output.split(separator: "\n")
     #expect(narrow.contains("[#.........]") && narrow.contains("2 so far, 18 short"), "\(narrow)")
-    let wide = try streak(environment: ["COLUMNS": "60"]).output
-    #expect(wide.contains("[##..................] 2 so far, 18 short of your longest\n"), "\(wide)")
+    try sandbox.streak(environment: ["COLUMNS": "60"]).expect(
+      output: "[##..................] 2 so far, 18 short of your longest\n")
   }
 
   // MARK: In a prompt
@@ -228,16 +203,15 @@ import Testing
     // The clone above is remembered everywhere.
     for folder in ["home", "unborn"] {
       #expect(try prompt("12\n", in: folder) == "12\n")
-      let unknown = try streak(
-        "--short", environment: ["XDG_DATA_HOME": sandbox.file("new")], in: folder)
-      #expect(unknown.output == "" && unknown.error == "", "\(unknown.testDescription)")
+      try sandbox.streak("--short", environment: ["XDG_DATA_HOME": sandbox.file("new")], in: folder)
+        .expectExactly(output: "", error: "")
     }
     for words in [["--user", "nobody"], ["--local", "/nonexistent"]] {
-      let outcome = try sandbox.run(["streak", "--short"] + words)
-      #expect(outcome.status == 0 && outcome.output + outcome.error == "", "\(words)")
+      let outcome = try sandbox.run(["streak", "--short"] + words).expect(0)
+      #expect(outcome.output + outcome.error == "", "\(words)")
     }
     try sandbox.shell("rm -r \"$sandbox/clone/.git/objects\"")
-    let broken = try streak("--short", environment: ["XDG_DATA_HOME": sandbox.file("none")])
+    let broken = try sandbox.streak("--short", environment: ["XDG_DATA_HOME": sandbox.file("none")])
     #expect(broken.output + broken.error == "", "\(broken.testDescription)")
   }
 

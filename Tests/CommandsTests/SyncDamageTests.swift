@@ -5,50 +5,25 @@ import Testing
 @testable import ProgramSupport
 
 /// Remotes and local copies that are damaged, too large, or used for something else too.
-@Suite(.inProcess) struct SyncDamageTests {
-  private typealias Machine = SyncStage.Machine
-  private let stage: SyncStage
-  private var first: Machine { stage.first }
-  private var second: Machine { stage.second }
-  private var remote: String { stage.remote }
+@Suite(.inProcess) struct SyncDamageTests: SyncSuite {
+  let stage: SyncStage
 
   init() throws { stage = try SyncStage() }
 
-  private func shell(_ machine: Machine, _ script: String) throws -> String {
-    try machine.sandbox.shell("cd '\(machine.sandbox.path)' && \(script)")
-  }
-
-  private func joined() throws -> Machine {
-    let third = try Machine()
-    try third.run("sync", "join", remote, "--plain")
-    return third
-  }
-
   @Test func `a file that is not readable is named once, and in the status`() throws {
     let folder = "devices/00000000000000000000000000000000"
-    func change(_ script: String) throws {
-      _ = try shell(
-        first,
-        """
-        rm -rf work && git clone -q -b commitdiary remote.git work && cd work && \(script) &&
-          git add -A && git -c user.name=x -c user.email=x commit -qm x &&
-          git push -q origin commitdiary
-        """)
-    }
-    try change("mkdir -p \(folder) && echo junk > \(folder)/00000001")
-    let outcome = try second.run("sync")
-    #expect(outcome.error.contains("\(folder)/00000001"), "\(outcome.testDescription)")
+    try stage.change("mkdir -p \(folder) && echo junk > \(folder)/00000001")
+    let outcome = try second.run("sync").expect(error: "\(folder)/00000001")
     // It would encrypt the diary.
     #expect(!outcome.error.contains("sync forget"))
     try first.note("one")
     try first.run("sync")
-    let later = try second.run("sync")
-    #expect(later.output.contains("received 1") && later.error.isEmpty, "\(later.testDescription)")
+    try second.run("sync").expect(output: "received 1").expectExactly(error: "")
     #expect(try second.run("sync", "status").error.contains("\(folder)/00000001"))
-    let doctor = try second.sandbox.run("doctor", "--offline")
-    #expect(doctor.status == 0 && doctor.output.contains("1 file at the remote cannot be read"))
+    try second.sandbox.run("doctor", "--offline").expect(
+      0, output: "1 file at the remote cannot be read")
     // It may go again without a question.
-    try change("git rm -q \(folder)/00000001")
+    try stage.change("git rm -q \(folder)/00000001")
     for machine in [first, second] {
       try machine.run("sync")
       #expect(try machine.json("sync", "status")["unreadable"] == [])
@@ -62,12 +37,11 @@ import Testing
     try second.note("of the second")
     try stage.exchange()
     #expect(try !first.sandbox.run("doctor", "--offline").output.contains("sync join"))
-    _ = try shell(
-      first, "sqlite3 data/commitdiary/journal.sqlite 'DELETE FROM sync_remote; DELETE FROM record'"
+    try first.shell(
+      "sqlite3 data/commitdiary/journal.sqlite 'DELETE FROM sync_remote; DELETE FROM record'"
     )
     for words in [["doctor", "--offline"], ["doctor", "--repair", "--offline"]] {
-      let outcome = try first.sandbox.run(words)
-      #expect(outcome.output.contains("sync join"), "\(outcome.testDescription)")
+      let outcome = try first.sandbox.run(words).expect(output: "sync join")
       #expect(outcome.error.contains("sync join") == words.contains("--repair"))
     }
     try first.run("sync", "join", remote, "--plain")
@@ -82,18 +56,11 @@ import Testing
     try first.note("before")
     try first.run("sync")
     let folder = "devices/00000000000000000000000000000000"
-    _ = try shell(
-      first,
-      """
-      git clone -q -b commitdiary remote.git work && cd work && mkdir -p \(folder) &&
-        head -c 68000000 /dev/zero > \(folder)/00000001 && git add -A &&
-        git -c user.name=x -c user.email=x -c core.compression=1 commit -qm x &&
-        git push -q origin commitdiary
-      """)
+    try stage.change("mkdir -p \(folder) && head -c 68000000 /dev/zero > \(folder)/00000001")
     try second.run("sync")
     try first.note("after")
     try stage.exchange()
-    let third = try joined()
+    let third = try stage.joined()
     for machine in [first, second, third] {
       #expect(try machine.bodies() == ["after", "before"])
       #expect(try machine.json("sync", "status")["unreadable"]?.array?.count == 1)
@@ -104,15 +71,12 @@ import Testing
     // A text of quotation marks is twice as long as JSON, and one of control characters six times.
     let device = String(repeating: "0", count: 32)
     let header = #"{"segment":2,"device":"\#(device)","name":"x","sentAt":"2026-01-01T00:00:00Z""#
-    _ = try shell(
-      first,
+    try stage.change(
       """
-      git clone -q -b commitdiary remote.git work && cd work && mkdir -p devices/\(device) && {
+      mkdir -p devices/\(device) && {
         printf '%s,"lines":1}\\n{"later":"' '\(header)'
         head -c 68000000 /dev/zero | tr '\\0' a && printf '"}\\n'
-      } > devices/\(device)/00000001 && git add -A &&
-        git -c user.name=x -c user.email=x -c core.compression=1 commit -qm x &&
-        git push -q origin commitdiary
+      } > devices/\(device)/00000001
       """)
     try second.run("sync")
     let status = try second.json("sync", "status")
@@ -124,8 +88,7 @@ import Testing
     let id = try first.note("0 " + String(repeating: "a", count: 700_000))
     for number in 1...3 {
       let file = first.sandbox.file("text")
-      try File.write(
-        Array("\(number) \(String(repeating: "b", count: 700_000))".utf8), to: file)
+      try File.write(Array("\(number) \(String(repeating: "b", count: 700_000))".utf8), to: file)
       try first.run("notes", "edit", id, "--file", file)
     }
     let purged = try first.note("purged")
@@ -136,7 +99,7 @@ import Testing
       Int($0.split(whereSeparator: \.isWhitespace)[3])
     }
     #expect(sizes.allSatisfy { $0 < 1_600_000 } && sizes.reduce(0, +) > 2_800_000, "\(sizes)")
-    for machine in [second, try joined()] {
+    for machine in [second, try stage.joined()] {
       let versions = try machine.json("notes", "history", id)["versions"]?.array ?? []
       #expect(versions.count == 4)
       #expect(versions.last?["body"]?.string?.hasPrefix("3 b") == true)
@@ -151,18 +114,16 @@ import Testing
   func `a damaged local copy is fetched again`(damage: String) throws {
     try first.note("one")
     try stage.exchange()
-    _ = try shell(first, "cd data/commitdiary && \(damage)")
+    try first.shell("cd data/commitdiary && \(damage)")
     try first.note("two")
     try second.note("three")
     try second.run("sync")
     try stage.exchange()
-    #expect(try first.bodies() == ["one", "three", "two"])
-    #expect(try second.bodies() == ["one", "three", "two"])
+    try stage.expectBodies(["one", "three", "two"])
   }
 
   @Test func `what is lost in a repository that is used for something else too is kept`() throws {
-    _ = try shell(
-      first,
+    try first.shell(
       """
       git init -q work && cd work && git config user.name x && git config user.email x &&
         echo 1 > f && git add f && git commit -qm 1 && echo 2 > f && git stash -q &&
@@ -175,28 +136,19 @@ import Testing
     try first.run("sync")
     try first.run("notes", "delete", id, "--purge", "--yes")
     try first.run("sync")
-    let left = try shell(first, "cd work && git stash list && git reflog && git show ORIG_HEAD")
+    let left = try first.shell("cd work && git stash list && git reflog && git show ORIG_HEAD")
     #expect(left.contains("stash@{0}") && left.contains("lost"))
-    #expect(try !shell(first, "cd work && git show commitdiary --stat -p").contains("secret words"))
+    #expect(try !first.shell("cd work && git show commitdiary --stat -p").contains("secret words"))
   }
 
   @Test func `a machine that leaves and joins again gets the next key`() throws {
     let encrypted = first.sandbox.file("encrypted.git")
     for machine in [first, second] { try machine.run("sync", "leave") }
-    let key = try #require(
-      try first.json("sync", "init", encrypted, "--store", "file")["recoveryKey"]?.string)
-    func join(_ machine: Machine) throws {
-      let outcome = try machine.sandbox.run(
-        "sync", "join", encrypted, "--store", "file", input: Array(key.utf8))
-      try #require(outcome.status == 0, "\(outcome.testDescription)")
-    }
-    try join(second)
-    try first.run("sync")
+    let key = try stage.share(at: encrypted)
     try second.run("sync", "leave")
-    try join(second)
+    try stage.join(second, with: key, at: encrypted)
     try second.note("after it")
-    try second.run("sync")
-    try first.run("sync")
+    try stage.sync(second, first)
     try first.json("sync", "forget", "--yes")
     try second.run("sync")
     #expect(try first.bodies() == ["after it"])
@@ -209,21 +161,16 @@ import Testing
   func `a remote that git cannot read is replaced, if you agree`(damage: String) throws {
     try first.note("one")
     try stage.exchange()
-    _ = try shell(first, "cd remote.git && \(damage)")
+    try first.shell("cd remote.git && \(damage)")
     try first.note("two")
     let third = try Machine()
-    let joining = try third.failure("sync", "join", remote, "--plain")
-    #expect(
-      joining.error.contains("Git cannot read the diary at \(remote)"), "\(joining.testDescription)"
-    )
-    let asked = try first.failure("sync")
-    #expect(
-      asked.status == 1 && asked.error.contains("Git cannot read") && asked.error.contains("--yes"),
-      "\(asked.testDescription)")
+    try third.failure("sync", "join", remote, "--plain").expect(
+      error: "Git cannot read the diary at \(remote)")
+    try first.failure("sync").expect(1, error: "Git cannot read", "--yes")
     try first.run("sync", "--yes")
     try second.note("three")
     try stage.exchange()
-    for machine in [first, second, try joined()] {
+    for machine in [first, second, try stage.joined()] {
       #expect(try machine.bodies() == ["one", "three", "two"])
     }
   }
@@ -232,11 +179,10 @@ import Testing
   @Test func `a remote whose loss only a new machine sees is begun again`() throws {
     try first.note("one")
     try stage.exchange()
-    _ = try shell(
-      first, "cd remote.git && rm -f objects/$(git rev-parse commitdiary^{tree} | sed 's|..|&/|')")
+    try first.shell(
+      "cd remote.git && rm -f objects/$(git rev-parse commitdiary^{tree} | sed 's|..|&/|')")
     let third = try Machine()
-    let joining = try third.failure("sync", "join", remote, "--plain")
-    #expect(joining.error.contains("remove the branch"), "\(joining.testDescription)")
+    try third.failure("sync", "join", remote, "--plain").expect(error: "remove the branch")
     try stage.git("update-ref -d refs/heads/commitdiary")
     try first.run("sync", "--yes")
     try third.run("sync", "join", remote, "--plain")
@@ -249,13 +195,11 @@ import Testing
     let third = try Machine()
     try third.note("ours")
     // No branch can be written there.
-    _ = try shell(first, "mkdir -p remote.git/refs/heads/commitdiary.lock/in-use")
-    let refused = try third.failure("sync", "join", remote, "--plain")
-    #expect(refused.error.contains("next sync"), "\(refused.testDescription)")
+    try first.shell("mkdir -p remote.git/refs/heads/commitdiary.lock/in-use")
+    try third.failure("sync", "join", remote, "--plain").expect(error: "next sync")
     #expect(try third.bodies() == ["ours", "theirs"])
-    _ = try shell(first, "rm -r remote.git/refs/heads/commitdiary.lock")
-    try third.run("sync")
-    try first.run("sync")
+    try first.shell("rm -r remote.git/refs/heads/commitdiary.lock")
+    try stage.sync(third, first)
     #expect(try first.bodies() == ["ours", "theirs"])
   }
 
@@ -264,8 +208,8 @@ import Testing
   {
     for machine in [first, second] {
       let file = machine.sandbox.file("todo.txt")
-      try File.write(
-        Array("buy milk\nbuy milk\n(A) 2026-01-01 open thing due:2026-02-01\n".utf8), to: file)
+      try machine.sandbox.write(
+        "buy milk\nbuy milk\n(A) 2026-01-01 open thing due:2026-02-01\n", to: file)
       try machine.run("import", file)
     }
     try stage.exchange()

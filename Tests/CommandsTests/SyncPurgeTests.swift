@@ -7,11 +7,8 @@ import Testing
 
 /// A purge takes what its machine has seen. What another one has written without that knowledge is kept
 /// there as a draft.
-@Suite(.inProcess) struct SyncPurgeTests {
-  private typealias Machine = SyncStage.Machine
-  private let stage: SyncStage
-  private var first: Machine { stage.first }
-  private var second: Machine { stage.second }
+@Suite(.inProcess) struct SyncPurgeTests: SyncSuite {
+  let stage: SyncStage
   private let day = "2026-11-20"
 
   init() throws { stage = try SyncStage() }
@@ -46,8 +43,7 @@ import Testing
     for day in ["2026-11-10", "2026-11-11", "2026-11-12", "2026-11-13"] {
       try first.run("jot", "here", "--at", "\(day) 9:00")
       try second.run("jot", "there", "--at", "\(day) 10:00")
-      try second.run("sync")
-      try first.run("sync")
+      try stage.sync(second, first)
       // Only the first one knows both.
       try first.run("diary", "delete", day, "--purge", "--yes")
       try second.run("diary", "delete", day, "--purge", "--yes")
@@ -63,18 +59,14 @@ import Testing
   {
     try add("the password is hunter2", on: first)
     try stage.exchange()
-    let third = try Machine()
-    try third.run("sync", "join", stage.remote, "--plain")
+    let third = try stage.joined()
     try purgeEntry(on: first)
     try first.run("sync")
     try add("three hours of work", on: second)
     try add("and a walk", on: second)
     try add("written on the third", on: third)
-    let outcome = try second.run("sync")
-    #expect(
-      outcome.output.contains("purged on another machine: \(day)")
-        && outcome.output.contains("2 paragraphs") && outcome.output.contains("diary edit \(day)"),
-      "\(outcome.testDescription)")
+    try second.run("sync").expect(
+      output: "purged on another machine: \(day)", "2 paragraphs", "diary edit \(day)")
     #expect(try drafts(of: second) == ["three hours of work\n\nand a walk"])
     let result = try third.json("sync")
     #expect(result["putAside"]?.array?.first?["paragraphs"] == 1)
@@ -115,8 +107,7 @@ import Testing
   {
     try add("secret", on: first)
     try stage.exchange()
-    let third = try Machine()
-    try third.run("sync", "join", stage.remote, "--plain")
+    let third = try stage.joined()
     try add("of the second", on: second)
     try second.run("sync")
     // The first machine purges what it has seen; the third one also what the second had sent.
@@ -124,11 +115,9 @@ import Testing
     try third.run("sync")
     try purgeEntry(on: third)
     try add("not sent yet", on: second)
-    try first.run("sync")
-    try second.run("sync")
+    try stage.sync(first, second)
     #expect(try drafts(of: second) == ["of the second\n\nnot sent yet"])
-    try third.run("sync")
-    try second.run("sync")
+    try stage.sync(third, second)
     #expect(try drafts(of: second) == ["not sent yet"])
     for machine in [first, second, third] { #expect(try !isAnywhere("of the", on: machine)) }
   }
@@ -150,13 +139,9 @@ import Testing
   @Test func `what a machine has written that was shut out is kept where it was purged`() throws {
     let encrypted = first.sandbox.file("encrypted.git")
     for machine in [first, second] { try machine.run("sync", "leave") }
-    var key = try first.json("sync", "init", encrypted, "--store", "file")["recoveryKey"]?.string
+    let key = try stage.share(at: encrypted)
     let third = try Machine()
-    for machine in [second, third] {
-      let outcome = try machine.sandbox.run(
-        "sync", "join", encrypted, "--store", "file", input: Array((key ?? "").utf8))
-      try #require(outcome.status == 0, "\(outcome.testDescription)")
-    }
+    try stage.join(third, with: key, at: encrypted)
     try add("secret", on: first)
     try stage.exchange()
     try third.run("sync")
@@ -166,11 +151,9 @@ import Testing
     let own = try second.json("sync", "status")["devices"]?.array?.first { $0["this"] == true }
     #expect(devices.count == 3)
     try purgeEntry(on: first)
-    key = try third.json("sync", "forget", try #require(own?["id"]?.string), "--yes")[
-      "recoveryKey"]?.string
-    #expect(key != nil)
-    let result = try first.json("sync")
-    #expect(result["putAside"]?.array?.count == 1)
+    let new = try third.json("sync", "forget", #require(own?["id"]?.string), "--yes")
+    #expect(new["recoveryKey"]?.string != nil)
+    #expect(try first.json("sync")["putAside"]?.array?.count == 1)
     #expect(try drafts(of: first) == ["of the second"])
     try third.run("sync")
     #expect(try drafts(of: third) == [])
@@ -180,20 +163,13 @@ import Testing
   @Test func `what was written before a machine got another ID is kept there`() throws {
     try add("the secret", on: first)
     try stage.exchange()
-    let copy = try Machine()
-    try copy.sandbox.shell(
-      """
-      rm -rf "$XDG_DATA_HOME"/*; cp -r '\(first.sandbox.environment["XDG_DATA_HOME"] ?? "")'/. \
-        "$XDG_DATA_HOME"/
-      """)
+    let copy = try stage.copyOfFirst()
     try copy.note("by the copy")
     try copy.run("sync")
     try add("of the first", on: first)
     try first.run("sync")
     try purgeEntry(on: second)
-    try second.run("sync")
-    try copy.run("sync")
-    try first.run("sync")
+    try stage.sync(second, copy, first)
     #expect(try drafts(of: first) == ["of the first"])
     for machine in [first, second, copy] { #expect(try !isAnywhere("secret", on: machine)) }
   }
@@ -213,8 +189,7 @@ import Testing
       journal.execute("INSERT INTO purged_version (id, purge, was_seen) SELECT version_id, last_insert_rowid(), 1 FROM record")
       END
       """)
-    let outcome = try first.run("sync")
-    #expect(outcome.output.contains("sent"), "\(outcome.testDescription)")
+    try first.run("sync").expect(output: "sent")
     try second.run("sync")
     #expect(try !stage.remoteContents().contains("the password"))
     for machine in [first, second] { #expect(try !isAnywhere("the password", on: machine)) }

@@ -5,12 +5,14 @@ import Testing
 @testable import ProgramSupport
 
 /// Two machines that share a diary through a git repository in a folder.
-@Suite(.inProcess) struct SyncTests {
-  private let stage: SyncStage
-  private var first: SyncStage.Machine { stage.first }
-  private var second: SyncStage.Machine { stage.second }
+@Suite(.inProcess) struct SyncTests: SyncSuite {
+  let stage: SyncStage
 
   init() throws { stage = try SyncStage() }
+
+  private func run(_ machine: SyncStage.Machine, at time: String, _ words: String...) throws {
+    try machine.run(words, environment: ["COMMITDIARY_NOW": time, "TZ": "UTC"])
+  }
 
   // MARK: Exchanging
 
@@ -20,12 +22,9 @@ import Testing
     try second.run("todo", "add", "milk")
     #expect(try first.json("sync")["sent"] == 1)
     let result = try second.json("sync")
-    #expect(result["sent"] == 2)
-    #expect(result["received"] == 1)
-    let text = try first.run("sync").output
-    #expect(text == "Synced: received 2.\n")
-    #expect(try first.bodies() == ["one", "two"])
-    #expect(try second.bodies() == ["one", "two"])
+    expect(result, has: ["sent": 2, "received": 1])
+    #expect(try first.run("sync").output == "Synced: received 2.\n")
+    try stage.expectBodies(["one", "two"])
     #expect(try first.toDos() == ["1 milk"])
     #expect(try first.run("sync").output == "Nothing new.\n")
     #expect(try second.run("sync").output == "Nothing new.\n")
@@ -57,9 +56,8 @@ import Testing
     try stage.exchange()
     for machine in [first, second] {
       let note = try machine.json("notes", "show", id)
-      #expect(note["body"] == "A quick brown fox jumps")
-      #expect(note["title"] == "The fox")
-      #expect(note["tags"] == ["b", "c"])
+      expect(
+        note, has: ["body": "A quick brown fox jumps", "title": "The fox", "tags": ["b", "c"]])
       #expect(try machine.run("notes", "list").output.contains("see its history") == false)
     }
     // The next edit continues both.
@@ -80,8 +78,7 @@ import Testing
     try stage.exchange()
     for machine in [first, second] {
       let toDos = try machine.json("todo", "list", "--all")["todos"]?.array ?? []
-      let one = try #require(toDos.first { $0["text"] == "one more" })
-      #expect(one["done"] == true)
+      #expect(try #require(toDos.first { $0["text"] == "one more" })["done"] == true)
     }
   }
 
@@ -96,11 +93,6 @@ import Testing
   }
 
   @Test func `reopening a to-do that was done on both takes back its one successor`() throws {
-    func run(_ machine: SyncStage.Machine, at time: String, _ words: String...) throws {
-      let outcome = try machine.sandbox.run(
-        words, environment: ["COMMITDIARY_NOW": time, "TZ": "UTC"])
-      try #require(outcome.status == 0, "\(outcome.testDescription)")
-    }
     let day = "2026-11-21T09:00:00Z"
     // Which machine's copy of a successor counts is random.
     for number in 1...5 {
@@ -123,8 +115,7 @@ import Testing
 
   @Test func `the same file imported on both is there once`() throws {
     let file = first.sandbox.file("journal.txt")
-    try File.write(
-      Array("[2026-11-20 09:00:00 AM] Imported\nThe rest.\n".utf8), to: file)
+    try File.write(Array("[2026-11-20 09:00:00 AM] Imported\nThe rest.\n".utf8), to: file)
     try first.run("import", "jrnl", file)
     try second.run("import", "jrnl", file)
     try stage.exchange()
@@ -159,10 +150,8 @@ import Testing
     let third = try SyncStage.Machine()
     try third.run("import", "json", archive)
     try third.run("sync", "join", stage.remote, "--plain")
-    let refused = try third.failure("undo")
-    #expect(refused.error.contains("other machines"), "\(refused.testDescription)")
-    try third.run("sync")
-    try first.run("sync")
+    try third.failure("undo").expect(error: "other machines")
+    try stage.sync(third, first)
     #expect(try first.bodies() == ["precious"])
     #expect(try third.bodies() == ["precious"])
     // A change of its own can be taken back as ever.
@@ -183,8 +172,7 @@ import Testing
     try third.run("sync", "join", stage.remote, "--plain")
     #expect(try third.bodies() == ["precious"])
     try stage.exchange()
-    #expect(try first.bodies() == ["precious"])
-    #expect(try second.bodies() == ["precious"])
+    try stage.expectBodies(["precious"])
   }
 
   @Test func `what was taken back is not sent to a new remote, but can be made again`() throws {
@@ -242,8 +230,7 @@ import Testing
     try first.run("notes", "delete", id, "--yes")
     try second.run("notes", "edit", id, "--body", "text, changed")
     try stage.exchange()
-    #expect(try first.bodies() == ["text, changed"])
-    #expect(try second.bodies() == ["text, changed"])
+    try stage.expectBodies(["text, changed"])
     #expect(try first.json("sync", "status")["toLookAt"] == [.string(id)])
     try second.run("notes", "delete", id, "--yes")
     try stage.exchange()
@@ -265,8 +252,7 @@ import Testing
     #expect(try !stage.remoteContents().contains("the password"))
     #expect(
       try !first.sandbox.run("doctor", "--offline").output.contains("may still be at the remote"))
-    let result = try second.json("sync")
-    #expect(result["purged"] == 1)
+    #expect(try second.json("sync")["purged"] == 1)
     #expect(try second.bodies() == ["from the second", "something else"])
     try first.run("sync")
     #expect(try first.bodies() == ["from the second", "something else"])
@@ -281,17 +267,11 @@ import Testing
       #expect(found.split(separator: "\n").allSatisfy { $0 == "0" }, "\(found)")
     }
     // It does not come back from a device that did not know of the purge.
-    let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote, "--plain")
+    let third = try stage.joined()
     #expect(try third.bodies() == ["from the second", "something else"])
   }
 
   @Test func `an entry is as old on each machine after another of its day was purged`() throws {
-    func run(_ machine: SyncStage.Machine, at time: String, _ words: String...) throws {
-      let outcome = try machine.sandbox.run(
-        words, environment: ["COMMITDIARY_NOW": time, "TZ": "UTC"])
-      try #require(outcome.status == 0, "\(outcome.testDescription)")
-    }
     let day = "2026-11-20"
     try run(first, at: "2026-11-20T08:00:00Z", "diary", "write", day, "--body", "of the first")
     try first.run("sync")
@@ -302,8 +282,7 @@ import Testing
     try stage.exchange()
     for machine in [first, second] {
       let entry = try machine.json("diary", "show", day)
-      #expect(entry["title"] == "of the second")
-      #expect(entry["createdAt"] == "2026-11-21T10:00:00Z", "\(entry.text())")
+      expect(entry, has: ["title": "of the second", "createdAt": "2026-11-21T10:00:00Z"])
     }
   }
 
@@ -330,16 +309,12 @@ import Testing
     try first.note("one")
     try stage.exchange()
     try stage.git("update-ref -d refs/heads/commitdiary")
-    let refused = try first.failure("sync")
-    #expect(refused.status == 1)
-    #expect(refused.error.contains("no diary at"), "\(refused.testDescription)")
+    try first.failure("sync").expect(1, error: "no diary at")
     try first.run("sync", "--yes")
-    let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote, "--plain")
+    let third = try stage.joined()
     #expect(try third.bodies() == ["one"])
     try second.note("two")
-    try second.run("sync")
-    try first.run("sync")
+    try stage.sync(second, first)
     #expect(try first.bodies() == ["one", "two"])
   }
 
@@ -350,12 +325,9 @@ import Testing
     try first.note("two")
     try stage.exchange()
     try stage.git("update-ref refs/heads/commitdiary \(old)")
-    let refused = try second.failure("sync")
-    #expect(refused.status == 1)
-    #expect(refused.error.contains("earlier state"), "\(refused.testDescription)")
+    try second.failure("sync").expect(1, error: "earlier state")
     try second.run("sync", "--yes")
-    let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote, "--plain")
+    let third = try stage.joined()
     #expect(try third.bodies() == ["one", "two"])
   }
 
@@ -366,19 +338,11 @@ import Testing
     let other = try SyncStage(isShared: true)
     try first.sandbox.shell(
       "git --git-dir='\(stage.remote)' fetch -q '\(other.remote)' +commitdiary:commitdiary")
-    let foreign = try first.failure("sync")
-    #expect(foreign.status == 1)
-    #expect(foreign.error.contains("does not have this diary"), "\(foreign.testDescription)")
+    try first.failure("sync").expect(1, error: "does not have this diary")
     try stage.git("update-ref refs/heads/commitdiary \(tip)")
     try first.run("sync")
-    let newer = try first.sandbox.shell(
-      """
-      cd "$sandbox"; git clone -q '\(stage.remote)' -b commitdiary work && cd work
-      sed -i 's/"version":2/"version":3/' format; git commit -q -am newer; git push -q
-      """)
-    let refused = try first.failure("sync")
-    #expect(refused.status == 1)
-    #expect(refused.error.contains("newer"), "\(newer) \(refused.testDescription)")
+    try stage.change(#"sed -i 's/"version":2/"version":3/' format"#)
+    #expect(try first.failure("sync").expect(1).error.contains("newer"))
     #expect(try first.bodies() == ["one"])
   }
 
@@ -392,9 +356,7 @@ import Testing
       mv '\(stage.remote)' '\(stage.remote).old'
       git clone -q --bare --depth 1 -b commitdiary 'file://\(stage.remote).old' '\(stage.remote)'
       """)
-    let refused = try second.failure("sync")
-    #expect(refused.status == 1)
-    #expect(refused.error.contains("shallow"), "\(refused.testDescription)")
+    try second.failure("sync").expect(1, error: "shallow")
     try second.run("sync", "--yes")
     #expect(try second.bodies() == ["one", "two"])
     try second.note("three")
@@ -408,17 +370,10 @@ import Testing
     try first.run("sync")
     let before = try stage.git("rev-parse commitdiary")
     // A hash that does not fit the text, in a file that is whole.
-    try first.sandbox.shell(
-      """
-      cd "$sandbox"; git clone -q '\(stage.remote)' -b commitdiary work && cd work
-      sed -i 's/"body":"two"/"body":"TWO"/' devices/*/*; git commit -q -am damage; git push -q
-      """)
-    let result = try second.run("sync")
-    #expect(
-      result.error.contains("Not readable, and skipped: devices/"), "\(result.testDescription)")
+    try stage.change(#"sed -i 's/"body":"two"/"body":"TWO"/' devices/*/*"#)
+    #expect(try second.run("sync").error.contains("Not readable, and skipped: devices/"))
     #expect(try second.bodies() == ["one"])
-    let again = try second.run("sync")
-    #expect(again.output == "Nothing new.\n")
+    #expect(try second.run("sync").output == "Nothing new.\n")
     try stage.git("update-ref refs/heads/commitdiary \(before)")
     try second.run("sync", "--yes")
     #expect(try second.bodies() == ["one", "two"])
@@ -445,31 +400,21 @@ import Testing
     try first.run("sync", "--yes")
     try second.run("sync", "--yes")
     try first.run("sync", "--yes")
-    #expect(try first.bodies() == ["left", "one", "right"])
-    #expect(try second.bodies() == ["left", "one", "right"])
-    let third = try SyncStage.Machine()
-    try third.run("sync", "join", stage.remote, "--plain")
+    try stage.expectBodies(["left", "one", "right"])
+    let third = try stage.joined()
     #expect(try third.bodies() == ["left", "one", "right"])
   }
 
   @Test func `a copied folder becomes a device of its own`() throws {
     try first.note("one")
     try stage.exchange()
-    let copy = try SyncStage.Machine()
-    try copy.sandbox.shell(
-      """
-      rm -rf "$XDG_DATA_HOME"/*; cp -r '\(first.sandbox.environment["XDG_DATA_HOME"] ?? "")'/. \
-        "$XDG_DATA_HOME"/
-      """)
+    let copy = try stage.copyOfFirst()
     try first.note("two")
     try copy.note("three")
-    try first.run("sync")
-    try copy.run("sync")
-    try first.run("sync")
+    try stage.sync(first, copy, first)
     try first.note("four")
     try copy.note("five")
-    try first.run("sync")
-    try copy.run("sync")
+    try stage.sync(first, copy)
     try stage.exchange()
     try copy.run("sync")
     let all = ["five", "four", "one", "three", "two"]
@@ -494,9 +439,7 @@ import Testing
   @Test func `a failure is shown after a day`() throws {
     try first.note("one")
     try first.sandbox.shell("mv '\(stage.remote)' '\(stage.remote).away'")
-    let failed = try first.failure("sync")
-    #expect(failed.status == 5)
-    #expect(failed.error.components(of: "\n") == 2, "\(failed.error)")
+    #expect(try first.failure("sync").expect(5).error.components(of: "\n") == 2)
     #expect(try !first.run("today").output.contains("No sync since"))
     let later = ["COMMITDIARY_NOW": "2099-01-01T00:00:00Z"]
     #expect(try first.sandbox.run("today", environment: later).output.contains("No sync since"))
@@ -508,8 +451,8 @@ import Testing
 }
 
 /// Remotes that cannot be used from the beginning.
-@Suite(.inProcess) struct SyncSetupTests {
-  private let stage: SyncStage
+@Suite(.inProcess) struct SyncSetupTests: SyncSuite {
+  let stage: SyncStage
 
   init() throws { stage = try SyncStage(isShared: false) }
 
@@ -536,8 +479,7 @@ import Testing
     try first.run("sync", "init", remote, "--plain")
     #expect(try first.failure("sync", "init", remote, "--plain").status == 2)
     let second = stage.second
-    let taken = try second.failure("sync", "init", remote, "--plain")
-    #expect(taken.error.contains("already has a diary"))
+    try second.failure("sync", "init", remote, "--plain").expect(error: "already has a diary")
     let empty = first.sandbox.file("empty.git")
     try first.sandbox.shell("git init -q --bare '\(empty)'")
     #expect(try second.failure("sync", "join", empty).error.contains("no diary"))
@@ -552,9 +494,7 @@ import Testing
       cd "$sandbox"; git init -q -b main code; cd code; git commit -q --allow-empty -m x
       git clone -q --bare . '\(work)'
       """)
-    let asked = try stage.first.failure("sync", "init", work, "--plain")
-    #expect(asked.status == 1)
-    #expect(asked.error.contains("main"), "\(asked.testDescription)")
+    try stage.first.failure("sync", "init", work, "--plain").expect(1, error: "main")
     #expect(try stage.first.failure("sync").status == 2)
     try stage.first.run("sync", "init", work, "--plain", "--yes")
   }

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import SQLite
 import Testing
 
 @testable import ProgramSupport
@@ -8,23 +9,16 @@ import Testing
 @Suite(.inProcess) struct TagsTests {
   private let sandbox: Sandbox
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
-  }
+  init() throws { sandbox = try Sandbox(clone: nil, at: "2026-11-21T09:00:00+09:00") }
 
-  private func json(_ words: String...) throws -> JSONValue {
-    let outcome = try sandbox.run(words + ["--json"])
-    try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-    return try outcome.json()
-  }
+  private func json(_ words: String...) throws -> JSONValue { try sandbox.json(words) }
 
   private func note(_ id: String) throws -> JSONValue { try json("notes", "show", id) }
 
   private func tags(_ words: String...) throws -> [String] {
-    let outcome = try sandbox.run(["tags", "list", "--json"] + words)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return try #require(outcome.json()["tags"]?.array).compactMap { $0["tag"]?.string }
+    try #require(sandbox.json(["tags", "list"] + words)["tags"]?.array).compactMap {
+      $0["tag"]?.string
+    }
   }
 
   private func days(_ number: Int) -> [String: String] {
@@ -70,21 +64,19 @@ import Testing
 
   @Test func `a tag in the text of a to-do is a tag of it`() throws {
     func toDo(_ words: String...) throws -> JSONValue {
-      let outcome = try sandbox.run(["todo"] + words + ["--json"])
-      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
-      return try #require(outcome.json()["todos"]?.array?.first)
+      try #require(sandbox.json(["todo"] + words)["todos"]?.array?.first)
     }
     #expect(try toDo("add", "Fix it #perf #12", "--tag", "x")["tags"] == ["x", "perf"])
     #expect(try toDo("edit", "1", "Fix it", "#slow")["tags"] == ["x", "slow"])
     #expect(try toDo("edit", "1", "--tag", "y")["tags"] == ["x", "y", "slow"])
     try sandbox.run("todo", "edit", "1", "--untag", "slow").expectRefusal(2)
     #expect(try json("tags")["tags"]?.array?.map { $0["todos"] } == [1, 1, 1])
-    let renamed = try sandbox.run("tags", "rename", "slow", "fast", "--yes")
-    #expect(renamed.output == "Renamed #slow to #fast in 1 to-do.\n")
+    try sandbox.run("tags", "rename", "slow", "fast", "--yes").expectExactly(
+      output: "Renamed #slow to #fast in 1 to-do.\n")
     #expect(try toDo("list")["text"] == "Fix it #fast")
     #expect(try toDo("list", "--tag", "fast")["tags"] == ["x", "y", "fast"])
-    let lines = try sandbox.run("todo", "list").output
-    #expect(lines.contains("#x #y") && lines.ranges(of: "#fast").count == 1, "\(lines)")
+    let lines = try sandbox.run("todo", "list").expect(output: "#x #y").output
+    #expect(lines.ranges(of: "#fast").count == 1, "\(lines)")
     _ = try sandbox.run("import", "todotxt", "-", input: Array("Do it #now\n".utf8))
     #expect(try toDo("list", "--tag", "now")["text"] == "Do it #now")
   }
@@ -92,9 +84,8 @@ import Testing
   @Test func `a tag that is still written in the text cannot be removed`() throws {
     let id = try sandbox.add("--body", "#perf", "--tag", "x")
     for json in [[], ["--json"]] {
-      let outcome = try sandbox.run(
-        ["notes", "edit", id, "--untag", "x", "--untag", "Perf"] + json)
-      #expect(outcome.status == 2 && outcome.error.contains("#perf"), "\(outcome.testDescription)")
+      try sandbox.run(["notes", "edit", id, "--untag", "x", "--untag", "Perf"] + json)
+        .expect(2, error: "#perf")
     }
     #expect(try note(id)["tags"] == ["x", "perf"])
     _ = try json("diary", "write", "--body", "#perf")
@@ -104,21 +95,18 @@ import Testing
 
   @Test func `options that change nothing save no version`() throws {
     let id = try sandbox.add("--body", "#perf", "--tag", "x")
-    let outcome = try sandbox.run("notes", "edit", id, "--tag", "PERF", "--untag", "y")
-    #expect(outcome.error.contains("was not changed"), "\(outcome.testDescription)")
+    try sandbox.run("notes", "edit", id, "--tag", "PERF", "--untag", "y").expect(
+      error: "was not changed")
     #expect(try json("notes", "history", id)["versions"]?.array?.count == 1)
   }
 
   @Test func `texts in the editor have tags too`() throws {
     let id = try sandbox.add("--body", "one #a", "--tag", "x")
-    let edited = try interactively("notes", "edit", id, writing: "two #b")
-    #expect(edited.status == 0, "\(edited.testDescription)")
+    try interactively("notes", "edit", id, writing: "two #b").expect(0)
     #expect(try note(id)["tags"] == ["x", "b"])
-    let written = try interactively("diary", "write", writing: "Day #c\n\n#d")
-    #expect(written.status == 0, "\(written.testDescription)")
+    try interactively("diary", "write", writing: "Day #c\n\n#d").expect(0)
     #expect(try json("diary", "show")["tags"] == ["c", "d"])
-    let again = try interactively("diary", "edit", writing: "Day #d")
-    #expect(again.status == 0, "\(again.testDescription)")
+    try interactively("diary", "edit", writing: "Day #d").expect(0)
     #expect(try json("diary", "show")["tags"] == ["d"])
   }
 
@@ -144,10 +132,10 @@ import Testing
   // MARK: The list
 
   @Test func `lists tags with counts and the day of the last use`() throws {
-    let old = try sandbox.run(
+    try sandbox.run(
       "notes", "add", "--repo", "github.com/octocat/hello", "--no-commit", "--body", "#Perf #slow",
-      environment: days(3))
-    #expect(old.status == 0, "\(old.testDescription)")
+      environment: days(3)
+    ).expect(0)
     try sandbox.run("diary", "write", "yesterday", "--body", "#perf")
     try sandbox.add("--body", "새 글 #회고")
     let list = try json("tags", "list")
@@ -169,20 +157,16 @@ import Testing
         #slow  Nov 18  1 note
 
         """)
-    let narrow = try sandbox.run("tags", "list", environment: ["COLUMNS": "24"]).output
-    #expect(narrow.contains("#perf  Nov 20\n  1 note, 1 entry\n"), "\(narrow)")
-    let korean = try sandbox.run(
-      "tags", "list", environment: Locales.language("ko_KR.UTF-8")
-    ).output
-    #expect(korean.contains("#perf  11월 20일  노트 1개, 일기 1"), "\(korean)")
+    try sandbox.run("tags", "list", environment: ["COLUMNS": "24"]).expect(
+      output: "#perf  Nov 20\n  1 note, 1 entry\n")
+    try sandbox.run("tags", "list", environment: Locales.language("ko_KR.UTF-8"))
+      .expect(output: "#perf  11월 20일  노트 1개, 일기 1")
   }
 
   @Test func `says that there are no tags`() throws {
-    let none = try sandbox.run("tags", "list")
-    #expect(none.output == "" && none.error.contains("No tags yet"), "\(none.testDescription)")
+    try sandbox.run("tags", "list").expect(error: "No tags yet").expectExactly(output: "")
     #expect(try tags() == [])
-    let since = try sandbox.run("tags", "list", "--since", "-3d")
-    #expect(since.error == "No tags found.\n", "\(since.testDescription)")
+    try sandbox.run("tags", "list", "--since", "-3d").expectExactly(error: "No tags found.\n")
     try sandbox.run("tags", "list", "--since", "whenever").expectRefusal(2)
   }
 
@@ -193,9 +177,8 @@ import Testing
     let two = try sandbox.add("--body", "plain", "--tag", "perf", "--tag", "x")
     _ = try json("diary", "write", "--body", "Day\n\n(#perf)")
     try sandbox.run("tags", "rename", "perf", "fast").expectRefusal(2)
-    let renamed = try sandbox.run("tags", "rename", "#perf", "#fast", "--yes")
-    #expect(renamed.output == "Renamed #perf to #fast in 2 notes and 1 entry.\n")
-    #expect(renamed.error.contains("commitdiary undo"), "\(renamed.testDescription)")
+    try sandbox.run("tags", "rename", "#perf", "#fast", "--yes").expect(error: "commitdiary undo")
+      .expectExactly(output: "Renamed #perf to #fast in 2 notes and 1 entry.\n")
     #expect(try note(one)["title"] == "A #fast")
     #expect(try note(one)["body"] == "#fast `#perf` #performance")
     #expect(try note(one)["tags"] == ["fast", "performance"])
@@ -205,8 +188,7 @@ import Testing
 
     _ = try json("notes", "edit", two, "--tag", "y")
     try sandbox.run("undo")
-    let undone = try sandbox.run("undo")
-    #expect(undone.output.contains("tags rename") && undone.output.contains("and 2 others"))
+    try sandbox.run("undo").expect(output: "tags rename", "and 2 others")
     #expect(try note(one)["title"] == "A #perf" && note(one)["tags"] == ["perf", "performance"])
     #expect(try note(two)["tags"] == ["perf", "x"])
     #expect(try json("diary", "show")["body"] == "(#perf)")
@@ -264,7 +246,92 @@ import Testing
 
   @Test func `a rename prints nothing with --quiet`() throws {
     try sandbox.add("--body", "#perf")
-    let outcome = try sandbox.run("tags", "rename", "perf", "fast", "--yes", "--quiet")
-    #expect(outcome.status == 0 && outcome.output == "" && outcome.error == "")
+    try sandbox.run("tags", "rename", "perf", "fast", "--yes", "--quiet").expect(0).expectExactly(
+      output: "", error: "")
+  }
+}
+
+/// A tag is the same with and without `#`.
+@Suite(.inProcess) struct TagSignTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(clone: nil) }
+
+  private func titles(of tag: String) throws -> [String?] {
+    try sandbox.notes("--tag", tag).map { $0["title"]?.string }
+  }
+
+  @Test func `# is neither stored nor shown twice, and finds the tag`() throws {
+    let id = try sandbox.add("--title", "one", "--tag", "#perf")
+    #expect(try sandbox.notes().first?["tags"] == ["perf"])
+    try sandbox.run("notes", "show", id).expect(output: "#perf", without: "##perf")
+    for tag in ["perf", "#perf", "#PERF", " #Perf ", "＃perf"] {
+      #expect(try titles(of: tag) == ["one"])
+      try sandbox.run("notes", "search", "one", "--tag", tag).expect(output: "#perf", without: "##")
+    }
+    try sandbox.run("notes", "edit", id, "--tag", "#slow", "--untag", "#perf")
+    #expect(try sandbox.notes().first?["tags"] == ["slow"])
+    try sandbox.run("notes", "edit", id, "--tag", " ＃fast ", "--untag", " ＃Slow")
+    #expect(try sandbox.notes().first?["tags"] == ["fast"])
+    try sandbox.run("notes", "edit", id, "--tag", "#", "--json").expectRefusalAsJSON(2)
+  }
+}
+
+/// The tags of a diary entry have versions, like those of a note.
+@Suite(.inProcess) struct EntryTagTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(clone: nil) }
+
+  private func write(_ words: String...) throws -> JSONValue {
+    try sandbox.json(["diary", "write"] + words)
+  }
+
+  private func edit(_ words: String...) throws -> JSONValue {
+    try sandbox.json(["diary", "edit"] + words)
+  }
+
+  @Test func `an entry has tags, which further paragraphs add to`() throws {
+    #expect(try write("--body", "one", "--tag", "#perf", "--tag", "perf")["tags"] == ["perf"])
+    #expect(try write("--body", "two", "--tag", "회고", "--tag", "PERF")["tags"] == ["perf", "회고"])
+    #expect(try write("--body", "three")["tags"] == ["perf", "회고"])
+    let replaced = try write("--body", "new", "--replace", "--tag", "slow")
+    #expect(replaced["tags"] == ["perf", "회고", "slow"] && replaced["title"] == "new")
+  }
+
+  @Test func `changing tags makes a version and keeps the text`() throws {
+    _ = try write("--body", "one\n\nbody", "--tag", "perf")
+    let edited = try edit("--tag", "retro", "--untag", "#Perf")
+    #expect(edited["tags"] == ["retro"] && edited["body"] == "body")
+    // Nothing changes, so there is no new version.
+    #expect(try edit("--tag", "RETRO")["tags"] == ["retro"])
+    let history = try sandbox.json("diary", "history")["versions"]?.array
+    #expect(history?.map { $0["tags"] } == [["perf"], ["retro"]])
+    #expect(try sandbox.json("diary", "restore", "--version", "1")["tags"] == ["perf"])
+    #expect(try sandbox.run("diary", "edit", "--tag", "perf").error.contains("was not changed"))
+  }
+
+  @Test func `tags are shown, shared, found and deleted with the entry`() throws {
+    _ = try write("--body", "one", "--tag", "perf", "--tag", "두 단어")
+    for words in [["diary", "show"], ["diary", "share"], ["diary", "history"], ["digest"]] {
+      let outcome = try sandbox.run(words, environment: ["COLUMNS": "40"]).expect(0)
+      if words != ["digest"] { #expect(outcome.output.contains("#perf"), "\(outcome.output)") }
+    }
+    for format in ["text", "markdown", "html"] {
+      try sandbox.run("diary", "share", "--format", format).expect(output: "perf")
+    }
+    #expect(try sandbox.json("diary", "search", "perf")["entries"]?.array?.count == 1)
+    try sandbox.run("diary", "delete", "--yes")
+    // Text written after the deletion starts without the old tags.
+    #expect(try write("--body", "anew")["tags"] == [])
+  }
+
+  @Test func `refuses empty tags and days without an entry`() throws {
+    for tag in ["", "#", " ", "a\u{1}b"] {
+      try sandbox.run("diary", "write", "--body", "x", "--tag", tag, "--json")
+        .expectRefusalAsJSON(2)
+    }
+    try sandbox.run("diary", "edit", "--tag", "perf", "--json").expectRefusalAsJSON(3)
+    #expect(try sandbox.json("diary", "list")["entries"] == [])
   }
 }

@@ -9,19 +9,14 @@ import Testing
 @Suite(.inProcess) struct ToDoDetailsTests {
   private let sandbox: Sandbox
 
-  init() throws {
-    sandbox = try Sandbox()
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
-  }
+  init() throws { sandbox = try Sandbox(at: "2026-11-21T09:00:00+09:00") }
 
   private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T09:00:00+09:00"]
 
   private func json(
     _ words: [String], environment: [String: String] = [:]
   ) throws -> [JSONValue] {
-    let outcome = try sandbox.run(["todo"] + words + ["--json"], environment: environment)
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return try #require(outcome.json()["todos"]?.array)
+    try #require(sandbox.json(["todo"] + words, environment: environment)["todos"]?.array)
   }
 
   private func json(_ words: String..., environment: [String: String] = [:]) throws -> JSONValue {
@@ -34,11 +29,16 @@ import Testing
     let added = try json(
       "add", "pay", "the rent", "--due", "friday", "--priority", "a", "--every", "month",
       "--tag", "#home", "--tag", "two words")
-    #expect(added["due"] == "2026-11-27" && added["priority"] == "A" && added["every"] == "month")
-    #expect(added["tags"] == ["home", "two words"] && added["text"] == "pay the rent")
+    expect(
+      added,
+      has: [
+        "due": "2026-11-27", "priority": "A", "every": "month", "tags": ["home", "two words"],
+        "text": "pay the rent",
+      ])
     let edited = try json("edit", "1", "--due", "tomorrow", "--priority", "none", "--untag", "HOME")
-    #expect(edited["due"] == "2026-11-22" && edited["priority"] == .null)
-    #expect(edited["tags"] == ["two words"] && edited["text"] == "pay the rent")
+    expect(
+      edited,
+      has: ["due": "2026-11-22", "priority": .null, "tags": ["two words"], "text": "pay the rent"])
     let text = try json("edit", "1", "pay", "all", "--every", "none", "--due", "none")
     #expect(text["text"] == "pay all" && text["every"] == .null && text["due"] == .null)
     #expect(try sandbox.run("todo", "edit", "1", "--due", "none").error != "")
@@ -55,7 +55,7 @@ import Testing
       "today")
     try sandbox.toDos("add", "big", "--priority", "B")
     try sandbox.toDos("done", "1")
-    let list = try sandbox.run("todo", "list")
+    let list = try sandbox.run("todo", "list").expectExactly(error: "")
     #expect(
       list.output == """
         3  [ ]  late  overdue: Nov 20
@@ -65,10 +65,9 @@ import Testing
         1  [x]  one
 
         """)
-    #expect(list.error == "")
     #expect(try sandbox.toDos("list", "--open").count == 4)
     #expect(try sandbox.toDos("list", "--tag", "WORK").map(\.text) == ["soon"])
-    #expect(try sandbox.run("search", "work", "--json").json()["todos"]?.array?.count == 1)
+    #expect(try sandbox.json("search", "work")["todos"]?.array?.count == 1)
   }
 
   // MARK: Left over
@@ -82,10 +81,9 @@ import Testing
     #expect(list.map { $0["text"] } == ["a", "new", "c"])
     #expect(list.map { $0["day"] } == ["2026-11-21", "2026-11-22", "2026-11-21"])
     let id = String(try #require(list[0]["id"]?.string).prefix(4))
-    let shown = try sandbox.run("todo", "list", environment: next)
-    #expect(shown.error == "")
-    #expect(shown.output.contains("1  [ ]  a\n"), "\(shown.output)")
-    let today = try sandbox.run("today", "--json", environment: next).json()["todos"]?.array
+    try sandbox.run("todo", "list", environment: next).expect(output: "1  [ ]  a\n")
+      .expectExactly(error: "")
+    let today = try sandbox.json("today", environment: next)["todos"]?.array
     #expect(today?.map { $0["day"] } == ["2026-11-21", "2026-11-22", "2026-11-21"])
     // It is done by its id, and stays in the list of the day on which it was done.
     #expect(try sandbox.toDos("done", id, environment: next) == [.init(1, "a", done: true)])
@@ -94,16 +92,15 @@ import Testing
     #expect(try sandbox.toDos("list", "2026-11-21", environment: next).count == 3)
     #expect(
       try sandbox.toDos("list", "--since", "-1d", "--until", "today", environment: next).count == 4)
-    #expect(try sandbox.run("calendar", "2026-11-22", "--json").json()["todos"]?.array?.count == 2)
+    #expect(try sandbox.json("calendar", "2026-11-22")["todos"]?.array?.count == 2)
   }
 
   // MARK: Recurrence
 
   @Test func `a to-do that recurs is added again when it is done`() throws {
     try sandbox.toDos("add", "water", "--every", "day")
-    let done = try sandbox.run("todo", "done", "1")
-    #expect(done.output == "Completed to-do 1: water\n")
-    #expect(done.error.contains("Nov 22") && done.error.contains("water"), "\(done.error)")
+    try sandbox.run("todo", "done", "1").expect(error: "Nov 22", "water").expectExactly(
+      output: "Completed to-do 1: water\n")
     // Done again, it is not added again.
     #expect(try sandbox.run("todo", "done", "1").error == "")
     #expect(try sandbox.toDos("list", "--since", "2026-01-01", "--until", "2027-01-01").count == 2)
@@ -135,14 +132,8 @@ import Testing
 
   // MARK: Commits
 
-  private func commit(_ message: String, at time: String = "2026-11-21T12:00:00+0900") throws {
-    try sandbox.shell(
-      """
-      git config user.email author@example.com
-      git commit -q --allow-empty -F -  <<'END'
-      \(message)
-      END
-      """, environment: ["GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time])
+  private func commit(_ message: String) throws {
+    try sandbox.commit(message, at: "2026-11-21T12:00:00+0900", committed: true)
   }
 
   @Test(arguments: ["today", "todo list", "digest"])
@@ -150,9 +141,7 @@ import Testing
     let words = command.split(separator: " ").map(String.init)
     try sandbox.toDos("add", "--each", "a", "b", "c", "d")
     try commit("Fix the cache\n\nTodo: 1\nCloses-todo: #3, 9")
-    let first = try sandbox.run(words)
-    #expect(first.status == 0)
-    #expect(first.error.ranges(of: "completed to-do").count == 2, "\(first.testDescription)")
+    #expect(try sandbox.run(words).expect(0).error.ranges(of: "completed to-do").count == 2)
     #expect(try sandbox.toDos("list").filter(\.isDone).map(\.text) == ["a", "c"])
     // It is reported once. A to-do that is reopened stays open.
     try sandbox.toDos("reopen", "1")
@@ -200,5 +189,41 @@ import Testing
     sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
     #expect(try added() == 4)
     #expect(try details() == before)
+  }
+}
+
+/// The versions of a to-do.
+@Suite(.inProcess) struct ToDoHistoryTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil, at: "2026-11-21T09:00:00Z")
+    try sandbox.toDos("add", "call the bank")
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T10:00:00Z"
+    try sandbox.toDos("edit", "1", "call", "the", "insurance")
+  }
+
+  @Test func `every text of a to-do is kept`() throws {
+    try sandbox.run("todo", "history", "1", "--json").expect(
+      output: "\"text\": \"call the bank\"", "\"savedAt\": \"2026-11-21T10:00:00Z\"")
+    try sandbox.run("todo", "history", "1").expect(output: "version 2", "bank", "insurance")
+    try sandbox.toDos("delete", "1")
+    #expect(try sandbox.run("todo", "history", "1").status == 0)
+  }
+
+  @Test func `an earlier text can be restored`() throws {
+    #expect(try sandbox.toDos("restore", "1", "--version", "1").map(\.text) == ["call the bank"])
+    try sandbox.toDos("delete", "1")
+    let restored = try sandbox.toDos("restore", "1", "--version", "2")
+    #expect(restored.map(\.text) == ["call the insurance"])
+    #expect(try sandbox.toDos("list").map(\.text) == ["call the insurance"])
+  }
+
+  @Test func `only existing versions of one to-do can be restored`() throws {
+    try sandbox.run("todo", "restore", "1", "--version", "9").expectRefusal(3)
+    try sandbox.toDos("add", "two")
+    try sandbox.run("todo", "restore", "1-2", "--version", "1").expectRefusal(2)
+    try sandbox.run("todo", "restore", "1").expectRefusal(2)
+    try sandbox.run("todo", "history", "7").expectRefusal(3)
   }
 }

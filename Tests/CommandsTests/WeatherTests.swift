@@ -24,49 +24,41 @@ import Testing
   }
 
   @Test func `grades current weather by the place and credits the source`() throws {
-    let json = try sandbox.run("weather", "--place", "Seoul", "--json").json()
+    let json = try sandbox.json("weather", "--place", "Seoul")
     #expect(Shape.weather.faults(in: json) == [])
     #expect(json["scale"] == "korea")
-    let text = try sandbox.run(
-      "weather", "--place", "Seoul", environment: Locales.language("ko_KR.UTF-8"))
-    #expect(text.output.contains("미세먼지") && text.output.contains("초미세먼지"))
-    #expect(text.output.contains("Open-Meteo.com, CC BY 4.0"))
+    try sandbox.run("weather", "--place", "Seoul", environment: Locales.language("ko_KR.UTF-8"))
+      .expect(output: "미세먼지", "초미세먼지", "Open-Meteo.com, CC BY 4.0")
   }
 
-  @Test func `distinguishes an outage and shows older data with its age`()
-    throws
-  {
+  @Test func `distinguishes an outage and shows older data with its age`() throws {
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     let known = try sandbox.run("weather", "--json").output
     services.stop()
-    let later = try sandbox.run("weather", "--json")
-    #expect(later.status == 0 && later.output == known)
-    #expect(later.error.contains("Showing saved data"), "\(later.testDescription)")
+    let later = try sandbox.run("weather", "--json").expect(0, error: "Showing saved data")
+    #expect(later.output == known)
     try sandbox.run("weather", "--place", "35.18,129.08").expectRefusal(5)
   }
 
-  @Test func `saves weather with an entry without delaying it`()
-    throws
-  {
+  @Test func `saves weather with an entry without delaying it`() throws {
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
-    let saved = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
+    let saved = try sandbox.json("diary", "write", "--body", "Clear")
     #expect(saved["weather"] == JSONValue.null && services.requests.isEmpty)
     #expect(try sandbox.run("today").status == 0)
-    let entry = try sandbox.run("diary", "show", "--json").json()
+    let entry = try sandbox.json("diary", "show")
     #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
     #expect(try sandbox.run("diary", "show").output.contains("Open-Meteo.com, CC BY 4.0"))
     services.stop()
-    let alone = try sandbox.run("diary", "write", "yesterday", "--body", "Offline", "--json")
-    #expect(alone.status == 0, "\(alone.testDescription)")
-    #expect(try alone.json()["weather"] == JSONValue.null)
+    let alone = try sandbox.json("diary", "write", "yesterday", "--body", "Offline")
+    #expect(alone["weather"] == JSONValue.null)
   }
 
   @Test func `adds weather later to an entry written offline`() throws {
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     #expect(try sandbox.run("diary", "write", "--body", "a", "--offline").status == 0)
-    #expect(try sandbox.run("diary", "show", "--json").json()["weather"] == JSONValue.null)
+    #expect(try sandbox.json("diary", "show")["weather"] == JSONValue.null)
     #expect(try sandbox.run("weather").status == 0)
-    let entry = try sandbox.run("diary", "show", "--json").json()
+    let entry = try sandbox.json("diary", "show")
     #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
   }
 
@@ -77,11 +69,10 @@ import Testing
     #expect(!File.exists(sandbox.config))
     #expect(try sandbox.run("config", "set", "weather.place", "Seoul").status == 0)
     let asked = services.requests(to: .geocoding).count
-    #expect(try sandbox.run("weather", "--json").json()["place"] == "Seoul")
+    #expect(try sandbox.json("weather")["place"] == "Seoul")
     #expect(services.requests(to: .geocoding).count == asked)
     services.stop()
-    let later = try sandbox.run("config", "set", "weather.place", "Busan")
-    #expect(later.status == 0 && later.error.contains("looked up"), "\(later.testDescription)")
+    try sandbox.run("config", "set", "weather.place", "Busan").expect(0, error: "looked up")
   }
 
   @Test func `an entry after midnight gets its own day's weather`() throws {
@@ -90,42 +81,32 @@ import Testing
     let night = ["COMMITDIARY_NOW": "2026-11-21T17:30:00Z"]
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     try sandbox.run("config", "set", "day.endsAt", "4")
-    let saved = try sandbox.run(
-      "diary", "write", "--body", "Late", "--json", environment: night
-    ).json()
+    let saved = try sandbox.json("diary", "write", "--body", "Late", environment: night)
     #expect(saved["day"] == "2026-11-21")
-    let day = try sandbox.run(
-      "weather", "--day", "2026-11-21", "--json", environment: night
-    ).json()
-    let other = try sandbox.run("weather", "--json", environment: night).json()
-    let entry = try sandbox.run("diary", "show", "--json", environment: night).json()
+    let day = try sandbox.json("weather", "--day", "2026-11-21", environment: night)
+    let other = try sandbox.json("weather", environment: night)
+    let entry = try sandbox.json("diary", "show", environment: night)
     #expect(entry["weather"]?["high"] == day["high"] && day["high"] != other["high"], "\(entry)")
   }
 
-  @Test func `today fills in missing weather with the chosen scale`()
-    throws
-  {
+  @Test func `today fills in missing weather with the chosen scale`() throws {
     let now = ["COMMITDIARY_NOW": "2026-11-21T08:00:00Z"]
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     for day in ["2026-11-18", "2026-12-24"] {
       try sandbox.run("diary", "write", day, "--body", "a", "--offline", environment: now)
     }
-    #expect(
-      try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "korea")
-    let entry = try sandbox.run("diary", "show", "2026-11-18", "--json").json()
+    #expect(try sandbox.json("today", environment: now)["weather"]?["scale"] == "korea")
+    let entry = try sandbox.json("diary", "show", "2026-11-18")
     #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
     try sandbox.run("config", "set", "weather.grades", "us")
-    #expect(
-      try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "us")
+    #expect(try sandbox.json("today", environment: now)["weather"]?["scale"] == "us")
   }
 
   @Test func `looks up a named place when first needed`() throws {
-    try File.makeDirectory(File.directory(of: sandbox.config))
-    try File.writeAtomically(Array("{\"weather.place\": \"Seoul\"}".utf8), to: sandbox.config)
+    try sandbox.write("{\"weather.place\": \"Seoul\"}", to: sandbox.config)
     try sandbox.run("diary", "write", "--body", "Clear")
     #expect(try sandbox.run("today").status == 0)
-    let entry = try sandbox.run("diary", "show", "--json").json()
-    #expect(entry["weather"]?["place"] == "Seoul", "\(entry)")
+    #expect(try sandbox.json("diary", "show")["weather"]?["place"] == "Seoul")
     #expect(services.requests(to: .geocoding).count == 1)
     _ = try sandbox.run("weather")
     #expect(services.requests(to: .geocoding).count == 1)
@@ -139,10 +120,8 @@ import Testing
     services.next(where: { _ in true }, times: 20, do: { _, _ in .status(500) })
     #expect(try sandbox.run("today", environment: at("10:00:00")).output.contains("No weather"))
     let count = services.requests.count
-    let paused = try sandbox.run("today", environment: at("10:09:59"))
-    #expect(
-      paused.output.contains("failed at 10:00 AM and will be asked again at 10:10 AM"),
-      "\(paused.testDescription)")
+    try sandbox.run("today", environment: at("10:09:59")).expect(
+      output: "failed at 10:00 AM and will be asked again at 10:10 AM")
     try sandbox.run("diary", "write", "--body", "a", environment: at("10:09:59"))
     try sandbox.run("diary", "show", environment: at("10:09:59"))
     #expect(services.requests.count == count)
@@ -151,7 +130,7 @@ import Testing
     let asked = services.requests.count
     #expect(asked > count)
     // The failure is forgotten.
-    let later = try sandbox.run("today", environment: at("10:50:00"))
-    #expect(services.requests.count > asked && !later.output.contains("No weather"))
+    try sandbox.run("today", environment: at("10:50:00")).expect(without: "No weather")
+    #expect(services.requests.count > asked)
   }
 }

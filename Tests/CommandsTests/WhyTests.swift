@@ -9,10 +9,7 @@ import Testing
   private let sandbox: Sandbox
 
   init() throws {
-    sandbox = try Sandbox()
-    sandbox.environment = sandbox.environment.adding([
-      "TZ": "UTC", "COMMITDIARY_NOW": "2026-11-22T08:30:00Z",
-    ])
+    sandbox = try Sandbox(at: "2026-11-22T08:30:00Z", in: "UTC")
     try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
     try commit("printf 'one\\ntwo\\nthree\\n' > code.c", "Write the code", on: "2026-11-18")
     try commit("printf 'one\\nTWO\\nthree\\n' > code.c", "Make two louder", on: "2026-11-19")
@@ -62,8 +59,7 @@ import Testing
       "diary", "write", "2026-11-19", "--body", "A quiet day\n\nToo quiet: see \(first).")
     try sandbox.run("todo", "add", "Shout", "--day", "2026-11-19")
     try sandbox.run("todo", "add", "Revert \(first)?")
-    let outcome = try sandbox.run("why", "code.c")
-    #expect(outcome.error == "")
+    let outcome = try sandbox.run("why", "code.c").expectExactly(error: "")
     let id = try sandbox.notes()[0]["id"]?.string ?? ""
     #expect(
       outcome.output == """
@@ -91,12 +87,11 @@ import Testing
     let body = (1...12).map { "Reason \($0)." }.joined(separator: "\n")
     try commit("printf 'louder\\n' >> code.c", "Shout (#12)\n\n\(body)", on: "2026-11-20")
     let short = try sha("HEAD").prefix(7)
-    let outcome = try sandbox.run("why", "code.c:4")
+    let outcome = try sandbox.run("why", "code.c:4").expect(
+      output: "\(short)  Shout (#12)\n", error: "notes add --commit \(short)")
     #expect(
       outcome.output.hasSuffix(
         "\n\n" + (1...10).map { "  Reason \($0).\n" }.joined() + "  …\n"), "\(outcome.output)")
-    #expect(outcome.output.contains("\(short)  Shout (#12)\n"))
-    #expect(outcome.error.contains("notes add --commit \(short)"))
     #expect(try answer("code.c:4")["commits"]?.array?.first?["body"]?.string == body)
     #expect(!File.exists(sandbox.journal))
     try sandbox.run("notes", "add", "--commit", "HEAD", "--body", "Nobody heard it.")
@@ -125,8 +120,7 @@ import Testing
 
   @Test func `a to-do that a commit completed belongs to it`() throws {
     for text in ["Shout", "Whisper"] {
-      try sandbox.run(
-        "todo", "add", text, environment: ["COMMITDIARY_NOW": "2026-11-19T09:00:00Z"])
+      try sandbox.run("todo", "add", text, environment: ["COMMITDIARY_NOW": "2026-11-19T09:00:00Z"])
     }
     try sandbox.shell("git config user.email author@example.com")
     try commit("printf 'louder\\n' >> code.c", "Louder\n\nTodo: 1", on: "2026-11-20")
@@ -212,8 +206,7 @@ import Testing
     try File.makeDirectory(folder)
     sandbox.environment["TMPDIR"] = folder
     try sandbox.shell("git rev-parse HEAD > list; git config blame.ignoreRevsFile missing")
-    let outcome = try sandbox.run("why", "code.c:2", "--json")
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let outcome = try sandbox.run("why", "code.c:2", "--json").expect(0)
     #expect(try outcome.json()["commits"]?.array?.first?["message"] == "Make two louder")
     #expect(outcome.error.contains("\(sandbox.directory)/missing"), "\(outcome.testDescription)")
     #expect(outcome.error.split(separator: "\n").count == 1)
@@ -265,8 +258,7 @@ import Testing
       let typed = name.hasPrefix("-") ? "./" + name : name
       #expect(try lines("\(typed):2") == ["2 Copy it"], "\(name)")
       #expect(
-        try answer("\(typed):2", in: sub)["lines"]?.array?.first?["path"]
-          == .string("sub/\(name)"))
+        try answer("\(typed):2", in: sub)["lines"]?.array?.first?["path"] == .string("sub/\(name)"))
       #expect(try lines("../\(name):2", in: sub + "/deep").count == 1)
       #expect(try lines("\(sandbox.directory)/\(name):2", in: sandbox.file("home")).count == 1)
     }
@@ -289,8 +281,7 @@ import Testing
     #expect(try lines(sandbox.file("tree/code.c:2"), in: sandbox.file("home")).count == 1)
     #expect(try lines("code.c:2", in: sandbox.file("bare.git")) == ["2 Make two louder"])
     #expect(try lines("code.c", in: sandbox.file("shallow")) == ["1-3 Make two louder"])
-    #expect(
-      try sandbox.run("why", "code.c", in: sandbox.file("shallow")).error.contains("shallow"))
+    #expect(try sandbox.run("why", "code.c", in: sandbox.file("shallow")).error.contains("shallow"))
     try sandbox.run("why", "part").expectRefusal(2)
     try sandbox.shell("touch \"$sandbox/home/alone\"")
     try sandbox.run("why", "alone", in: sandbox.file("home")).expectRefusal(2)
@@ -316,9 +307,7 @@ import Testing
       ("folder:3", 2, "folder"), ("fifo", 1, "fifo"),
     ]
     for (target, status, words) in refusals {
-      let outcome = try sandbox.run("why", target, "--offline")
-      outcome.expectRefusal(status)
-      #expect(outcome.error.contains(words), "\(outcome.testDescription)")
+      try sandbox.run("why", target, "--offline").expectRefusal(status, words)
       try sandbox.run("why", target, "--offline", "--json").expectRefusalAsJSON(status)
     }
     #expect(try subjects("binary") == ["Add files"] && subjects("empty") == ["Add files"])
@@ -333,4 +322,39 @@ import Testing
   }
 
   // MARK: Everywhere
+}
+
+/// `why --signs`, and notes about ways that were tried and dropped.
+@Suite(.inProcess) struct WhySignsTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.shell(
+      """
+      mkdir src && printf 'one\\ntwo\\nthree\\n' > src/a.c && git add src && git commit -qm 'Write a'
+      """)
+    try #require(
+      try sandbox.run("notes", "add", "--body", "Tried two", "--tag", "rejected").status == 0)
+    try #require(try sandbox.run("notes", "add", "--body", "The reason").status == 0)
+    try sandbox.shell("printf 'one\\n2\\nthree\\n' > src/a.c && git commit -qam 'Change it'")
+  }
+
+  @Test func `lists the lines with notes as compilers list errors`() throws {
+    try sandbox.run("why", "--signs", "src/a.c").expectExactly(
+      output: "src/a.c:1:1: The reason (+1)\nsrc/a.c:3:1: The reason (+1)\n")
+    let json = try sandbox.json("why", "--signs", "src/a.c")
+    #expect(json["signs"]?.array?.count == 2)
+    #expect(json["signs"]?.array?.last?["line"] == 3)
+    #expect(try sandbox.run("why", "--signs", "HEAD").status == 3)
+    #expect(try sandbox.run("why", "--signs", "none.c").status == 3)
+  }
+
+  @Test func `ways that were dropped come last, under a heading`() throws {
+    let shown = try sandbox.run("why", "src/a.c:1").output
+    let reason = try #require(shown.firstRange(of: "The reason"))
+    let heading = try #require(shown.firstRange(of: "Tried and dropped:"))
+    let tried = try #require(shown.firstRange(of: "Tried two"))
+    #expect(reason.upperBound < heading.lowerBound && heading.upperBound < tried.lowerBound)
+  }
 }

@@ -73,8 +73,7 @@ struct DoctorStage {
 
   init() throws {
     sandbox = try Sandbox(clone: nil)
-    gitHub = try GitHubStandIn(World.people())
-    sandbox.use(gitHub)
+    gitHub = try sandbox.useGitHub()
   }
 
   struct Finding: Equatable {
@@ -85,7 +84,7 @@ struct DoctorStage {
 
   /// The checks by name; no name may occur twice.
   func examine(
-    _ words: [String], status: Int32, environment: [String: String] = [:]
+    _ words: String..., status: Int32, environment: [String: String] = [:]
   ) throws -> [String: Finding] {
     let outcome = try sandbox.run(["doctor", "--json"] + words, environment: environment)
     #expect(outcome.status == status, "\(outcome.testDescription)")

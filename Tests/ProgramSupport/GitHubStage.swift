@@ -33,6 +33,14 @@ final class GitHubStage {
     return try outcome.success(status).json()
   }
 
+  /// Adds a note to a commit.
+  func add(
+    _ commit: String, to repository: String = "octocat/hello", _ more: String...
+  ) throws -> Outcome {
+    try sandbox.run(
+      ["notes", "add", "--repo", repository, "--commit", commit, "--body", "why", "--json"] + more)
+  }
+
   /// The ids of a repository's commits in the journal, the newest first.
   func commits(of name: String, _ words: String...) throws -> [String] {
     let outcome = try sandbox.run(

@@ -69,6 +69,14 @@ struct GraphDocument {
 }
 
 extension Sandbox {
+  /// Runs `streak` in a folder of the sandbox, which must succeed.
+  @discardableResult
+  func streak(
+    _ words: String..., environment: [String: String] = [:], in folder: String = "clone"
+  ) throws -> Outcome {
+    try run(["streak"] + words, environment: environment, in: file(folder)).expect(0)
+  }
+
   func graph(
     _ words: [String], _ shape: Shape = .graph, environment: [String: String] = [:],
     in folder: String? = nil, sourceLocation: SourceLocation = #_sourceLocation

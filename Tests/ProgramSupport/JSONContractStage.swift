@@ -60,15 +60,7 @@ struct LateNightStage {
   init() throws {
     sandbox = try Sandbox()
     sandbox.environment = sandbox.environment.adding(Self.night)
-    try sandbox.shell(
-      """
-      git config user.email author@example.com
-      git commit -q --allow-empty -m 'Late at night'
-      """,
-      environment: [
-        "GIT_AUTHOR_DATE": "2026-11-22T02:00:00+0900",
-        "GIT_COMMITTER_DATE": "2026-11-22T02:00:00+0900",
-      ])
+    try sandbox.commit("Late at night", at: "2026-11-22T02:00:00+0900", committed: true)
     try sandbox.run("config", "set", "day.endsAt", "4")
     let note = try sandbox.run("notes", "add", "--title", "Late note", "--body", "why", "--json")
     id = try #require(note.json()["id"]?.string)

@@ -6,6 +6,8 @@ import Testing
 struct Outcome: CustomTestStringConvertible {
   /// The exit status; after a signal, 128 plus its number, as in a shell.
   var status: Int32
+  /// The command line, if a sandbox has run it.
+  var words: [String] = []
   var bytes: [UInt8]
   var errorBytes: [UInt8]
 
@@ -34,41 +36,74 @@ struct Outcome: CustomTestStringConvertible {
   func json() throws -> JSONValue { try JSONParser.parse(bytes) }
 
   var testDescription: String {
-    "exit \(status), output \(output.prefix(2000).debugDescription), "
+    "\(words) exit \(status), output \(output.prefix(2000).debugDescription), "
       + "error \(error.prefix(2000).debugDescription)"
   }
 }
 
 extension Outcome {
+  /// Expects this exit status, these texts in the output and in the messages, and others in neither of
+  /// the two.
+  @discardableResult
+  func expect(
+    _ status: Int32? = nil, output: String..., error: String..., without: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome {
+    check(status == nil || self.status == status, "status", sourceLocation)
+    for text in output { check(self.output.contains(text), text, sourceLocation) }
+    for text in error { check(self.error.contains(text), text, sourceLocation) }
+    for text in without {
+      check(!self.output.contains(text) && !self.error.contains(text), text, sourceLocation)
+    }
+    return self
+  }
+
+  /// Expects the whole output or all messages to be these.
+  @discardableResult
+  func expectExactly(
+    output: String? = nil, error: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome {
+    check(output == nil || self.output == output, "output", sourceLocation)
+    check(error == nil || self.error == error, "error", sourceLocation)
+    return self
+  }
+
   /// Expects the run to fail with `status` and the usual error: one line that says what failed, at
-  /// most one with a hint, and nothing on standard output.
-  func expectRefusal(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
-    let comment: Comment = "\(testDescription)"
-    #expect(self.status == status, comment, sourceLocation: sourceLocation)
-    #expect(bytes.isEmpty, comment, sourceLocation: sourceLocation)
+  /// most one with a hint, and nothing on standard output. The two lines contain these texts.
+  @discardableResult
+  func expectRefusal(
+    _ status: Int32, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome {
+    check(self.status == status, "status", sourceLocation)
+    check(bytes.isEmpty, "output", sourceLocation)
     let lines = error.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(
-      lines.count <= 3 && lines.last == "", comment, sourceLocation: sourceLocation)
-    #expect(
-      lines[0].hasPrefix("commitdiary: ") && lines[0].count > 15, comment,
-      sourceLocation: sourceLocation)
-    #expect(
-      lines.count < 3 || lines[1].hasPrefix("  → "), comment,
-      sourceLocation: sourceLocation)
+    check(lines.count <= 3 && lines.last == "", "lines", sourceLocation)
+    check(
+      lines[0].hasPrefix("commitdiary: ") && lines[0].count > 15, "first line", sourceLocation)
+    check(lines.count < 3 || lines[1].hasPrefix("  → "), "hint", sourceLocation)
+    for text in texts { check(error.contains(text), text, sourceLocation) }
+    return self
   }
 
   /// Expects the same of a run with `--json`.
-  func expectRefusalAsJSON(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
-    let comment: Comment = "\(testDescription)"
-    #expect(self.status == status, comment, sourceLocation: sourceLocation)
-    #expect(bytes.isEmpty, comment, sourceLocation: sourceLocation)
+  @discardableResult
+  func expectRefusalAsJSON(
+    _ status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome {
+    check(self.status == status, "status", sourceLocation)
+    check(bytes.isEmpty, "output", sourceLocation)
     let error = (try? JSONParser.parse(errorBytes))?["error"]
-    #expect(
+    check(
       error?.object?.map(\.name) == ["code", "message", "hint"]
         && error?["code"]?.string?.isEmpty == false
         && error?["message"]?.string?.isEmpty == false
         && (error?["hint"] == .null || error?["hint"]?.string?.isEmpty == false),
-      comment, sourceLocation: sourceLocation)
+      "error", sourceLocation)
+    return self
+  }
+
+  private func check(_ isAsExpected: Bool, _ what: String, _ sourceLocation: SourceLocation) {
+    #expect(isAsExpected, "\(what): \(testDescription)", sourceLocation: sourceLocation)
   }
 }
 

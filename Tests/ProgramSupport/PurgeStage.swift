@@ -57,6 +57,13 @@ struct PurgeStage {
       try sandbox.run("notes", "restore", id).status == 3, sourceLocation: sourceLocation)
   }
 
+  /// Purges a note, and expects that nothing else is changed.
+  func expectPurge(of id: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try purge(id, sourceLocation: sourceLocation)
+    try expectGone(sourceLocation: sourceLocation)
+    try expectOtherIntact(sourceLocation: sourceLocation)
+  }
+
   static let places: [[String]] = [
     ["--title", "a \(secret) \(secretPair)", "--body", "x"],
     ["--body", "a \(secret) \(secretPair)"],

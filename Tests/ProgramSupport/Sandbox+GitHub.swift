@@ -16,6 +16,29 @@ extension Sandbox {
     environment["DBUS_SESSION_BUS_ADDRESS"] = service.environment["DBUS_SESSION_BUS_ADDRESS"]
   }
 
+  /// Starts a GitHub server with two accounts, and uses it.
+  func useGitHub() throws -> GitHubStandIn {
+    let gitHub = try GitHubStandIn(World.people())
+    use(gitHub)
+    return gitHub
+  }
+
+  /// Starts a keyring, and uses it.
+  func useKeyring() throws -> SecretService {
+    let service = try SecretService()
+    use(service)
+    return service
+  }
+
+  /// Starts weather services that respond after this time, and uses them for a place.
+  func useWeather(at place: String, after latency: Duration = .zero) throws -> WeatherStandIn {
+    let services = try WeatherStandIn()
+    services.latency = latency
+    environment = environment.adding(services.environment)
+    try run("config", "set", "weather.place", place)
+    return services
+  }
+
   /// Logs in with a token.
   @discardableResult
   func logIn(_ token: String = World.token, _ words: String...) throws -> Outcome {
@@ -65,9 +88,10 @@ extension Outcome {
 
   /// Expects the run to end with `status` and, after any remarks, an error of one or two lines that
   /// contains `text`.
+  @discardableResult
   func expectFailure(
     _ status: Int32, _ text: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  ) -> Outcome {
     let comment: Comment = "\(testDescription)"
     #expect(self.status == status, comment, sourceLocation: sourceLocation)
     #expect((1...2).contains(failure.count), comment, sourceLocation: sourceLocation)
@@ -78,5 +102,6 @@ extension Outcome {
         failure.contains { $0.contains(text) }, "\(text): \(testDescription)",
         sourceLocation: sourceLocation)
     }
+    return self
   }
 }

@@ -16,7 +16,12 @@ final class Sandbox {
   /// - Parameters:
   ///   - clone: the folder name of the clone; `nil` for none.
   ///   - image: the contents of another home directory with such a clone.
-  init(clone: String? = "clone", image: FolderImage? = nil) throws {
+  ///   - now: the current time, if it matters.
+  ///   - zone: the time zone, if it matters.
+  init(
+    clone: String? = "clone", image: FolderImage? = nil, at now: String? = nil,
+    in zone: String? = nil
+  ) throws {
     launcher = Launch.current
     program = try launcher.program()
     // Sockets are in it, and the path of a socket has at most 107 bytes.
@@ -27,6 +32,8 @@ final class Sandbox {
       "GIT_COMMITTER_NAME": "Committer", "GIT_COMMITTER_EMAIL": "committer@example.com",
       "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
     ])
+    if let now { environment["COMMITDIARY_NOW"] = now }
+    if let zone { environment["TZ"] = zone }
     directory = "\(path)/\(clone ?? "home")"
     // Some tests run the program as another user, who needs access.
     try File.makeDirectory(path, permissions: 0o755)
@@ -87,13 +94,16 @@ extension Sandbox {
     in folder: String? = nil, as user: OtherUser? = nil
   ) throws -> Outcome {
     let environment = environment.adding(more)
-    guard let user else {
-      return try launcher.run(
-        words, environment: environment, input: input, in: folder ?? directory)
-    }
-    return try BinaryLauncher().run(
-      words, environment: environment, input: input, in: folder ?? directory
-    ) { try user.command(for: $0, in: self) }
+    var outcome =
+      if let user {
+        try BinaryLauncher().run(
+          words, environment: environment, input: input, in: folder ?? directory
+        ) { try user.command(for: $0, in: self) }
+      } else {
+        try launcher.run(words, environment: environment, input: input, in: folder ?? directory)
+      }
+    outcome.words = words
+    return outcome
   }
 
   @discardableResult
@@ -136,6 +146,24 @@ extension Sandbox {
     return outcome.output
   }
 
+  /// Commits as the user, on this author date, which `committed` makes the commit date too.
+  func commit(_ message: String, at date: String, committed: Bool = false) throws {
+    try shell(
+      """
+      git config user.email author@example.com
+      git commit -q --allow-empty -m "$message"
+      """,
+      environment: ["message": message, "GIT_AUTHOR_DATE": date].merging(
+        committed ? ["GIT_COMMITTER_DATE": date] : [:]
+      ) { $1 })
+  }
+
+  /// Writes a file, with the directories in which it is.
+  func write(_ text: String, to path: String) throws {
+    try File.makeDirectory(File.directory(of: path))
+    try File.writeAtomically(Array(text.utf8), to: path)
+  }
+
   /// Writes an executable shell script, such as an editor, and returns its path.
   func makeScript(_ name: String, _ text: String) throws -> String {
     try ExecutableFile.write("#!/bin/sh\n\(text)\n", to: file(name))
@@ -153,14 +181,16 @@ extension Sandbox {
 
   @discardableResult
   func add(_ words: [String]) throws -> String {
-    let outcome = try run(Sandbox.anywhere + ["--json"] + words)
-    return try #require(outcome.success().json()["id"]?.string)
+    try #require(json(Sandbox.anywhere + words)["id"]?.string)
   }
 
   /// All notes, as the program lists them.
   func notes(_ words: String..., in folder: String? = nil) throws -> [JSONValue] {
-    let outcome = try run(["notes", "list", "--limit", "0", "--json"] + words, in: folder)
-    return try #require(outcome.success().json()["notes"]?.array)
+    try notes(words, in: folder)
+  }
+
+  func notes(_ words: [String], in folder: String? = nil) throws -> [JSONValue] {
+    try #require(json(["notes", "list", "--limit", "0"] + words, in: folder)["notes"]?.array)
   }
 
   /// The file names in the drafts folder.

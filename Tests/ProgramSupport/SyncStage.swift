@@ -4,7 +4,7 @@ import Testing
 
 /// Machines that share a diary through a bare repository in a folder. Each has its own home.
 struct SyncStage {
-  struct Machine {
+  struct Machine: SandboxUser {
     let sandbox: Sandbox
 
     init() throws {
@@ -13,38 +13,22 @@ struct SyncStage {
       try run("config", "set", "sync.auto", "false")
     }
 
-    @discardableResult
-    func run(_ words: String...) throws -> Outcome {
-      let outcome = try sandbox.run(words)
-      try outcome.success()
-      return outcome
-    }
-
-    @discardableResult
-    func json(_ words: String...) throws -> JSONValue {
-      let outcome = try sandbox.run(words + ["--json"])
-      try outcome.success()
-      return try outcome.json()
-    }
-
     /// What fails, with its status.
     func failure(_ words: String..., environment: [String: String] = [:]) throws -> Outcome {
       let outcome = try sandbox.run(words, environment: environment)
-      try #require(outcome.status != 0, "\(words) \(outcome.testDescription)")
+      try #require(outcome.status != 0, "\(outcome.testDescription)")
       return outcome
     }
 
-    /// The texts of notes.
-    func bodies(_ more: String...) throws -> [String] {
-      let notes = try sandbox.run(["notes", "list", "--limit", "0", "--json"] + more).json()
-      return (notes["notes"]?.array ?? []).compactMap { $0["body"]?.string }.sorted()
+    /// Runs a shell script in the folder of the machine.
+    @discardableResult
+    func shell(_ script: String) throws -> String {
+      try sandbox.shell("cd '\(sandbox.path)' && \(script)")
     }
 
-    @discardableResult
-    func note(_ body: String, _ more: String...) throws -> String {
-      let outcome = try sandbox.run(
-        ["notes", "add", "--repo", "o/r", "--no-commit", "--body", body, "--json"] + more)
-      return try #require(try outcome.json()["id"]?.string, "\(outcome.testDescription)")
+    /// The recovery key of an encrypted sharing.
+    func key() throws -> String {
+      try #require(json("sync", "key", "show")["recoveryKey"]?.string)
     }
 
     func entry(_ day: String) throws -> String {
@@ -73,11 +57,60 @@ struct SyncStage {
     try second.run("sync", "join", remote, "--plain")
   }
 
+  /// Another machine, which has joined.
+  func joined() throws -> Machine {
+    let machine = try Machine()
+    try machine.run("sync", "join", remote, "--plain")
+    return machine
+  }
+
+  /// A machine with the data of the first one, as if its folder was copied.
+  func copyOfFirst() throws -> Machine {
+    let copy = try Machine()
+    try copy.shell("rm -rf data && cp -r '\(first.sandbox.path)/data' .")
+    return copy
+  }
+
+  /// Starts an encrypted sharing, with the keys in files.
+  ///
+  /// - Returns: the recovery key.
+  @discardableResult
+  func share(at remote: String? = nil) throws -> String {
+    let remote = remote ?? self.remote
+    let key = try #require(
+      first.json("sync", "init", remote, "--store", "file")["recoveryKey"]?.string)
+    try join(second, with: key, at: remote)
+    try first.run("sync")
+    return key
+  }
+
+  func join(_ machine: Machine, with key: String, at remote: String? = nil) throws {
+    try machine.run(
+      "sync", "join", remote ?? self.remote, "--store", "file", input: key)
+  }
+
+  /// Changes what is at the remote with a shell script.
+  func change(_ script: String) throws {
+    try first.shell(
+      """
+      rm -rf work && git clone -q -b commitdiary remote.git work && cd work && \(script) &&
+        git add -A && git -c user.name=x -c user.email=x -c core.compression=1 commit -qm x &&
+        git push -q origin commitdiary
+      """)
+  }
+
   /// Exchanges until both have everything.
-  func exchange() throws {
-    try first.run("sync")
-    try second.run("sync")
-    try first.run("sync")
+  func exchange() throws { try sync(first, second, first) }
+
+  /// Lets these machines exchange, one after the other.
+  func sync(_ machines: Machine...) throws {
+    for machine in machines { try machine.run("sync") }
+  }
+
+  /// Expects the texts of the notes on both machines.
+  func expectBodies(_ bodies: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try first.bodies() == bodies, sourceLocation: sourceLocation)
+    #expect(try second.bodies() == bodies, sourceLocation: sourceLocation)
   }
 
   @discardableResult
@@ -93,4 +126,17 @@ struct SyncStage {
         git --git-dir='\(remote)' cat-file --batch
       """)
   }
+}
+
+/// A suite about machines that share a diary.
+protocol SyncSuite {
+  var stage: SyncStage { get }
+}
+
+extension SyncSuite {
+  typealias Machine = SyncStage.Machine
+
+  var first: Machine { stage.first }
+  var second: Machine { stage.second }
+  var remote: String { stage.remote }
 }

@@ -57,7 +57,39 @@ final class TmuxWindow {
     for key in keys { try tell("send-keys", key) }
   }
 
-  func type(_ text: String) throws { try tell("send-keys", "-l", "--", text) }
+  /// Types a text, and then presses keys.
+  func type(_ text: String, press keys: String...) throws {
+    try tell("send-keys", "-l", "--", text)
+    for key in keys { try tell("send-keys", key) }
+  }
+
+  /// Presses keys, and waits until the screen contains a text.
+  @discardableResult
+  func press(
+    _ keys: String..., until shown: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    for key in keys { try press(key) }
+    return try wait(for: shown, sourceLocation: sourceLocation)
+  }
+
+  /// Types a text, presses keys, and waits until the screen contains a text.
+  @discardableResult
+  func type(
+    _ text: String, press keys: String..., until shown: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    try type(text)
+    for key in keys { try press(key) }
+    return try wait(for: shown, sourceLocation: sourceLocation)
+  }
+
+  /// The window, as soon as it shows a text.
+  func showing(
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> TmuxWindow {
+    try wait(for: text, sourceLocation: sourceLocation)
+    return self
+  }
 
   func resize(columns: Int, rows: Int) throws {
     try tell("resize-window", "-x", "\(columns)", "-y", "\(rows)")

@@ -42,11 +42,11 @@ import Testing
   }
 
   private func entries() throws -> [JSONValue] {
-    try sandbox.run("diary", "list", "--json", environment: Self.now).json()["entries"]?.array ?? []
+    try sandbox.json("diary", "list", environment: Self.now)["entries"]?.array ?? []
   }
 
   private func toDos() throws -> [JSONValue] {
-    try sandbox.run("todo", "list", "--json", environment: Self.now).json()["todos"]?.array ?? []
+    try sandbox.json("todo", "list", environment: Self.now)["todos"]?.array ?? []
   }
 
   @Test func `shows the day and restores the terminal`() throws {
@@ -59,12 +59,9 @@ import Testing
   }
 
   @Test func `shows Korean and accepts Korean keys`() throws {
-    let window = try terminal(environment: Locales.language("ko_KR.UTF-8"))
-    try window.wait(for: "[1 날짜]")
-    try window.type("ㅑ")
-    try window.wait(for: "한 줄:")
-    try window.type("한글도 된다")
-    try window.press("Enter")
+    let window = try terminal(environment: Locales.language("ko_KR.UTF-8")).showing("[1 날짜]")
+    try window.type("ㅑ", until: "한 줄:")
+    try window.type("한글도 된다", press: "Enter")
     // The prompt shows the text too, but not the time.
     try window.wait(for: "오후 2:05 한글도 된다")
     #expect(try entries()[0]["body"]?.string?.hasSuffix("오후 2:05 한글도 된다") == true)
@@ -73,29 +70,20 @@ import Testing
   }
 
   @Test func `adds, completes and undoes`() throws {
-    let window = try terminal()
-    try window.wait(for: "A steady day")
-    try window.type("abuy milk")
-    try window.press("Enter")
-    try window.wait(for: "Added: buy milk")
+    let window = try terminal().showing("A steady day")
+    try window.type("abuy milk", press: "Enter", until: "Added: buy milk")
     #expect(try toDos().map { $0["text"] } == ["buy milk"])
-    try window.type("3")
-    try window.wait(for: "> [ ] ")
-    try window.press("Space")
-    try window.wait(for: "> [x] ")
+    try window.type("3", until: "> [ ] ")
+    try window.press("Space", until: "> [x] ")
     #expect(try toDos()[0]["done"] == true)
-    try window.type("u")
-    try window.wait(for: "> [ ] ")
+    try window.type("u", until: "> [ ] ")
     try window.type("u")
     try window.wait("an empty list") { !$0.contains("[ ] ") }
     #expect(try toDos().isEmpty)
-    try window.type("U")
-    try window.wait(for: "> [ ] ")
+    try window.type("U", until: "> [ ] ")
     try window.type("@")
-    let log = try window.wait(for: "commitdiary undo")
-    #expect(log.contains("commitdiary todo add -- 'buy milk'"))
-    try window.press("Escape")
-    try window.wait(for: "[3 To-dos 1/1]")
+    #expect(try window.wait(for: "commitdiary undo").contains("commitdiary todo add -- 'buy milk'"))
+    try window.press("Escape", until: "[3 To-dos 1/1]")
     try window.press("C-c")
     try expectRestored(window)
   }
@@ -106,18 +94,15 @@ import Testing
         "notes", "add", "--repo", "octocat/hello", "--no-commit", "--title", "Note \(number)",
         "--body", "text", environment: Self.now)
     }
-    let window = try terminal()
-    try window.wait(for: "A steady day")
-    try window.type("2jj")
-    try window.wait(for: "[2 Notes 3/3]")
+    let window = try terminal().showing("A steady day")
+    try window.type("2jj", until: "[2 Notes 3/3]")
     try sandbox.run(
       "notes", "add", "--repo", "octocat/hello", "--no-commit", "--title", "Note 4", "--body",
       "text", environment: Self.now)
     let screen = try window.wait(for: "[2 Notes 4/4]")
     #expect(screen.split(separator: "\n").contains { $0.hasPrefix("> ") && $0.contains("Note 1") })
-    try window.type("d")
-    try window.wait(for: "Deleted note")
-    let titles = try sandbox.run("notes", "list", "--json").json()["notes"]?.array?
+    try window.type("d", until: "Deleted note")
+    let titles = try sandbox.json("notes", "list")["notes"]?.array?
       .compactMap { $0["title"]?.string }
     #expect(titles?.sorted() == ["Note 2", "Note 3", "Note 4"])
   }
@@ -125,10 +110,8 @@ import Testing
   @Test func `does nothing to a record that another process has deleted`() throws {
     try sandbox.run("todo", "add", "First", environment: Self.now)
     try sandbox.run("todo", "add", "Second", environment: Self.now)
-    let window = try terminal()
-    try window.wait(for: "A steady day")
-    try window.type("3")
-    try window.wait(for: "[3 To-dos 1/2]")
+    let window = try terminal().showing("A steady day")
+    try window.type("3", until: "[3 To-dos 1/2]")
     // The key arrives before the screen has read the change.
     try sandbox.shell("kill -STOP $(cat \"$sandbox/pid\")")
     try sandbox.run("todo", "delete", "1", environment: Self.now)
@@ -139,13 +122,9 @@ import Testing
   }
 
   @Test func `completes a command and undoes what it has changed`() throws {
-    let window = try terminal()
-    try window.wait(for: "A steady day")
-    try window.type(":jo")
-    try window.press("Tab")
-    try window.wait(for: "command: jot")
-    try window.type("typed here")
-    try window.press("Enter")
+    let window = try terminal().showing("A steady day")
+    try window.type(":jo", press: "Tab", until: "command: jot")
+    try window.type("typed here", press: "Enter")
     try window.wait("the line on the page") { $0.contains("PM typed here") }
     try window.type("u")
     try window.wait("the earlier text") { !$0.contains("typed here") }
@@ -155,9 +134,8 @@ import Testing
 
   @Test func `opens the editor and returns`() throws {
     let window = try terminal(environment: sandbox.editor("echo 'and another line' >> \"$1\""))
-    try window.wait(for: "A steady day")
-    try window.type("e")
-    try window.wait(for: "and another line")
+      .showing("A steady day")
+    try window.type("e", until: "and another line")
     #expect(try entries()[0]["body"]?.string?.contains("and another line") == true)
     try window.type("u")
     try window.wait("the earlier text") { !$0.contains("and another line") }
@@ -170,22 +148,17 @@ import Testing
     let window = try terminal(
       environment: sandbox.editor("echo lost >> \"$1\"; stty raw; kill -9 $$"))
     try window.wait(for: "A steady day")
-    try window.type("e")
-    try window.wait(for: "Press Enter")
+    try window.type("e", until: "Press Enter")
     #expect(try sandbox.draftTexts().contains { $0.contains("lost") })
-    try window.press("Enter")
-    try window.wait(for: "[1 Days]")
-    try window.press("q")
-    _ = try window.wait(for: "exit 0")
+    try window.press("Enter", until: "[1 Days]")
+    try window.press("q", until: "exit 0")
     try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
   func `keeps a line as a draft when a signal ends it`(signal: String, status: Int) throws {
-    let window = try terminal()
-    try window.wait(for: "A steady day")
-    try window.type("ihalf a thought")
-    try window.wait(for: "half a thought")
+    let window = try terminal().showing("A steady day")
+    try window.type("ihalf a thought", until: "half a thought")
     try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
     try expectRestored(window, status: status)
     #expect(try sandbox.draftTexts() == ["half a thought"])
@@ -193,10 +166,9 @@ import Testing
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
   func `a signal ends a question`(signal: String, status: Int) throws {
-    let window = try terminal(environment: sandbox.editor("echo half >> \"$1\"; exit 3"))
-    try window.wait(for: "A steady day")
-    try window.type("e")
-    try window.wait(for: "Press Enter")
+    let window = try terminal(environment: sandbox.editor("echo half >> \"$1\"; exit 3")).showing(
+      "A steady day")
+    try window.type("e", until: "Press Enter")
     try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
     try window.wait(for: "exit \(status)")
     #expect(try sandbox.draftTexts().contains { $0.contains("half") })
@@ -205,14 +177,11 @@ import Testing
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
   func `a signal ends the question about a draft`(signal: String, status: Int) throws {
-    let window = try terminal(environment: sandbox.editor("echo half >> \"$1\"; exit 3"))
-    try window.wait(for: "A steady day")
-    try window.type("e")
-    try window.wait(for: "Press Enter")
-    try window.press("Enter")
-    try window.wait(for: "[1 Days]")
-    try window.type("e")
-    try window.wait(for: "Resume this draft?")
+    let window = try terminal(environment: sandbox.editor("echo half >> \"$1\"; exit 3")).showing(
+      "A steady day")
+    try window.type("e", until: "Press Enter")
+    try window.press("Enter", until: "[1 Days]")
+    try window.type("e", until: "Resume this draft?")
     try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
     try window.wait(for: "exit \(status)")
     #expect(try sandbox.draftTexts().contains { $0.contains("half") })
@@ -223,8 +192,7 @@ import Testing
     let window = try terminal(
       environment: sandbox.editor("echo half >> \"$1\"; echo opened; exec sleep 60"))
     try window.wait(for: "A steady day")
-    try window.type("e")
-    try window.wait(for: "opened")
+    try window.type("e", until: "opened")
     try sandbox.shell("kill -TERM $(cat \"$sandbox/pid\")")
     try window.wait(for: "exit 143")
     #expect(try sandbox.draftTexts().contains { $0.contains("half") })
@@ -232,10 +200,8 @@ import Testing
   }
 
   @Test func `takes Escape and a key that arrive together`() throws {
-    let window = try terminal()
-    try window.wait(for: "A steady day")
-    try window.type("3")
-    try window.wait(for: "[3 To-dos]")
+    let window = try terminal().showing("A steady day")
+    try window.type("3", until: "[3 To-dos]")
     try window.tell("send-keys", "Escape", "a")
     try window.wait(for: "To-do:")
     try window.wait(for: "[1 Days]")
@@ -244,17 +210,14 @@ import Testing
   @Test(arguments: [("SEGV", 139), ("ABRT", 134), ("ILL", 132), ("USR1", 138), ("XCPU", 152)])
   func `restores the terminal in a crash`(signal: String, status: Int) throws {
     // A debug build would ask what to do after a crash.
-    let window = try terminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
-    try window.wait(for: "A steady day")
+    let window = try terminal(environment: ["SWIFT_BACKTRACE": "enable=no"]).showing("A steady day")
     try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
     try expectRestored(window, status: status)
   }
 
   @Test func `keeps a line as a draft when the terminal is closed`() throws {
-    let window = try terminal()
-    try window.wait(for: "A steady day")
-    try window.type("ihalf a thought")
-    try window.wait(for: "half a thought")
+    let window = try terminal().showing("A steady day")
+    try window.type("ihalf a thought", until: "half a thought")
     try window.close()
     let end = ContinuousClock.now + Sandbox.timeout
     while try sandbox.draftTexts() != ["half a thought"] {
@@ -264,8 +227,7 @@ import Testing
   }
 
   @Test func `follows the size of the terminal`() throws {
-    let window = try terminal()
-    try window.wait(for: "│")
+    let window = try terminal().showing("│")
     try window.resize(columns: 60, rows: 24)
     try window.wait("one panel") { !$0.contains("│") && $0.contains("[1 Days]") }
     try window.resize(columns: 20, rows: 6)
@@ -277,8 +239,7 @@ import Testing
   }
 
   @Test func `shows what another program has written`() throws {
-    let window = try terminal()
-    try window.wait(for: "A steady day")
+    let window = try terminal().showing("A steady day")
     try sandbox.run("jot", "from elsewhere", environment: Self.now)
     try window.wait(for: "from elsewhere")
     try window.press("q")
@@ -291,9 +252,7 @@ import Testing
     try window.wait(for: "A steady day")
     try window.press("C-z")
     try window.wait("a prompt") { !$0.contains("[1 Days]") && $0.contains("topped") }
-    try window.type("fg")
-    try window.press("Enter")
-    try window.wait(for: "[1 Days]")
+    try window.type("fg", press: "Enter", until: "[1 Days]")
     try window.press("q")
     try window.wait("a prompt") { !$0.contains("[1 Days]") }
   }
@@ -309,13 +268,11 @@ import Testing
     var fewest = Int.max
     for (key, day) in [("k", "Nov 20"), ("j", "Nov 21"), ("k", "Nov 20"), ("j", "Nov 21")] {
       let before = try window.sent().count
-      try window.type(key)
-      try window.wait(for: "\(day), 2026")
+      try window.type(key, until: "\(day), 2026")
       fewest = try min(fewest, window.sent().count - before)
     }
     #expect(fewest < 2500)
-    try window.type("k")
-    try window.wait(for: "evil ^[]0;owned^G text")
+    try window.type("k", until: "evil ^[]0;owned^G text")
     #expect(try window.title() != "owned\n")
     try window.press("q")
     try window.wait("a prompt") { !$0.contains("[1 Days]") }

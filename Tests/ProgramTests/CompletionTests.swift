@@ -128,9 +128,7 @@ import Testing
   ]
 
   @Test(arguments: shells.map(\.name))
-  func `completes commands, options, values and journal contents`(
-    name: String
-  ) throws {
+  func `completes commands, options, values and journal contents`(name: String) throws {
     let shell = try #require(Self.shells.first { $0.name == name })
     let lines = Self.offers.map { filled($0.line) }
     let outcome = Outcome(
@@ -199,14 +197,10 @@ import Testing
   func `Tab completes directories with clones`(shell: String) throws {
     try sandbox.shell("mkdir -p projects workshop")
     let terminal = try terminal(shell)
-    try terminal.type("commitdiary config set clones.paths pro")
-    try terminal.wait(for: "clones.paths pro")
-    try terminal.press("Tab")
-    try terminal.wait(for: "clones.paths projects/")
-    try terminal.type(" wor")
-    try terminal.wait(for: " wor")
-    try terminal.press("Tab")
-    try terminal.wait(for: "workshop/")
+    try terminal.type("commitdiary config set clones.paths pro", until: "clones.paths pro")
+    try terminal.press("Tab", until: "clones.paths projects/")
+    try terminal.type(" wor", until: " wor")
+    try terminal.press("Tab", until: "workshop/")
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
@@ -215,10 +209,8 @@ import Testing
     try terminal.type("commitdiary no")
     // A shell treats a Tab that comes too early as a character.
     try terminal.wait(for: "commitdiary no")
-    try terminal.press("Tab")
-    try terminal.wait(for: "commitdiary notes")
-    try terminal.type("show ")
-    try terminal.wait(for: "commitdiary notes show")
+    try terminal.press("Tab", until: "commitdiary notes")
+    try terminal.type("show ", until: "commitdiary notes show")
     // The first Tab may only insert the common prefix of both ids. bash then needs another Tab to
     // list the candidates.
     let ids = [filled("{a}"), filled("{b}")]
@@ -230,10 +222,9 @@ import Testing
     guard shell == "bash" else { return }
     // A single candidate is inserted without its title.
     let common = zip(ids[0], ids[1]).prefix { $0 == $1 }.count
-    try terminal.type(String(ids[1].dropFirst(common).prefix(1)))
-    try terminal.press("Tab")
-    try terminal.wait(for: "commitdiary notes show \(ids[1])")
-    try terminal.type("--json")
-    try terminal.wait(for: "commitdiary notes show \(ids[1]) --json")
+    try terminal.type(
+      String(ids[1].dropFirst(common).prefix(1)), press: "Tab",
+      until: "commitdiary notes show \(ids[1])")
+    try terminal.type("--json", until: "commitdiary notes show \(ids[1]) --json")
   }
 }

@@ -26,15 +26,10 @@ extension StressTests {
       cat "$sandbox/failed" "$sandbox"/err.* 2>/dev/null
       """
 
-    @Test(arguments: [
-      "notes add", "notes add --repo github.com/octocat/hello --no-commit",
-    ])
-    func `eight processes writing to a new journal lose nothing`(
-      words: String
-    ) throws {
+    @Test(arguments: ["notes add", "notes add --repo github.com/octocat/hello --no-commit"])
+    func `eight processes writing to a new journal lose nothing`(words: String) throws {
       let sandbox = try Sandbox()
-      let outcome = try sandbox.script(Self.writing, environment: ["add": words])
-      #expect(outcome.output == "")
+      try sandbox.script(Self.writing, environment: ["add": words]).expectExactly(output: "")
 
       let acknowledged = try sandbox.shell("cat \"$sandbox\"/out.*").split(separator: "\n")
       #expect(acknowledged.count == Self.writers * Self.notesEach)
@@ -63,22 +58,18 @@ extension StressTests {
         wait
         test ! -e "$sandbox/failed"
         """)
-      let entry = try sandbox.run("diary", "show", "2026-11-21", "--json").json()
+      let entry = try sandbox.json("diary", "show", "2026-11-21")
       let text = "\(entry["title"]?.string ?? "")\n\n\(entry["body"]?.string ?? "")"
       let paragraphs = text.split(separator: "\n\n").map(String.init)
       let expected = (1...8).flatMap { writer in (1...10).map { "writer \(writer), \($0)" } }
       #expect(paragraphs.count == expected.count)
       #expect(Set(paragraphs) == Set(expected))
-      let history = try sandbox.run("diary", "history", "2026-11-21", "--json").json()
-      #expect(
-        history["versions"]?.array?.compactMap { $0["version"]?.integer } == Array(1...80))
+      let history = try sandbox.json("diary", "history", "2026-11-21")
+      #expect(history["versions"]?.array?.compactMap { $0["version"]?.integer } == Array(1...80))
       #expect(try sandbox.integrity() == ["ok"])
     }
 
-    @Test
-    func `concurrent edits of a note become versions or exit with 1`()
-      throws
-    {
+    @Test func `concurrent edits of a note become versions or exit with 1`() throws {
       let sandbox = try Sandbox()
       let id = try sandbox.add("--title", "counter", "--body", "0")
       try sandbox.shell(
@@ -101,7 +92,7 @@ extension StressTests {
       #expect(ended.count == 100)
       #expect(ended.allSatisfy { $0.hasPrefix("0 ") || $0.hasPrefix("1 ") }, "\(ended)")
       let accepted = ended.filter { $0.hasPrefix("0 ") }.map { String($0.dropFirst(2)) }
-      let history = try sandbox.run("notes", "history", id, "--json").json()["versions"]?.array
+      let history = try sandbox.json("notes", "history", id)["versions"]?.array
       let texts = try #require(history).compactMap { $0["body"]?.string }
       #expect(texts.first == "0")
       #expect(Set(texts.dropFirst()) == Set(accepted))

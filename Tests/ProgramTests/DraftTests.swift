@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import Platform
 import Testing
@@ -10,10 +11,8 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  private static let text = "Half a thought\n\nand not yet the other half.\n"
-
   private func expectOneDraft(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-    #expect(try sandbox.draftTexts() == [Self.text], sourceLocation: sourceLocation)
+    #expect(try sandbox.draftTexts() == [Writing.thought], sourceLocation: sourceLocation)
     for name in sandbox.draftNames() {
       #expect(
         File.permissions("\(sandbox.drafts)/\(name)") == 0o600, sourceLocation: sourceLocation)
@@ -30,30 +29,26 @@ import Testing
   func `keeps the text of a crashed editor and prints where it is`(
     kind: Writing, death: String
   ) throws {
-    try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
+    try sandbox.writeThought()
     let editor = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; \(death)")
-    let outcome = try sandbox.onTerminal(kind.begin, environment: editor)
-    #expect(outcome.status == 1, "\(outcome.testDescription)")
+    let outcome = try sandbox.onTerminal(kind.begin, environment: editor).expect(1)
     let path = try expectOneDraft()
     #expect(outcome.output.contains(path), "\(outcome.testDescription)")
     #expect(try sandbox.texts(of: kind) == [])
     let doctor = try sandbox.run("doctor", "--offline").output
     let words = kind.begin.prefix(2).joined(separator: " ")
     #expect(doctor.contains("To resume them: commitdiary \(words) "), "\(doctor)")
-    try expectOffered(kind)
+    try sandbox.expectOffered(kind)
   }
 
   @Test(arguments: Writing.allCases)
-  func `offers the text after the program was killed during editing`(
-    kind: Writing
-  ) throws {
-    try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
+  func `offers the text after the program was killed during editing`(kind: Writing) throws {
+    try sandbox.writeThought()
     let editor = try sandbox.editor(
       "cat '\(sandbox.file("typed"))' > \"$1\"; kill -9 $PPID; exit 0")
-    let outcome = try sandbox.onTerminal(kind.begin, environment: editor)
-    #expect(outcome.status == 128 + 9, "\(outcome.testDescription)")
+    #expect(try sandbox.onTerminal(kind.begin, environment: editor).status == 128 + 9)
     _ = try expectOneDraft()
-    try expectOffered(kind)
+    try sandbox.expectOffered(kind)
   }
 
   @Test(arguments: Writing.allCases, ["exit 1", "kill -9 $PPID"])
@@ -62,69 +57,43 @@ import Testing
   ) throws {
     let other = try sandbox.keep(kind, "another", "another text")
     let id = try sandbox.keep(kind, "old", "old text")
-    try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
+    try sandbox.writeThought()
     let editor = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; \(death)")
-    let outcome = try sandbox.onTerminal(kind.edit(id), environment: editor)
-    #expect(outcome.status != 0, "\(outcome.testDescription)")
+    #expect(try sandbox.onTerminal(kind.edit(id), environment: editor).status != 0)
     _ = try expectOneDraft()
-    let untouched = try sandbox.onTerminal(
-      kind.edit(other), environment: Sandbox.idleEditor, typing: "\n")
-    #expect(untouched.status == 0, "\(untouched.testDescription)")
+    try sandbox.onTerminal(kind.edit(other), environment: Sandbox.idleEditor, typing: "\n")
+      .expect(0)
     #expect(try sandbox.texts(of: kind).map(\.title) == ["old", "another"])
     _ = try expectOneDraft()
 
-    let saved = try sandbox.onTerminal(
-      kind.edit(id), environment: Sandbox.idleEditor, typing: "\n")
-    #expect(saved.status == 0, "\(saved.testDescription)")
+    try sandbox.onTerminal(kind.edit(id), environment: Sandbox.idleEditor, typing: "\n").expect(0)
     #expect(try sandbox.texts(of: kind).map(\.title) == ["Half a thought", "another"])
     #expect(sandbox.draftNames() == [])
   }
 
   @Test(arguments: Writing.allCases)
   func `keeps a declined draft`(kind: Writing) throws {
-    try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
+    try sandbox.writeThought()
     let dying = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; exit 1")
     try sandbox.onTerminal(kind.begin, environment: dying)
     let editor = try sandbox.editor("printf 'Something else' > \"$1\"")
-    let saved = try sandbox.onTerminal(kind.begin, environment: editor, typing: "n\n")
-    #expect(saved.status == 0, "\(saved.testDescription)")
+    try sandbox.onTerminal(kind.begin, environment: editor, typing: "n\n").expect(0)
     #expect(try sandbox.texts(of: kind).map(\.title) == ["Something else"])
     _ = try expectOneDraft()
-    try expectOffered(kind)
+    try sandbox.expectOffered(kind)
   }
 
   @Test(arguments: Writing.allCases)
   func `an editor that cannot start leaves no draft`(kind: Writing) throws {
     for (editor, status) in [("/no/such/editor", Int32(1)), ("'unfinished", 2)] {
-      let outcome = try sandbox.onTerminal(
-        kind.begin, environment: ["EDITOR": editor, "VISUAL": ""])
-      #expect(outcome.status == status, "\(outcome.testDescription)")
-      #expect(outcome.output.contains("commitdiary: "), "\(outcome.testDescription)")
+      try sandbox.onTerminal(kind.begin, environment: ["EDITOR": editor, "VISUAL": ""])
+        .expect(status, output: "commitdiary: ")
       #expect(try sandbox.texts(of: kind) == [])
     }
     // A template without any text is not offered.
-    let next = try sandbox.onTerminal(
-      kind.begin, environment: sandbox.editor("printf 'Written' > \"$1\""))
-    #expect(next.status == 0, "\(next.testDescription)")
+    try sandbox.onTerminal(kind.begin, environment: sandbox.editor("printf 'Written' > \"$1\""))
+      .expect(0)
     #expect(try sandbox.texts(of: kind).map(\.title) == ["Written"])
-  }
-
-  private func expectOffered(
-    _ kind: Writing, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let before = try sandbox.texts(of: kind)
-    let saved = try sandbox.onTerminal(
-      kind.begin, environment: Sandbox.idleEditor, typing: "\n")
-    #expect(saved.status == 0, "\(saved.testDescription)", sourceLocation: sourceLocation)
-    #expect(
-      saved.output.contains("Half a thought"), "\(saved.testDescription)",
-      sourceLocation: sourceLocation)
-    let text = Writing.Text("Half a thought", "and not yet the other half.")
-    // A day has one entry, so the text becomes its newest version.
-    #expect(
-      try sandbox.texts(of: kind) == [text] + (kind == .note ? before : []),
-      sourceLocation: sourceLocation)
-    #expect(sandbox.draftNames() == [], sourceLocation: sourceLocation)
   }
 
   // MARK: Two windows
@@ -177,8 +146,7 @@ import Testing
     let draft = "title \(second)\n\ntext of window \(second)\n"
     #expect(try sandbox.draftTexts() == [draft])
     let file = try #require(sandbox.draftNames().first { $0.hasSuffix(".md") })
-    let printed = try sandbox.shell("cat output.\(second)")
-    #expect(printed.contains("\(sandbox.drafts)/\(file)"), "\(printed)")
+    #expect(try sandbox.shell("cat output.\(second)").contains("\(sandbox.drafts)/\(file)"))
   }
 
   @Test(arguments: Writing.allCases)
@@ -188,9 +156,121 @@ import Testing
     let editor = try sandbox.editor(
       "printf 'new\\n\\ntext\\n' > \"$1\"; '\(sandbox.program)' \(delete) >/dev/null 2>&1"
     )
-    let outcome = try sandbox.onTerminal(kind.edit(name), environment: editor)
-    #expect(outcome.status == 1, "\(outcome.testDescription)")
+    try sandbox.onTerminal(kind.edit(name), environment: editor).expect(1)
     #expect(try sandbox.draftTexts() == ["new\n\ntext\n"])
     #expect(try sandbox.texts(of: kind, "--deleted").map(\.title) == ["old"])
+  }
+
+  // MARK: While an editor is open
+
+  /// Waits in the editor until a copy of its text exists.
+  private static let untilKept = """
+    until ls "$(dirname "$1")"/*.kept >/dev/null 2>&1; do sleep 0.1; done
+    """
+
+  /// Ways to write a file, and then to lose its text.
+  static let losses = [
+    // Most editors truncate the file first. An editor may end after that.
+    (write: "cat \"$typed\" > \"$1\"", lose: ": > \"$1\""),
+    (write: "cat \"$typed\" > \"$1\"", lose: "head -c 20 \"$typed\" > \"$1\""),
+    // Some editors write a new file and rename it.
+    (write: "cat \"$typed\" > \"$1.new\"; mv \"$1.new\" \"$1\"", lose: "rm \"$1\""),
+  ]
+
+  @Test(arguments: [(Writing.note, 0), (.entry, 1), (.note, 2)])
+  func `an editor crash during a save loses no earlier text`(kind: Writing, loss: Int) throws {
+    let (write, lose) = Self.losses[loss]
+    try sandbox.writeThought()
+    let editor = try sandbox.editor(
+      "typed='\(sandbox.file("typed"))'\n\(write)\n\(Self.untilKept)\n\(lose)\nkill -9 $$")
+    try sandbox.onTerminal(kind.begin, environment: editor).expect(1, output: "\(sandbox.drafts)/")
+    #expect(try sandbox.draftTexts() == [Writing.thought])
+    try sandbox.expectOffered(kind)
+  }
+
+  @Test(arguments: [Writing.note, .entry])
+  func `lines below the remarks are saved without them`(kind: Writing) throws {
+    let editor = try sandbox.editor("echo 'added at the end' >> \"$1\"")
+    try sandbox.onTerminal(kind.begin, environment: editor).expect(0)
+    let saved =
+      try sandbox.run("notes", "list", "--full", "--json").output
+      + sandbox.run("diary", "list", "--full", "--json").output
+    #expect(saved.contains("added at the end"))
+    #expect(!saved.contains(">8"))
+  }
+
+  @Test func `restores the saved text when the program was killed too`() throws {
+    let kind = Writing.note
+    try sandbox.writeThought()
+    let editor = try sandbox.editor(
+      "cat '\(sandbox.file("typed"))' > \"$1\"\n\(Self.untilKept)\n: > \"$1\"\nkill -9 $PPID")
+    #expect(try sandbox.onTerminal(kind.begin, environment: editor).status == 128 + 9)
+    try sandbox.expectOffered(kind)
+  }
+
+  @Test func `does not restore a text that was emptied on purpose`() throws {
+    let kind = Writing.entry
+    try sandbox.writeThought()
+    let editor = try sandbox.editor(
+      "cat '\(sandbox.file("typed"))' > \"$1\"\n\(Self.untilKept)\n: > \"$1\"")
+    try sandbox.onTerminal(kind.begin, environment: editor).expect(2)
+    #expect(try sandbox.texts(of: kind) == [])
+    #expect(sandbox.draftNames() == [])
+  }
+
+  // MARK: Closing the terminal
+
+  /// What the editor writes before its terminal is closed, and when that happens.
+  static let ends = [
+    (before: "cat \"$typed\" > \"$1\"", atEnd: ""),
+    // nano writes such a file.
+    (before: "", atEnd: "cat \"$typed\" > \"$1.save\""),
+    (before: "", atEnd: "cat \"$typed\" > \"$1\""),
+  ]
+
+  @Test(arguments: [(Writing.note, 0), (.entry, 1), (.note, 2)])
+  func `keeps the text of a closed terminal, also when saved late`(kind: Writing, end: Int) throws {
+    let (before, atEnd) = Self.ends[end]
+    try sandbox.writeThought()
+    let editor = try sandbox.editor(
+      """
+      typed='\(sandbox.file("typed"))'
+      trap '\(atEnd.isEmpty ? ":" : atEnd); exit 1' HUP
+      \(before)
+      echo $PPID > '\(sandbox.file("pid.new"))'
+      mv '\(sandbox.file("pid.new"))' '\(sandbox.file("pid"))'
+      sleep 600 &
+      wait
+      """)
+    let words = kind.begin.joined(separator: " ")
+    let window = try TmuxWindow("\"$commitdiary\" \(words)", in: sandbox, environment: editor)
+    try wait("the editor") { File.exists(sandbox.file("pid")) }
+    let text = try sandbox.shell("cat \"$sandbox/pid\"").split(separator: "\n").joined()
+    let program = try #require(pid_t(text))
+    try window.close()
+    try wait("the end of the program") { kill(program, 0) != 0 }
+    try sandbox.expectOffered(kind)
+  }
+
+  private func wait(_ what: String, until isSo: () -> Bool) throws {
+    let deadline = ContinuousClock.now + Sandbox.timeout
+    while !isSo() {
+      try #require(ContinuousClock.now < deadline, "\(what) has not come")
+      usleep(20_000)
+    }
+  }
+
+  @Test func `keeps a draft with a swap file and reopens it in the editor`() throws {
+    let kind = Writing.note
+    let dying = try sandbox.editor(
+      "echo swap > \"$(dirname \"$1\")/.$(basename \"$1\").swp\"; kill -9 $$")
+    try sandbox.onTerminal(kind.begin, environment: dying)
+    let file = try #require(sandbox.draftNames().first { $0.hasSuffix(".md") && $0.first != "." })
+    let recovering = try sandbox.editor(
+      "ls -A \"$(dirname \"$1\")\" > '\(sandbox.file("seen"))'; printf 'Recovered' > \"$1\"")
+    try sandbox.onTerminal(kind.begin, environment: recovering, typing: "\n").expect(0)
+    #expect(try sandbox.shell("cat \"$sandbox/seen\"").contains(".\(file).swp"))
+    #expect(try sandbox.texts(of: kind).map(\.title) == ["Recovered"])
+    #expect(sandbox.draftNames() == [])
   }
 }

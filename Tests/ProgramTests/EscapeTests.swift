@@ -21,8 +21,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox(clone: "clone \(Self.evil)")
-    try File.writeAtomically(
-      Array("subject \(Self.evil)\n\nbody \(Self.evil)\n".utf8), to: sandbox.file("message"))
+    try sandbox.write("subject \(Self.evil)\n\nbody \(Self.evil)\n", to: sandbox.file("message"))
     try sandbox.shell(
       "git commit -q --allow-empty --cleanup=verbatim -F \"$sandbox/message\"",
       environment: ["GIT_AUTHOR_NAME": "author \(Self.evil)"])
@@ -75,9 +74,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--color", "always"], ["--json"], ["--lang", "ko"]])
-  func `no command prints escape sequences from its data`(
-    more: [String]
-  ) throws {
+  func `no command prints escape sequences from its data`(more: [String]) throws {
     for words in commands {
       let outcome = try sandbox.run(more + words)
       #expect(outcome.status < 128, "\(words) \(outcome.testDescription)")
@@ -88,9 +85,7 @@ import Testing
   @Test func `no share format prints escape sequences`() throws {
     for format in ["text", "markdown", "html", "json"] {
       let words = ["notes", "share", id, "--format", format, "--color", "always"]
-      let outcome = try sandbox.run(words)
-      #expect(outcome.status == 0, "\(outcome.testDescription)")
-      #expect(outcome.output.contains("evil"), "\(outcome.testDescription)")
+      let outcome = try sandbox.run(words).expect(0, output: "evil")
       expectClean(outcome, words)
     }
   }
@@ -125,8 +120,7 @@ import Testing
   @Test func `the remarks in the editor contain no escape sequences`() throws {
     let editor = try sandbox.editor(
       "cp \"$1\" '\(sandbox.file("template"))'; printf 'Written' > \"$1\"")
-    let outcome = try sandbox.onTerminal("notes", "add", environment: editor)
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let outcome = try sandbox.onTerminal("notes", "add", environment: editor).expect(0)
     #expect(Residue(outcome.bytes, isTerminal: true).isClean, "\(outcome.testDescription)")
     let template = try File.read(sandbox.file("template"))
     #expect(template.holds(Array("subject".utf8)) && template.holds(Array("author".utf8)))
@@ -135,17 +129,15 @@ import Testing
   }
 
   @Test func `prompts contain no escape sequences`() throws {
-    let outcome = try sandbox.onTerminal("notes", "delete", id, typing: "n\n")
-    #expect(outcome.status == 1, "\(outcome.testDescription)")
+    let outcome = try sandbox.onTerminal("notes", "delete", id, typing: "n\n").expect(1)
     #expect(Residue(outcome.bytes, isTerminal: true).isClean, "\(outcome.testDescription)")
-    let purge = try sandbox.onTerminal("notes", "delete", id, "--purge", typing: "y\nn\n")
-    #expect(purge.status == 1, "\(purge.testDescription)")
+    let purge = try sandbox.onTerminal("notes", "delete", id, "--purge", typing: "y\nn\n").expect(1)
     #expect(Residue(purge.bytes, isTerminal: true).isClean, "\(purge.testDescription)")
     let dying = try sandbox.editor("printf '\\033]0;PWNED\\007 draft' > \"$1\"; exit 1")
     try sandbox.onTerminal("notes", "add", environment: dying)
     let offer = try sandbox.onTerminal(
-      "notes", "add", environment: Sandbox.idleEditor, typing: "n\n")
-    #expect(offer.output.contains("draft"), "\(offer.testDescription)")
+      "notes", "add", environment: Sandbox.idleEditor, typing: "n\n"
+    ).expect(output: "draft")
     #expect(Residue(offer.bytes, isTerminal: true).isClean, "\(offer.testDescription)")
   }
 
@@ -159,14 +151,11 @@ import Testing
     }
   }
 
-  @Test func `exported to-dos are escaped on a terminal, raw in a pipe`()
-    throws
-  {
+  @Test func `exported to-dos are escaped on a terminal, raw in a pipe`() throws {
     let text = "call \u{1B}]0;PWNED\u{7}\u{9B}31m\u{202E}back"
     try sandbox.run("todo", "add", text)
     let words = ["export", "todotxt"]
-    let shown = try sandbox.onTerminal(words)
-    #expect(shown.status == 0 && shown.output.contains("call ^[]0;PWNED"))
+    let shown = try sandbox.onTerminal(words).expect(0, output: "call ^[]0;PWNED")
     #expect(Residue(shown.bytes, isTerminal: true).isClean, "\(shown.testDescription)")
     #expect(try sandbox.run(words).output.contains(text))
   }
@@ -190,9 +179,7 @@ import Testing
     #expect(try terminal.title() != title)
   }
 
-  @Test func `the picker shows escape sequences without executing them`()
-    throws
-  {
+  @Test func `the picker shows escape sequences without executing them`() throws {
     let terminal = try TmuxWindow(shellIn: sandbox)
     let title = try terminal.title()
     try terminal.start("echo before; \"$commitdiary\" notes add --pick; echo fin''ished $?")
@@ -221,8 +208,7 @@ import Testing
     try terminal.start("\"$commitdiary\" notes add; echo fin''ished $?")
     try terminal.wait(for: "Left behind")
     try terminal.press("Enter")
-    let screen = try terminal.wait(for: "finished")
-    #expect(screen.contains("finished 0"), "\(screen)")
+    #expect(try terminal.wait(for: "finished").contains("finished 0"))
     #expect(try sandbox.notes().first?["title"]?.string == "Left behind")
     #expect(sandbox.draftNames() == [])
   }

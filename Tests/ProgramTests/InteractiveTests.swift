@@ -1,4 +1,6 @@
 import JSON
+import Platform
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -27,8 +29,7 @@ import Testing
 
         """
     }
-    let imported = try sandbox.script("git fast-import --quiet", input: Array(stream.utf8))
-    try #require(imported.status == 0, "\(imported.testDescription)")
+    try sandbox.script("git fast-import --quiet", input: Array(stream.utf8)).expect(0)
   }
 
   /// Runs `line` and prints its exit status. The terminal's settings before and after are recorded.
@@ -67,22 +68,19 @@ import Testing
   @Test func `picks a commit with the arrow keys`() throws {
     let terminal = try terminal(Self.pick)
     try terminal.wait("the screen") { $0.contains("Which commit?") && $0.contains("Tidy up") }
-    try terminal.press("Down", "Down", "Down", "Up", "Enter")
-    try terminal.wait(for: "exit 0")
+    try terminal.press("Down", "Down", "Down", "Up", "Enter", until: "exit 0")
     #expect(try pickedSubjects() == ["A subject that is by far longer than forty columns can show"])
     try expectRestored(terminal)
   }
 
   @Test func `typing filters the commits`() throws {
     let (typed, subject) = ("회고", "회고를 쓴다")
-    let terminal = try terminal(Self.pick)
-    try terminal.wait(for: "Which commit?")
+    let terminal = try terminal(Self.pick).showing("Which commit?")
     try terminal.type(typed)
     try terminal.wait("the screen") {
       $0.contains("1/16") && $0.contains(typed) && $0.contains(subject)
     }
-    try terminal.press("Enter")
-    try terminal.wait(for: "exit 0")
+    try terminal.press("Enter", until: "exit 0")
     #expect(try pickedSubjects() == [subject])
     try expectRestored(terminal)
   }
@@ -98,27 +96,21 @@ import Testing
 
       """
     }
-    let imported = try sandbox.script(
-      "git fast-import --quiet", input: Array(stream.joined().utf8))
-    try #require(imported.status == 0, "\(imported.testDescription)")
-    let terminal = try terminal(Self.pick)
-    try terminal.wait(for: "500/500+")
+    try sandbox.script("git fast-import --quiet", input: Array(stream.joined().utf8)).expect(0)
+    let terminal = try terminal(Self.pick).showing("500/500+")
     try terminal.type("parser")
     try terminal.wait("the screen") { $0.contains("1/1816") && !$0.contains("1/1816+") }
-    try terminal.press("Enter")
-    try terminal.wait(for: "exit 0")
+    try terminal.press("Enter", until: "exit 0")
     #expect(try pickedSubjects() == ["Add the parser"])
   }
 
   @Test func `backspace removes one letter at a time, also in Hangul`() throws {
-    let terminal = try terminal(Self.pick)
-    try terminal.wait(for: "16/16")
+    let terminal = try terminal(Self.pick).showing("16/16")
     try terminal.type("없는 커밋")
     try terminal.wait("the screen") { $0.contains("0/16") && $0.contains("No matches") }
     for _ in 0..<5 { try terminal.press("BSpace") }
     try terminal.wait("the screen") { $0.contains("16/16") && !$0.contains("없") }
-    try terminal.press("Enter")
-    try terminal.wait(for: "exit 0")
+    try terminal.press("Enter", until: "exit 0")
     #expect(try pickedSubjects() == ["Tidy up"])
   }
 
@@ -126,21 +118,17 @@ import Testing
   func `leaving the picker writes nothing and restores the screen`(
     key: String, status: Int
   ) throws {
-    let terminal = try terminal(Self.pick)
-    try terminal.wait(for: "Which commit?")
-    try terminal.press("Down", key)
-    try terminal.wait(for: "exit \(status)")
+    let terminal = try terminal(Self.pick).showing("Which commit?")
+    try terminal.press("Down", key, until: "exit \(status)")
     #expect(try sandbox.notes() == [])
     #expect(sandbox.draftNames() == [])
     try expectRestored(terminal)
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
-  func `a signal restores the terminal of the picker`(
-    signal: String, status: Int
-  ) throws {
-    let terminal = try terminal("sh -c 'echo $$ > \"$sandbox/pid\"; exec \(Self.pick)'")
-    try terminal.wait(for: "Which commit?")
+  func `a signal restores the terminal of the picker`(signal: String, status: Int) throws {
+    let terminal = try terminal("sh -c 'echo $$ > \"$sandbox/pid\"; exec \(Self.pick)'").showing(
+      "Which commit?")
     try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
     try terminal.wait(for: "exit \(status)")
     #expect(try sandbox.notes() == [])
@@ -148,16 +136,14 @@ import Testing
   }
 
   @Test func `the picker follows the size of the terminal`() throws {
-    let terminal = try terminal(Self.pick)
-    try terminal.wait(for: "Which commit?")
+    let terminal = try terminal(Self.pick).showing("Which commit?")
     try terminal.resize(columns: 24, rows: 5)
     try terminal.wait("the screen") {
       $0.split(separator: "\n").count <= 5 && $0.contains("Tidy") && $0.contains("16/16")
     }
     try terminal.resize(columns: 70, rows: 20)
     try terminal.wait(for: "The first commit")
-    try terminal.press("Down", "Enter")
-    try terminal.wait(for: "exit 0")
+    try terminal.press("Down", "Enter", until: "exit 0")
     #expect(try pickedSubjects() == ["번역을 더한다"])
   }
 
@@ -196,22 +182,17 @@ import Testing
     for (typed, status) in [("n", 1), ("", 1), ("maybe", nil)] {
       let terminal = try terminal("\"$commitdiary\" notes delete \(id)", columns: 80)
       try terminal.wait("the screen") { $0.contains("회고") && $0.contains("[y/N]") }
-      try terminal.type(typed)
-      try terminal.press("Enter")
+      try terminal.type(typed, press: "Enter")
       // Any other answer repeats the question.
       if status == nil {
         try terminal.wait("the screen") { $0.split(separator: "[y/N]").count > 2 }
-        try terminal.type("n")
-        try terminal.press("Enter")
+        try terminal.type("n", press: "Enter")
       }
       try terminal.wait(for: "exit \(status ?? 1)")
       #expect(try sandbox.notes() == before)
     }
-    let terminal = try terminal("\"$commitdiary\" notes delete \(id)", columns: 80)
-    try terminal.wait(for: "[y/N]")
-    try terminal.type("y")
-    try terminal.press("Enter")
-    try terminal.wait(for: "exit 0")
+    let terminal = try terminal("\"$commitdiary\" notes delete \(id)", columns: 80).showing("[y/N]")
+    try terminal.type("y", press: "Enter", until: "exit 0")
     #expect(try sandbox.notes() == [])
   }
 
@@ -226,39 +207,54 @@ import Testing
 
   // MARK: Color
 
-  struct Painting: CustomTestStringConvertible, Sendable {
-    var environment: [String: String]
-    var option: String?
-    var inPipe: Bool
-    var onTerminal: Bool
-
-    var testDescription: String {
-      "\(environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) \(option ?? "")"
-    }
-  }
-
   /// The order of options, variables and terminals is in `ScreenTests`.
-  @Test(arguments: [
-    Painting(environment: [:], inPipe: false, onTerminal: true),
-    Painting(environment: [:], option: "never", inPipe: false, onTerminal: false),
-    Painting(environment: ["NO_COLOR": "1"], option: "always", inPipe: true, onTerminal: true),
-    Painting(environment: ["TERM": "dumb"], inPipe: false, onTerminal: false),
-  ])
+  @Test(
+    arguments: [
+      ([:], nil, false, true), ([:], "never", false, false),
+      (["NO_COLOR": "1"], "always", true, true),
+      (["TERM": "dumb"], nil, false, false),
+    ] as [([String: String], String?, Bool, Bool)])
   func `uses color when asked for or on a color terminal`(
-    _ painting: Painting
+    environment: [String: String], option: String?, inPipe: Bool, onTerminal: Bool
   ) throws {
     let id = try sandbox.add("--title", "title", "--body", "text", "--tag", "tag")
-    let option = painting.option.map { ["--color", $0] } ?? []
+    let option = option.map { ["--color", $0] } ?? []
     for words in [["notes", "list"], ["notes", "show", id], ["commits"], ["--help"]] {
-      let piped = try sandbox.run(words + option, environment: painting.environment)
-      #expect(piped.bytes.contains(0x1B) == painting.inPipe, "\(piped.testDescription)")
-      let environment = painting.environment.merging(["PAGER": ""]) { $1 }
-      let shown = try sandbox.onTerminal(words + option, environment: environment)
-      #expect(shown.bytes.contains(0x1B) == painting.onTerminal, "\(shown.testDescription)")
+      let piped = try sandbox.run(words + option, environment: environment)
+      #expect(piped.bytes.contains(0x1B) == inPipe, "\(piped.testDescription)")
+      let shown = try sandbox.onTerminal(
+        words + option, environment: environment.merging(["PAGER": ""]) { $1 })
+      #expect(shown.bytes.contains(0x1B) == onTerminal, "\(shown.testDescription)")
     }
     // The same applies to errors, which are written to another stream.
-    let failure = try sandbox.run(
-      ["notes", "show", "zzzz"] + option, environment: painting.environment)
-    #expect(failure.errorBytes.contains(0x1B) == painting.inPipe, "\(failure.testDescription)")
+    let failure = try sandbox.run(["notes", "show", "zzzz"] + option, environment: environment)
+    #expect(failure.errorBytes.contains(0x1B) == inPipe, "\(failure.testDescription)")
+  }
+}
+
+/// The exit status, the two lines and the JSON code of every failure.
+@Suite struct ExitStatusProcessTests {
+  private let stage: FailureStage
+  private var sandbox: Sandbox { stage.sandbox }
+
+  init() throws { stage = try FailureStage() }
+
+  @Test(arguments: [("예\n", "ko_KR.UTF-8"), ("はい\n", "ja_JP.UTF-8"), ("YES\n", "ko_KR.UTF-8")])
+  func `accepts answers in the reader's language and in English`(
+    answer: String, locale: String
+  ) throws {
+    let id = try #require(stage.known["id"])
+    try sandbox.onTerminal(
+      "notes", "delete", id, environment: Locales.language(locale), typing: answer
+    ).expect(0)
+    #expect(try sandbox.notes().isEmpty)
+  }
+
+  @Test(arguments: ["notes list --no-input", "notes delete {id} --no-input"])
+  func `with --no-input nothing is asked, even on a terminal`(line: String) throws {
+    let words = line.split(separator: " ").map { stage.filled(String($0)) }
+    let outcome = try sandbox.onTerminal(words[0], words[1], words[2], words.last ?? "")
+    #expect(outcome.status == (words[1] == "delete" ? 2 : 0), "\(outcome.testDescription)")
+    #expect(try sandbox.notes().count == 1)
   }
 }

@@ -27,22 +27,17 @@ import Testing
   }
 
   private func entries() throws -> [JSONValue] {
-    let outcome = try sandbox.run("diary", "list", "--json", environment: Self.now)
-    return try outcome.json()["entries"]?.array ?? []
+    let outcome = try sandbox.json("diary", "list", environment: Self.now)
+    return outcome["entries"]?.array ?? []
   }
 
   @Test func `asks for a line with the time and saves it`() throws {
-    let window = try terminal(environment: Locales.language("ko_KR.UTF-8"))
-    try window.wait(for: "오후 2:05>")
-    try window.type("회의가 길었더")
-    try window.press("BSpace")
-    try window.type("다, ")
-    try window.press("Left", "Left", "Home", "End")
-    try window.type("그래도 끝났다 and this line is longer than forty columns")
-    try window.wait(for: "forty columns")
+    let window = try terminal(environment: Locales.language("ko_KR.UTF-8")).showing("오후 2:05>")
+    try window.type("회의가 길었더", press: "BSpace")
+    try window.type("다, ", press: "Left", "Left", "Home", "End")
+    try window.type("그래도 끝났다 and this line is longer than forty columns", until: "forty columns")
     try window.press("Enter")
-    let screen = try window.wait(for: "exit 0")
-    #expect(screen.contains("일기에 추가"), "\(screen)")
+    #expect(try window.wait(for: "exit 0").contains("일기에 추가"))
     #expect(
       try entries().map { $0["body"] } == [
         "오후 2:05 회의가 길었다, 그래도 끝났다 and this line is longer than forty columns"
@@ -52,29 +47,21 @@ import Testing
   }
 
   @Test func `Ctrl-C keeps the line as a draft, with which the next one begins`() throws {
-    let first = try terminal("\"$commitdiary\" jot --tag perf")
-    try first.wait(for: "2:05 PM>")
-    try first.type("half a thought")
-    try first.wait(for: "half a thought")
+    let first = try terminal("\"$commitdiary\" jot --tag perf").showing("2:05 PM>")
+    try first.type("half a thought", until: "half a thought")
     try first.press("C-c")
-    let screen = try first.wait(for: "exit 130")
-    #expect(screen.contains("kept as a draft"), "\(screen)")
+    #expect(try first.wait(for: "exit 130").contains("kept as a draft"))
     #expect(try sandbox.draftTexts() == ["half a thought"])
     #expect(try entries().isEmpty)
 
     // Ctrl-C on the continued draft keeps what it has become.
-    let second = try terminal()
-    try second.wait(for: "half a thought")
-    try second.type(" and more")
-    try second.wait(for: "and more")
-    try second.press("C-c")
-    try second.wait(for: "exit 130")
+    let second = try terminal().showing("half a thought")
+    try second.type(" and more", until: "and more")
+    try second.press("C-c", until: "exit 130")
     #expect(try sandbox.draftTexts() == ["half a thought and more"])
 
-    let third = try terminal()
-    try third.wait(for: "and more")
-    try third.press("Enter")
-    try third.wait(for: "exit 0")
+    let third = try terminal().showing("and more")
+    try third.press("Enter", until: "exit 0")
     #expect(try entries().map { $0["body"] } == ["2:05 PM half a thought and more"])
     #expect(try entries().map { $0["tags"] } == [["perf"]])
     #expect(sandbox.draftNames().isEmpty)
@@ -82,46 +69,34 @@ import Testing
 
   @Test func `an empty line saves nothing, and an emptied draft is removed`() throws {
     for key in ["Enter", "C-d"] {
-      let window = try terminal()
-      try window.wait(for: "2:05 PM>")
-      try window.press(key)
-      try window.wait(for: "exit 2")
+      let window = try terminal().showing("2:05 PM>")
+      try window.press(key, until: "exit 2")
     }
-    let interrupted = try terminal()
-    try interrupted.wait(for: "2:05 PM>")
-    try interrupted.press("C-c")
-    try interrupted.wait(for: "exit 130")
+    let interrupted = try terminal().showing("2:05 PM>")
+    try interrupted.press("C-c", until: "exit 130")
     #expect(sandbox.draftNames().isEmpty)
-    let left = try terminal()
-    try left.wait(for: "2:05 PM>")
-    try left.type("x")
-    try left.press("C-c")
-    try left.wait(for: "exit 130")
-    let emptied = try terminal()
-    try emptied.wait(for: "> x")
-    try emptied.press("C-u", "Enter")
-    try emptied.wait(for: "exit 2")
+    let left = try terminal().showing("2:05 PM>")
+    try left.type("x", press: "C-c", until: "exit 130")
+    let emptied = try terminal().showing("> x")
+    try emptied.press("C-u", "Enter", until: "exit 2")
     #expect(sandbox.draftNames().isEmpty)
     #expect(try entries().isEmpty)
   }
 
   @Test func `a pasted text keeps its lines, and Ctrl-D saves`() throws {
-    let window = try terminal()
-    try window.wait(for: "2:05 PM>")
+    let window = try terminal().showing("2:05 PM>")
     try window.tell("set-buffer", "--", "one\ntwo\u{1B}[A")
     try window.tell("paste-buffer", "-p")
     try window.wait(for: "two")
-    try window.press("C-d")
-    try window.wait(for: "exit 0")
+    try window.press("C-d", until: "exit 0")
     #expect(try entries().map { $0["body"]?.string } == ["2:05 PM one\ntwo\u{1B}[A"])
   }
 
   @Test(arguments: ["TERM", "HUP"])
   func `a signal keeps the line as a draft`(signal: String) throws {
     let own = try terminal("exec sh -c 'echo $$ > \"$sandbox/pid\"; exec \"$commitdiary\" jot'")
-    try own.wait(for: "2:05 PM>")
-    try own.type("almost lost")
-    try own.wait(for: "almost lost")
+      .showing("2:05 PM>")
+    try own.type("almost lost", until: "almost lost")
     try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
     let end = ContinuousClock.now + .seconds(20)
     while try sandbox.draftTexts().isEmpty, ContinuousClock.now < end { Pause.milliseconds(20) }
@@ -129,10 +104,8 @@ import Testing
   }
 
   @Test func `a closed terminal keeps the line as a draft`() throws {
-    let window = try terminal()
-    try window.wait(for: "2:05 PM>")
-    try window.type("almost lost")
-    try window.wait(for: "almost lost")
+    let window = try terminal().showing("2:05 PM>")
+    try window.type("almost lost", until: "almost lost")
     try window.close()
     let end = ContinuousClock.now + .seconds(20)
     while try sandbox.draftTexts().isEmpty, ContinuousClock.now < end { Pause.milliseconds(20) }
@@ -142,20 +115,14 @@ import Testing
   @Test func `a line that cannot be saved becomes a draft`() throws {
     try File.makeDirectory(sandbox.data)
     try File.writeAtomically(Array("not a journal".utf8), to: sandbox.journal)
-    let window = try terminal()
-    try window.wait(for: "2:05 PM>")
-    try window.type("keep me")
-    try window.press("Enter")
-    try window.wait(for: "exit 6")
+    let window = try terminal().showing("2:05 PM>")
+    try window.type("keep me", press: "Enter", until: "exit 6")
     #expect(try sandbox.draftTexts() == ["keep me"])
   }
 
   @Test func `a terminal that cannot move its cursor is asked plainly`() throws {
-    let window = try terminal(environment: ["TERM": "dumb"])
-    try window.wait(for: "2:05 PM>")
-    try window.type("plain")
-    try window.press("Enter")
-    try window.wait(for: "exit 0")
+    let window = try terminal(environment: ["TERM": "dumb"]).showing("2:05 PM>")
+    try window.type("plain", press: "Enter", until: "exit 0")
     #expect(try entries().map { $0["body"] } == ["2:05 PM plain"])
   }
 
@@ -200,7 +167,7 @@ import Testing
     try sandbox.run("todo", "done", "1", "2", environment: environment)
     let editor = try sandbox.editor("sed -i '1s/^/written/' \"$1\"")
     try sandbox.onTerminal("diary", "write", environment: environment.merging(editor) { $1 })
-    let shown = try sandbox.run("diary", "show", "--json", environment: environment).json()
+    let shown = try sandbox.json("diary", "show", environment: environment)
     #expect(shown["title"] == "written" && shown["body"] == "")
   }
 }

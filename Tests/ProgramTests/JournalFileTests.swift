@@ -79,9 +79,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func `refuses an unusable journal file with exit 6 and leaves it alone`(
-    damage: Damage
-  ) throws {
+  func `refuses an unusable journal file with exit 6 and leaves it alone`(damage: Damage) throws {
     try spoil(damage)
     let before = try FolderContents(sandbox.data)
     let commands = [
@@ -94,8 +92,7 @@ import Testing
       try sandbox.run(words + ["--json"]).expectRefusalAsJSON(6)
       #expect(try FolderContents(sandbox.data) == before, "\(words)")
     }
-    let doctor = try sandbox.run("doctor", "--json")
-    #expect(doctor.status == 6, "\(doctor.testDescription)")
+    let doctor = try sandbox.run("doctor", "--json").expect(6)
     let checks = try doctor.json()["checks"]?.array
     #expect(checks?.first { $0["name"]?.string == "journal" }?["ok"]?.bool == false)
     #expect(try FolderContents(sandbox.data) == before)
@@ -112,9 +109,7 @@ import Testing
 
   /// These pages include some that nothing depends on, and some that much depends on.
   @Test(arguments: [4, 10, 20, 33])
-  func `repairs everything outside a destroyed page and keeps the old file`(
-    page: Int
-  ) throws {
+  func `repairs everything outside a destroyed page and keeps the old file`(page: Int) throws {
     try sandbox.shell(
       "yes garbage | head -c 4096 | dd of=\"$journal\" bs=4096 seek=\(page - 1) conv=notrunc",
       environment: ["journal": sandbox.journal])
@@ -125,14 +120,12 @@ import Testing
 
   @Test func `repairs what is left of a truncated journal`() throws {
     try spoil(.cut)
-    let notes = try repaired()
-    #expect(!notes.isEmpty)
+    #expect(try !repaired().isEmpty)
   }
 
   private func repaired() throws -> [JSONValue] {
     let damaged = try File.read(sandbox.journal)
-    let outcome = try sandbox.run("doctor", "--repair", "--json")
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    try sandbox.run("doctor", "--repair", "--json").expect(0)
     let copies = try File.list(sandbox.data).filter { $0.contains(".before-repair-") }
     #expect(try copies.map { try File.read("\(sandbox.data)/\($0)") } == [damaged])
     #expect(try sandbox.integrity() == ["ok"])
@@ -168,11 +161,10 @@ import Testing
       try sandbox.run(words + ["--json"], in: home, as: user).expectRefusalAsJSON(6)
     }
     let list = try sandbox.run("notes", "list", "--limit", "0", "--json", in: home, as: user)
-    #expect(list.status == 0, "\(list.testDescription)")
+      .expect(0)
     #expect(try list.json()["notes"]?.array?.count == 31)
     for words in [["notes", "show", id], ["notes", "search", "stays"]] {
-      let outcome = try sandbox.run(words, in: home, as: user)
-      #expect(outcome.status == 0 && outcome.output.contains("stays"), "\(outcome.testDescription)")
+      try sandbox.run(words, in: home, as: user).expect(0, output: "stays")
     }
     #expect(try FolderContents(sandbox.data) == before)
   }
@@ -191,18 +183,14 @@ import Testing
     }
     try sandbox.shell("mkdir \"$sandbox/closed\" && chmod 0555 \"$sandbox/closed\"")
     let closed = ["XDG_DATA_HOME": sandbox.file("closed")]
-    try sandbox.run(
-      Sandbox.anywhere + ["--body", "new"], environment: closed, in: home, as: user
-    ).expectRefusal(6)
-    let list = try sandbox.run("notes", "list", "--json", environment: closed, in: home, as: user)
-    #expect(list.status == 0, "\(list.testDescription)")
+    try sandbox.run(Sandbox.anywhere + ["--body", "new"], environment: closed, in: home, as: user)
+      .expectRefusal(6)
+    try sandbox.run("notes", "list", "--json", environment: closed, in: home, as: user).expect(0)
     #expect(try File.list(sandbox.file("closed")) == [])
   }
 
   @Test(.enabled(if: OtherUser.isAvailable, "\(OtherUser.reason)"))
-  func `a log in a read-only folder hides no note`()
-    throws
-  {
+  func `a log in a read-only folder hides no note`() throws {
     let user = OtherUser()
     // An open connection keeps the log. A copy of both files is what a killed program leaves.
     let connection = try SQLiteFile(sandbox.journal).open()
@@ -235,9 +223,7 @@ import Testing
 
 extension StressTests {
   @Suite struct LockTests {
-    @Test func `waits for a locked journal, then exits with 6`()
-      throws
-    {
+    @Test func `waits for a locked journal, then exits with 6`() throws {
       let sandbox = try Sandbox()
       let id = try sandbox.add("--body", "stays")
       let before = try File.read(sandbox.journal)

@@ -13,8 +13,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
-    gitHub = try GitHubStandIn(World.people())
-    sandbox.use(gitHub)
+    gitHub = try sandbox.useGitHub()
   }
 
   private static let waysOut = [
@@ -22,11 +21,8 @@ import Testing
   ]
 
   @Test func `stores, uses and removes a token in the keyring`() throws {
-    let service = try SecretService()
-    sandbox.use(service)
-    let login = try sandbox.run("login")
-    #expect(login.status == 0, "\(login.testDescription)")
-    #expect(login.error.contains("The token is saved in the keyring.\n"))
+    let service = try sandbox.useKeyring()
+    try sandbox.run("login").expect(0, error: "The token is saved in the keyring.\n")
     let items = try service.items(with: ["host": "github.com", "account": "octocat"])
     #expect(items.count == 1)
     let item = try #require(items.first)
@@ -42,19 +38,16 @@ import Testing
     let account = try #require(try sandbox.standing().first)
     #expect(account["source"] == "keyring" && account["active"] == true)
     #expect(account["rateLimit"]?["limit"] == 5000)
-    let text = try sandbox.run("status").output
-    #expect(text.contains("Token: in the keyring"), "\(text)")
+    try sandbox.run("status").expect(output: "Token: in the keyring")
     #expect(try sandbox.run("refresh").status == 0)
 
-    let logout = try sandbox.run("logout", "--yes")
-    #expect(logout.status == 0, "\(logout.testDescription)")
+    try sandbox.run("logout", "--yes").expect(0)
     #expect(try service.numberOfItems() == 0)
     #expect(try sandbox.standing() == [])
   }
 
   @Test func `a token moves between keyring and file and is in only one`() throws {
-    let service = try SecretService()
-    sandbox.use(service)
+    let service = try sandbox.useKeyring()
     try sandbox.logIn()
     try sandbox.logIn(World.token, "--store", "file")
     #expect(try service.numberOfItems() == 0)
@@ -65,11 +58,8 @@ import Testing
   }
 
   @Test(arguments: ["locked", "gone"], [["--with-token"], []])
-  func `the token file works without a keyring`(
-    state: String, words: [String]
-  ) throws {
-    let service = try SecretService()
-    sandbox.use(service)
+  func `the token file works without a keyring`(state: String, words: [String]) throws {
+    let service = try sandbox.useKeyring()
     try sandbox.logIn()
     if state == "locked" {
       try service.lock()
@@ -77,8 +67,8 @@ import Testing
       sandbox.environment["DBUS_SESSION_BUS_ADDRESS"] = nil
     }
     let login = try sandbox.run(
-      ["login", "--store", "file"] + words, input: Array(World.token.utf8))
-    #expect(login.status == 0, "\(login.testDescription)")
+      ["login", "--store", "file"] + words, input: Array(World.token.utf8)
+    ).expect(0)
     let reason =
       state == "locked"
       ? "the keyring is locked" : "no keyring is available, because there is no session bus"
@@ -86,47 +76,35 @@ import Testing
       login.error.contains("An older token may still be in the keyring: \(reason)"),
       "\(login.testDescription)")
     #expect(try sandbox.standing().map { $0["source"] } == ["file"])
-    let logout = try sandbox.run("logout", "--yes")
-    #expect(logout.status == 0 && !File.exists(sandbox.tokens), "\(logout.testDescription)")
+    let logout = try sandbox.run("logout", "--yes").expect(0)
+    #expect(!File.exists(sandbox.tokens), "\(logout.testDescription)")
   }
 
-  @Test func `the keyring works with a broken token file`()
-    throws
-  {
+  @Test func `the keyring works with a broken token file`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn(World.token, "--store", "file")
     try File.writeAtomically(Array("[1".utf8), to: sandbox.tokens)
-    let login = try sandbox.run("login", "--store", "keyring")
-    #expect(login.status == 0, "\(login.testDescription)")
-    #expect(
-      login.error.contains("An older token may still be in the file \(sandbox.tokens)"),
-      "\(login.testDescription)")
+    try sandbox.run("login", "--store", "keyring").expect(
+      0, error: "An older token may still be in the file \(sandbox.tokens)")
     #expect(try sandbox.standing().map { $0["source"] } == ["keyring"])
     #expect(try sandbox.text(of: sandbox.tokens) == "[1")
   }
 
   @Test func `distinguishes a locked keyring from one without a token`() throws {
-    let service = try SecretService()
-    sandbox.use(service)
+    let service = try sandbox.useKeyring()
     try sandbox.logIn()
     try service.lock()
     let requests = gitHub.requests.count
     for words in [["login"], ["refresh"], ["logout", "--yes"]] {
-      let outcome = try sandbox.run(words)
-      outcome.expectRefusal(4)
-      outcome.expectFailure(4, "the keyring is locked", "Unlock it")
+      try sandbox.run(words).expectRefusal(4, "the keyring is locked", "Unlock it")
     }
-    let status = try sandbox.run("status")
-    status.expectFailure(4, "the keyring is locked")
-    #expect(status.output.contains("octocat"), "\(status.testDescription)")
-    #expect(status.output.contains("the keyring is locked"), "\(status.testDescription)")
-    let json = try sandbox.run("status", "--json")
-    #expect(json.status == 4)
+    try sandbox.run("status").expectFailure(4, "the keyring is locked").expect(
+      output: "octocat", "the keyring is locked")
+    let json = try sandbox.run("status", "--json").expect(4)
     #expect(Shape.status.faults(in: try json.json()) == [], "\(json.testDescription)")
     #expect(try json.json()["accounts"]?.array?.count == 1)
-    let error = try JSONParser.parse(json.errorBytes)["error"]
-    #expect(error?["code"] == "keyringLocked", "\(json.testDescription)")
+    #expect(try JSONParser.parse(json.errorBytes)["error"]?["code"] == "keyringLocked")
     // Without the account's token, no anonymous request is sent.
     #expect(gitHub.requests.count == requests)
 
@@ -138,16 +116,14 @@ import Testing
   }
 
   @Test func `a wrong password leaves the keyring locked for login`() throws {
-    let service = try SecretService()
-    sandbox.use(service)
+    let service = try sandbox.useKeyring()
     try sandbox.logIn()
     try service.restart(.keyring(password: "wrong"))
     try sandbox.run("refresh").expectFailure(4, "the keyring is locked")
   }
 
   @Test func `a token removed from the keyring is missing, not locked`() throws {
-    let service = try SecretService()
-    sandbox.use(service)
+    let service = try sandbox.useKeyring()
     try sandbox.logIn()
     // Another sandbox has another journal but the same keyring.
     let other = try Sandbox(clone: nil)
@@ -156,43 +132,27 @@ import Testing
     try other.logIn()
     #expect(try other.run("logout", "--yes").status == 0)
 
-    let status = try sandbox.run("status")
-    status.expectFailure(
+    try sandbox.run("status").expectFailure(
       4, "the saved token for octocat is missing", "commitdiary login")
-    try sandbox.run("refresh").expectFailure(
-      4, "the saved token for octocat is missing")
+    try sandbox.run("refresh").expectFailure(4, "the saved token for octocat is missing")
     #expect(try sandbox.run("logout", "--yes").status == 0)
     #expect(try sandbox.standing() == [])
   }
 
-  struct Absence: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    /// `nil` if there is no bus.
-    var provider: SecretService.Provider?
-    var says: String
-  }
-
-  static let absences = [
-    Absence(
-      testDescription: "no bus", says: "no keyring is available, because there is no session bus"),
-    Absence(
-      testDescription: "nobody on the bus", provider: .nobody, says: "no keyring service is running"
-    ),
-    Absence(
-      testDescription: "no keyring yet", provider: .keyringUnborn,
-      says: "the keyring service has no keyring yet"),
-  ]
-
-  @Test(arguments: absences)
+  /// No bus, nobody on the bus, and no keyring yet.
+  @Test(
+    arguments: [
+      (nil, "no keyring is available, because there is no session bus"),
+      (.nobody, "no keyring service is running"),
+      (.keyringUnborn, "the keyring service has no keyring yet"),
+    ] as [(SecretService.Provider?, String)])
   func `login says before the code is shown that a token cannot be stored`(
-    _ absence: Absence
+    provider: SecretService.Provider?, says: String
   ) throws {
-    let service = try absence.provider.map { try SecretService($0) }
+    let service = try provider.map { try SecretService($0) }
     if let service { sandbox.use(service) }
     for words in [["login"], ["login", "--with-token"], ["login", "--from-gh"]] {
-      let outcome = try sandbox.run(words, input: Array(World.token.utf8))
-      outcome.expectRefusal(4)
-      outcome.expectFailure(4, absence.says)
+      let outcome = try sandbox.run(words, input: Array(World.token.utf8)).expectRefusal(4, says)
       for way in Self.waysOut {
         #expect(outcome.failure.last?.contains(way) == true, "\(outcome.testDescription)")
       }
@@ -210,14 +170,12 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     #expect(try sandbox.standing().first?["source"] == "file")
     // `doctor` does not require a keyring if no token is saved in it.
-    let doctor = try sandbox.run("doctor", "--json")
-    #expect(doctor.status == 0, "\(doctor.testDescription)")
+    try sandbox.run("doctor", "--json").expect(0)
   }
 
   /// Every wait here ends at its deadline. The commands run at the same time.
   @Test func `stops waiting for the keyring at the deadline`() throws {
-    let service = try SecretService()
-    sandbox.use(service)
+    let service = try sandbox.useKeyring()
     try sandbox.logIn()
     let deaf = try GitHubStandIn(World.people())
     deaf.next(matching: "/", times: 99, do: .never)
@@ -225,8 +183,8 @@ import Testing
     let requests = gitHub.requests.count
     let variables = deaf.environment.map { "\($0)=\($1)" }.joined(separator: " ")
     try File.makeDirectory(sandbox.file("slow/commitdiary"))
-    try File.writeAtomically(
-      Array("{\"github.tokenCommand\": [\"sleep\", \"600\"]}".utf8),
+    try sandbox.write(
+      "{\"github.tokenCommand\": [\"sleep\", \"600\"]}",
       to: sandbox.file("slow/commitdiary/config.json"))
     let token = "COMMITDIARY_TOKEN=\(World.token)"
     let slow = "XDG_CONFIG_HOME=\"$sandbox/slow\""
@@ -234,9 +192,7 @@ import Testing
       "login": "login", "refresh": "refresh", "status": "status", "logout": "logout --yes",
       "deaf": "status", "command": "refresh",
     ]
-    let before = [
-      "deaf": "\(variables) \(token)", "command": slow,
-    ]
+    let before = ["deaf": "\(variables) \(token)", "command": slow]
     try sandbox.shell(
       lines.map { name, line in
         "{ env \(before[name] ?? "") \"$commitdiary\" \(line) >\"$sandbox/\(name).out\" "
@@ -274,8 +230,7 @@ import Testing
       ["notes", "search", "note"], ["commits"], ["commits", "--json"], ["repos"],
       ["config", "list"], ["status", "--offline"], ["--version"], ["--help"],
     ] {
-      let outcome = try sandbox.run(words)
-      #expect(outcome.status == 0, "\(words) \(outcome.testDescription)")
+      try sandbox.run(words).expect(0)
     }
     #expect(bus.connections == 0)
     #expect(gitHub.requests.count == requests)

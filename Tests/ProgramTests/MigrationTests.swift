@@ -23,10 +23,7 @@ extension StressTests {
       CREATE INDEX record_by_mood ON record (mood, created_at)
       """)
 
-    @Test
-    func `a killed migration is complete or absent and can be repeated`()
-      async throws
-    {
+    @Test func `a killed migration is complete or absent and can be repeated`() async throws {
       var chance = SeededGenerator()
       let sandbox = try Sandbox()
       for number in 1...40 {

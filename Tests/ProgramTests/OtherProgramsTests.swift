@@ -10,9 +10,7 @@ import Testing
   private let sandbox: Sandbox
 
   init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T10:00:00+09:00"
-    sandbox.environment["TZ"] = "Asia/Seoul"
+    sandbox = try Sandbox(clone: nil, at: "2026-11-21T10:00:00+09:00", in: "Asia/Seoul")
   }
 
   private static func areInstalled(_ programs: String...) -> Bool {
@@ -23,9 +21,7 @@ import Testing
   }
 
   private func run(_ script: String) throws -> String {
-    let outcome = try sandbox.script("set -e\n" + script, environment: ["LC_ALL": "C.UTF-8"])
-    try #require(outcome.status == 0, "\(outcome.testDescription)")
-    return outcome.output
+    try sandbox.script("set -e\n" + script, environment: ["LC_ALL": "C.UTF-8"]).expect(0).output
   }
 
   // MARK: A calendar server

@@ -78,8 +78,7 @@ import Testing
       shown += command + "\n" + (try shell(String(command.dropFirst(2))))
     }
     // The id of a note is random.
-    let id = try #require(
-      try sandbox.run("notes", "list", "--json").json()["notes"]?.array?.first?["id"]?.string)
+    let id = try #require(try sandbox.json("notes", "list")["notes"]?.array?.first?["id"]?.string)
     #expect(shown.replacing(id.prefix(4), with: "djcg") == session.joined(separator: "\n") + "\n")
   }
 
@@ -89,8 +88,7 @@ import Testing
   ]
 
   @Test func `every command can be typed`() throws {
-    try sandbox.shell(
-      "mkdir -p ~/Obsidian/Diary && echo Met Ann >~/Obsidian/Diary/2026-11-20.md")
+    try sandbox.shell("mkdir -p ~/Obsidian/Diary && echo Met Ann >~/Obsidian/Diary/2026-11-20.md")
     let lines = blocks("sh").joined().map { line in
       String(line.firstRange(of: " #").map { line[..<$0.lowerBound] } ?? line[...])
     }

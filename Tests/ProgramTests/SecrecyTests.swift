@@ -94,8 +94,7 @@ extension StressTests {
     }
 
     @Test func `the token is sent only to GitHub and, encrypted, the keyring`() throws {
-      let service = try SecretService()
-      sandbox.use(service)
+      let service = try sandbox.useKeyring()
       gitHub.change { $0.device.script = [.pending, .success] }
       try withJournalOpen {
         expectSentToGitHubOnly(try trace(["login"]))
@@ -121,9 +120,7 @@ extension StressTests {
 
     private var name: String { gitHub.world.repositories[0].name }
 
-    @Test func `a token on standard input is sent to GitHub and stored`()
-      throws
-    {
+    @Test func `a token on standard input is sent to GitHub and stored`() throws {
       try sandbox.add("--body", "a note")
       let calls = try trace(
         ["login", "--with-token", "--store", "file"], input: World.token + "\n")

@@ -37,14 +37,10 @@ import Testing
     let terminal = try terminal(columns: columns, locale: locale)
     try skipClones(in: terminal)
     try terminal.wait(for: "[author@example.com]:")
-    try terminal.press("Enter")
-    try terminal.wait(for: "td prompt]:")
-    try terminal.type("completion")
-    try terminal.press("Enter")
-    try terminal.wait(for: isKorean ? "날씨를 조회할 장소" : "Place for the weather")
-    try terminal.type("37.57,126.98")
-    try terminal.press("Enter")
-    try terminal.wait(for: "exit 0")
+    try terminal.press("Enter", until: "td prompt]:")
+    try terminal.type(
+      "completion", press: "Enter", until: isKorean ? "날씨를 조회할 장소" : "Place for the weather")
+    try terminal.type("37.57,126.98", press: "Enter", until: "exit 0")
     let screen = try terminal.screen()
     #expect(screen.contains("source ~/.bashrc") && screen.contains("day.endsAt"), "\(screen)")
     let saved = try sandbox.text(of: sandbox.config)
@@ -60,20 +56,15 @@ import Testing
     let terminal = try terminal(columns: 80)
     try skipClones(in: terminal)
     try terminal.wait(for: "[author@example.com]:")
-    try terminal.type("me@example.com")
-    try terminal.press("Enter")
+    try terminal.type("me@example.com", press: "Enter")
     try terminal.wait("the next question") { $0.contains("3/") }
-    try terminal.press("C-c")
-    try terminal.wait(for: "exit 130")
+    try terminal.press("C-c", until: "exit 130")
     #expect(try sandbox.text(of: sandbox.config).contains("me@example.com"))
   }
 
   @Test func `the first run offers it, and only once`() throws {
-    let first = try terminal(columns: 80, "")
-    try first.wait(for: "[Y/n]")
-    try first.type("n")
-    try first.press("Enter")
-    try first.wait(for: "exit 0")
+    let first = try terminal(columns: 80, "").showing("[Y/n]")
+    try first.type("n", press: "Enter", until: "exit 0")
     let second = try terminal(columns: 80, "")
     #expect(!(try second.wait(for: "exit 0")).contains("[Y/n]"))
   }
@@ -94,12 +85,9 @@ import Testing
     let setup = try terminal(columns: 80)
     try skipClones(in: setup)
     try setup.wait(for: "[author@example.com]:")
-    try setup.press("Enter")
-    try setup.wait(for: "td prompt]:")
-    try setup.press("Enter")
-    try setup.wait(for: "Place for the weather")
-    try setup.press("Enter")
-    try setup.wait(for: "exit 0")
+    try setup.press("Enter", until: "td prompt]:")
+    try setup.press("Enter", until: "Place for the weather")
+    try setup.press("Enter", until: "exit 0")
     try sandbox.shell("git commit -q --allow-empty -m today")
     let window = try TmuxWindow(
       "cd '\(sandbox.directory)'; exec \(session.2)", in: sandbox, columns: 160, rows: 24)
@@ -109,24 +97,20 @@ import Testing
       try window.press("Enter")
     }
     try window.wait(for: "0! ")
-    try window.type("commitdiary theme se")
-    try window.wait(for: "theme se")
-    try window.press("Tab")
-    try window.wait(for: "theme set")
+    try window.type("commitdiary theme se", until: "theme se")
+    try window.press("Tab", until: "theme set")
     // The short names run and complete the same commands.
     for (typed, completed) in [
       ("dy notes mir", "dy notes mirror"), ("jot --ta", "jot --tag"), ("td reop", "td reopen"),
     ] {
       try window.press("C-u")
-      try window.type(typed)
-      try window.wait(for: typed)
-      try window.press("Tab")
-      try window.wait(for: completed)
+      try window.type(typed, until: typed)
+      try window.press("Tab", until: completed)
     }
     try window.press("C-u")
-    try window.type("jot Found it; dy theme get")
-    try window.press("Enter")
-    try window.wait(for: "commitdiary: unknown command “theme get”")
+    try window.type(
+      "jot Found it; dy theme get", press: "Enter",
+      until: "commitdiary: unknown command “theme get”")
     #expect(try sandbox.run("diary", "show").output.contains("Found it"))
     #expect(try sandbox.run("setup", "--undo-shell").status == 0)
     #expect(!File.exists(file))

@@ -177,8 +177,7 @@ import Testing
     #expect(File.exists(sandbox.file("ran")))
     try File.remove(sandbox.file("ran"))
     for words in ["why file", "why file:1", "why file:2", "why HEAD"] {
-      let outcome = try sandbox.run(words.split(separator: " ").map(String.init))
-      #expect(outcome.status == 0, "\(words): \(outcome.testDescription)")
+      try sandbox.run(words.split(separator: " ").map(String.init)).expect(0)
       #expect(!File.exists(sandbox.file("ran")), "\(words)")
     }
     #expect(try sandbox.run("why", "file:2").output.contains("not committed"))
@@ -190,15 +189,15 @@ import Testing
     try sandbox.shell(
       "mkfifo \"$sandbox/fifo\"; printf '[include]\\n\\tpath = %s\\n' \"$sandbox/fifo\" >> .git/config"
     )
-    let outcome = try sandbox.script(
+    try sandbox.script(
       """
       "$commitdiary" commits & program=$!
       children() { cat /proc/$program/task/*/children 2> /dev/null; }
       for i in $(seq 200); do git=$(children); [ -n "$git" ] && break; sleep 0.05; done
       kill -KILL $program
       for i in $(seq 100); do kill -0 $git 2> /dev/null || { echo gone; exit; }; sleep 0.05; done
-      """)
-    #expect(outcome.output == "gone\n", "\(outcome.testDescription)")
+      """
+    ).expectExactly(output: "gone\n")
   }
 
   @Test func `a FIFO opened by git delays once, for a few seconds`() throws {
