@@ -1,4 +1,5 @@
 import Diary
+import Records
 import SQLite
 
 /// A type whose values are stored in a column.
@@ -76,6 +77,14 @@ extension Identifier: ColumnValue {
     self.init(stored: String(row, column))
   }
   var columnValue: Value { .text(text) }
+}
+
+extension RecordKind: ColumnValue {
+  init(_ row: borrowing Statement, _ column: Int32) {
+    // Only damage causes any other value.
+    self = RecordKind(rawValue: row.integer(column)) ?? .note
+  }
+  var columnValue: Value { .integer(rawValue) }
 }
 
 extension Repository: ColumnValue {

@@ -1,4 +1,5 @@
 import SQLite
+import Sync
 
 /// The open database of a journal. Its errors are errors of the journal.
 struct Database: ~Copyable {
@@ -22,17 +23,19 @@ struct Database: ~Copyable {
   }
 
   /// Inserts a row with the values of these columns.
-  ///
-  /// - Parameter ignoring: whether a row that violates a constraint is left out.
   func insert(
-    _ columns: [Column], into table: String, ignoring: Bool = false
+    _ columns: [Column], into table: String, ifThere conflict: SQL.Conflict = .fail
   ) throws(JournalError) {
     try run(
-      """
-      INSERT \(ignoring ? "OR IGNORE " : "")INTO \(table)
-        (\(columns.map(\.name).joined(separator: ", ")))
-      VALUES (\(columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-      """, values: columns.map(\.value))
+      SQL.insertion(of: columns.map(\.name), into: table, ifThere: conflict),
+      values: columns.map(\.value))
+  }
+
+  func insert(
+    _ values: KeyValuePairs<String, any ColumnValue>, into table: String,
+    ifThere conflict: SQL.Conflict = .fail
+  ) throws(JournalError) {
+    try insert(values.map { Column($0.key, $0.value) }, into: table, ifThere: conflict)
   }
 
   /// The results of `read` for all rows.
@@ -77,6 +80,14 @@ struct Database: ~Copyable {
     }
   }
 
+  /// The IDs of versions in the only column. Those of a merge are left out.
+  func versionIDs(
+    _ sql: String, _ values: [any ColumnValue] = []
+  ) throws(JournalError) -> Set<VersionID> {
+    let ids: [[UInt8]] = try self.values(sql, values)
+    return Set(ids.compactMap { VersionID($0) })
+  }
+
   /// The integer value of a pragma.
   func pragma(_ name: String) throws(JournalError) -> Int { try value("PRAGMA \(name)") ?? 0 }
 
@@ -104,5 +115,50 @@ struct Database: ~Copyable {
     _ work: () throws(SQLiteError) -> Result
   ) throws(JournalError) -> Result {
     do { return try work() } catch { throw JournalError(error, path: path) }
+  }
+}
+
+/// Parts of statements.
+enum SQL {
+  /// What an insertion does if there is a row with the same key.
+  enum Conflict {
+    case fail, ignore, replace
+    /// Changes the other columns of the row with these.
+    case update(_ keys: [String])
+  }
+
+  /// The statement that inserts a row, with the values of these columns in their order.
+  static func insertion(
+    of columns: [String], into table: String, ifThere conflict: Conflict = .fail
+  ) -> String {
+    let (verb, end) =
+      switch conflict {
+      case .fail: ("INSERT", "")
+      case .ignore: ("INSERT OR IGNORE", "")
+      case .replace: ("INSERT OR REPLACE", "")
+      case .update(let keys): ("INSERT", update(columns, by: keys))
+      }
+    return """
+      \(verb) INTO \(table) (\(columns.joined(separator: ", ")))
+      VALUES (\(parameters(columns.count)))\(end)
+      """
+  }
+
+  private static func update(_ columns: [String], by keys: [String]) -> String {
+    let others = columns.filter { !keys.contains($0) }.map { "\($0) = excluded.\($0)" }
+    return """
+       ON CONFLICT (\(keys.joined(separator: ", "))) DO UPDATE
+      SET \(others.joined(separator: ", "))
+      """
+  }
+
+  /// `?2, ?3` for two parameters of which the first is number 2.
+  static func parameters(_ count: Int, from first: Int = 1) -> String {
+    (0..<count).map { "?\($0 + first)" }.joined(separator: ", ")
+  }
+
+  /// Numbers of rows, after IN.
+  static func list(_ numbers: [Int64]) -> String {
+    "(\(numbers.map(String.init).joined(separator: ", ")))"
   }
 }

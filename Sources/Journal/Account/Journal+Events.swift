@@ -25,16 +25,12 @@ extension Journal {
       let row = try row(of: account)
       for event in events {
         let item = event.item
-        try database.run(
-          """
-          INSERT OR REPLACE INTO account_event
-            (account, item, action, at, kind, repository, number, title, url)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-          """,
+        try database.insert(
           [
-            row, item.id, event.action.rawValue, event.at, item.kind.rawValue, item.repository.name,
-            item.number, item.title, item.url,
-          ])
+            "account": row, "item": item.id, "action": event.action.rawValue, "at": event.at,
+            "kind": item.kind.rawValue, "repository": item.repository, "number": item.number,
+            "title": item.title, "url": item.url,
+          ], into: "account_event", ifThere: .replace)
         try database.run(
           """
           UPDATE account_event SET repository = ?3, number = ?4, title = ?5, url = ?6
@@ -64,12 +60,11 @@ extension Journal {
   ) throws(JournalError) -> [(day: Day, event: HostedEvent)] {
     guard !own.accounts.isEmpty, first <= last else { return [] }
     let keys = own.accounts.map(\.key)
-    let places = keys.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
     let events = try database.rows(
       """
       SELECT action, at, kind, item, repository, account_event.number, title, url
       FROM account_event JOIN account ON account.id = account_event.account
-      WHERE at >= ?1 AND at < ?2 AND account.key IN (\(places))
+      WHERE at >= ?1 AND at < ?2 AND account.key IN (\(SQL.parameters(keys.count, from: 3)))
       ORDER BY at, repository, account_event.number
       """,
       // The user's day may end a few hours after midnight.

@@ -52,8 +52,7 @@ extension Journal {
     if !filter.repositories.isEmpty {
       var rows: [Int64] = []
       for key in filter.repositories { rows += try self.rows(of: key) }
-      let list = rows.map { "\($0)" }.joined(separator: ", ")
-      terms.append("kind = 1 AND repository IN (\(list))")
+      terms.append("kind = 1 AND repository IN \(SQL.list(rows))")
     }
     return try database.rows(
       """
@@ -62,9 +61,7 @@ extension Journal {
       """,
       [filter.since?.number ?? .min, filter.until?.number ?? .max]
         + (filter.tags + [filter.typedTag].compactMap(\.self)).map(TagKey.of)
-    ) { row in
-      RecordReference(number: row["number"], kind: RecordKind(rawValue: row["kind"]) ?? .note)
-    }
+    ) { RecordReference(number: $0["number"], kind: $0["kind"]) }
   }
 
   /// The texts that were purged, and the names of the items that they came from.
@@ -93,7 +90,7 @@ extension Journal {
       """
     ) { row in
       var members: [JSONValue.Member] = [
-        .init("kind", .string((RecordKind(rawValue: row["kind"]) ?? .note).name)),
+        .init("kind", .string((row["kind"] as RecordKind).name)),
         .init("id", .string(row["id"])), .init("day", .string("\(row["day"] as Day)")),
         .init("begunAt", .string("\(row["begun_at"] as Instant)")),
         .init("removedAt", .string("\(row["removed_at"] as Instant)")),

@@ -211,7 +211,7 @@ public struct Unarchiving {
     }
     names.addDevice = { text in
       guard let id = Hexadecimal.bytes(text), id.count == VersionID.length else { return nil }
-      try? journal.database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
+      try? journal.database.insert(["id": id, "clock": 0], into: "device", ifThere: .ignore)
       return try? journal.database.value("SELECT number FROM device WHERE id = ?1", [id]) as Int64?
     }
   }
@@ -269,18 +269,11 @@ public struct Unarchiving {
       values: [.integer(record), .text(version.row.tags)] + version.row.values)
   }
 
-  private static let insertion = insertion(
-    into: "record", ["kind", "id", "created_at", "created_offset", "place"])
-  private static let insertionOfVersion = insertion(into: "record_version", ["record", "tags"])
-
-  /// The statement that inserts a version with other columns before it.
-  private static func insertion(into table: String, _ others: [String]) -> String {
-    let names = others + Schema.stateColumns.map(String.init)
-    return """
-      INSERT INTO \(table) (\(names.joined(separator: ", ")))
-      VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-      """
-  }
+  private static let insertion = SQL.insertion(
+    of: ["kind", "id", "created_at", "created_offset", "place"] + Schema.stateColumns,
+    into: "record")
+  private static let insertionOfVersion = SQL.insertion(
+    of: ["record", "tags"] + Schema.stateColumns, into: "record_version")
 
   // MARK: Records that the journal has
 

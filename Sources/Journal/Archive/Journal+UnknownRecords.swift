@@ -35,10 +35,11 @@ extension Journal {
       "SELECT json, is_purged FROM unknown_record WHERE kind = ?1 AND id = ?2", [kind, id]
     ) { row in (json: Self.value(row["json"]), isPurged: row["is_purged"] as Bool) }
     guard let known else {
-      try database.run(
-        """
-        INSERT INTO unknown_record (kind, id, is_purged, json, is_sent) VALUES (?1, ?2, 0, ?3, ?4)
-        """, [kind, id, json.text(.compact), isSent])
+      try database.insert(
+        [
+          "kind": kind, "id": id, "is_purged": false, "json": json.text(.compact),
+          "is_sent": isSent,
+        ], into: "unknown_record")
       return true
     }
     if known.isPurged { return false }

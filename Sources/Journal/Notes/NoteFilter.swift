@@ -63,8 +63,7 @@ struct NoteCondition {
     places = firstPlace
     terms.append(filter.isDeleted ? "note.deleted_at IS NOT NULL" : "note.deleted_at IS NULL")
     if let repositories {
-      let list = repositories.map(String.init).joined(separator: ", ")
-      terms.append("note.repository IN (\(list))")
+      terms.append("note.repository IN \(SQL.list(repositories))")
     }
     if let commit = filter.commit { add(commit) }
     // Notes are sorted by their creation time, which matches the order of days only roughly. The

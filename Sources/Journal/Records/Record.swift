@@ -42,8 +42,7 @@ extension Record {
 
   init(_ row: borrowing Statement) {
     number = row["number"]
-    // Only damage causes any other value.
-    kind = RecordKind(rawValue: row["kind"]) ?? .note
+    kind = row["kind"]
     id = row["id"]
     state = RecordState(row)
     version = row["version"]

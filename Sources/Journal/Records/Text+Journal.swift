@@ -23,7 +23,6 @@ extension Text {
   func words(of kind: RecordKind, subject: String) -> IndexedWords {
     IndexedWords(of: kind, heading: [title] + tags, body: body, subject: subject)
   }
-
 }
 
 extension TagList {
@@ -45,15 +44,6 @@ extension TagList {
 }
 
 extension RecordKind {
-  /// What queries call the records of this kind.
-  var table: String {
-    switch self {
-    case .note: "note"
-    case .entry: "entry"
-    case .toDo: "todo"
-    }
-  }
-
-  /// The records of this kind as a table of that name, after FROM.
-  var rows: String { "(SELECT * FROM record WHERE kind = \(rawValue)) AS \(table)" }
+  /// The records of this kind as a table of its name, after FROM.
+  var rows: String { "(SELECT * FROM record WHERE kind = \(rawValue)) AS \(name)" }
 }

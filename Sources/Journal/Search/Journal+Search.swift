@@ -68,7 +68,7 @@ extension Journal {
     if texts.isNarrow {
       let condition = texts.condition(TextSearch.Filter.firstPlace)
       search.filter = try TextSearch.Filter(
-        texts.kind.rows, number: "\(texts.kind.table).number", condition: condition.sql,
+        texts.kind.rows, number: "\(texts.kind.name).number", condition: condition.sql,
         values: condition.values, in: database)
     }
     return try best(of: search, limit: texts.limit)
@@ -127,7 +127,7 @@ extension Journal {
     let expressions = SearchExpressions(query: query, kind: texts.kind)
     let match =
       "(SELECT abs(rowid) FROM \(WordIndex.table) WHERE \(WordIndex.table) MATCH ?1)"
-    let table = texts.kind.table
+    let table = texts.kind.name
     let words: (term: String, expression: String?) =
       if !query.isList {
         ("\(table).number IN \(match)", expressions.all)

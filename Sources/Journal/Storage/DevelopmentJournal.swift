@@ -41,9 +41,8 @@ public struct DevelopmentJournal: Sendable {
   }
 
   private func versionIDs(in database: borrowing Database) throws(JournalError) -> Set<VersionID> {
-    let ids: [[UInt8]] = try database.values(
+    try database.versionIDs(
       "SELECT version_id FROM record UNION SELECT version_id FROM record_version")
-    return Set(ids.compactMap { VersionID($0) })
   }
 
   /// Puts the new journal, which is closed, in the place of this one, and keeps this one and the copy of its

@@ -157,11 +157,8 @@ extension Journal {
 
   /// - Parameter blob: empty if the segment cannot be read.
   private func noteSegment(_ name: SegmentName, blob: String) throws(JournalError) {
-    try database.run(
-      """
-      INSERT INTO sync_segment (path, blob) VALUES (?1, ?2)
-      ON CONFLICT (path) DO UPDATE SET blob = ?2
-      """, [name.path, blob])
+    try database.insert(
+      ["path": name.path, "blob": blob], into: "sync_segment", ifThere: .update(["path"]))
   }
 
   /// The paths of the segments that could not be read. They are read again after a change of the remote.

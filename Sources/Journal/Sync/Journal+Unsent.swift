@@ -116,8 +116,7 @@ extension Journal {
   }
 
   func unsentVersions() throws(JournalError) -> Set<VersionID> {
-    let ids: [[UInt8]] = try database.values("SELECT version FROM unsent")
-    return Set(ids.compactMap { VersionID($0) })
+    try database.versionIDs("SELECT version FROM unsent")
   }
 
   /// Whether there is something that is not known to be at the remote.
@@ -183,10 +182,7 @@ extension Journal {
       WHERE record NOT IN (\(Self.beingPurged)) ORDER BY unsent.number
       """
     ) { row in
-      (
-        RecordReference(number: row["record"], kind: RecordKind(rawValue: row["kind"]) ?? .note),
-        row["version"] as [UInt8]
-      )
+      (RecordReference(number: row["record"], kind: row["kind"]), row["version"] as [UInt8])
     }
     texts.versions = rows.map(\.1)
     if isWhole {

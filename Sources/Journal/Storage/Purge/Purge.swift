@@ -232,9 +232,8 @@ struct Purge {
       "SELECT format, key FROM origin WHERE record = ?1 AND key IS NOT NULL", [record]
     ) { ($0["format"] as String, $0["key"] as String) }
     for (format, key) in names {
-      try journal.run(
-        "INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)",
-        [Journal.nameHash(key, in: format)])
+      try journal.insert(
+        ["hash": Journal.nameHash(key, in: format)], into: "purged_origin", ifThere: .ignore)
     }
     try journal.run("DELETE FROM origin WHERE record = ?1", [record])
   }

@@ -206,7 +206,7 @@ extension Journal {
   ) throws(JournalError) -> Value {
     let id: Value? = try lost.value("SELECT id FROM device WHERE number = ?1", [number])
     guard let id else { return 1 }
-    try database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
+    try database.insert(["id": id, "clock": 0], into: "device", ifThere: .ignore)
     return try database.value("SELECT number FROM device WHERE id = ?1", [id]) ?? 1
   }
 }
