@@ -5,11 +5,11 @@ import Testing
 
 /// Merging two changes of a note.
 @Suite struct LineMergeTests {
-  private func merge(_ base: String?, _ ours: String, _ theirs: String) -> LineMerge {
+  private func merge(_ base: String?, _ ours: String, _ theirs: String) -> [[UInt8]] {
     func lines(_ text: String) -> [[UInt8]] {
       text.split(separator: " ").map { Array($0.utf8) }
     }
-    return LineMerge(base: base.map(lines), ours: lines(ours), theirs: lines(theirs))
+    return LineMerge.merged(base: base.map(lines), ours: lines(ours), theirs: lines(theirs))
   }
 
   struct Example: CustomTestStringConvertible {
@@ -18,7 +18,6 @@ import Testing
     var ours: String
     var theirs: String
     var merged: String
-    var hasConflict = false
   }
 
   @Test(arguments: [
@@ -34,29 +33,28 @@ import Testing
       testDescription: "the same change", base: "a b", ours: "a x", theirs: "a x", merged: "a x"),
     Example(
       testDescription: "both, in one place", base: "a b c", ours: "a x c", theirs: "a y c",
-      merged: "a x y c", hasConflict: true),
+      merged: "a x y c"),
     Example(
       testDescription: "deleted and changed", base: "a b c", ours: "a c", theirs: "a y c",
       merged: "a y c"),
     Example(
       testDescription: "no common version", base: nil, ours: "a b c", theirs: "a y c",
-      merged: "a b y c", hasConflict: true),
+      merged: "a b y c"),
     Example(
       testDescription: "added at the end by both", base: "a", ours: "a b", theirs: "a c",
-      merged: "a b c", hasConflict: true),
+      merged: "a b c"),
   ])
   func `merges by lines and keeps both in a conflict`(_ example: Example) {
-    let merge = merge(example.base, example.ours, example.theirs)
-    let text = merge.lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let lines = merge(example.base, example.ours, example.theirs)
+    let text = lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     #expect(text == example.merged)
-    #expect(merge.hasConflict == example.hasConflict)
   }
 
   @Test func `a long text is merged in time`() {
     let lines = (0..<200_000).map { Array("line \($0)".utf8) }
     let changed = lines.map { $0 + [0x21] }
-    let merge = LineMerge(base: lines, ours: changed, theirs: [[0x61]] + lines)
-    #expect(merge.lines.count >= 200_001)
+    let merged = LineMerge.merged(base: lines, ours: changed, theirs: [[0x61]] + lines)
+    #expect(merged.count >= 200_001)
   }
 
   @Test func `an edit in git's editor keeps what git strips elsewhere`() {

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func line(_ id: String, _ key: UInt8) -> Segment.Line {
-    .device(["id": .string(id), "name": "x", "key": .string(self.key(key))])
+    .init(.device, ["id": .string(id), "name": "x", "key": .string(self.key(key))])
   }
 
   /// Reads one segment in the folder of `path`.

@@ -219,7 +219,7 @@ extension Journal {
       case .text(let text): text
       case .unknown: nil
       }
-    let merge = TextMerge(
+    let merge = NoteMerge(
       base: baseText, ours: record.text, theirs: section.edited(from: baseText))
     let theirs = complete(baseText, merge.theirs)
     let merged = complete(record.text, merge.merged)

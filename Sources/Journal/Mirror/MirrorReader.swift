@@ -135,40 +135,6 @@ extension MirrorReader.Section {
   }
 }
 
-/// Two changes of a note and their merge.
-struct TextMerge {
-  let theirs: Text
-  let merged: Text
-  /// Whether only one side has changed the note, so that the merge is the same as their text.
-  let isOneSided: Bool
-
-  init(base: Text?, ours: Text, theirs: Text) {
-    self.theirs = theirs
-    if let base, base.isIdentical(to: ours) {
-      merged = theirs
-      isOneSided = true
-      return
-    }
-    let ourLines = TextLines(of: ours)
-    let theirLines = TextLines(of: theirs)
-    let baseLines = base.map { TextLines(of: $0) }
-    let lines = LineMerge(
-      base: baseLines?.lines, ours: ourLines.lines, theirs: theirLines.lines)
-    let title = ourLines.title == baseLines?.title ? theirLines.title : ourLines.title
-    merged = TextLines(lines: lines.lines, title: title)
-      .text(tags: Self.tags(base: base?.tags ?? [], ours: ours.tags, theirs: theirs.tags))
-    isOneSided = false
-  }
-
-  private static func tags(base: [String], ours: [String], theirs: [String]) -> [String] {
-    func contains(_ tags: [String], _ tag: String) -> Bool {
-      tags.contains { Tag.areSame($0, tag) }
-    }
-    return ours.filter { contains(theirs, $0) || !contains(base, $0) }
-      + theirs.filter { !contains(ours, $0) && !contains(base, $0) }
-  }
-}
-
 extension Identifier {
   /// The id of a note that another program wrote, which is the same on every machine.
   init(ofGitNote text: String, on commit: String) {

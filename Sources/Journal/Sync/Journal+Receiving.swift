@@ -131,25 +131,26 @@ extension Journal {
   ) throws -> Int {
     var changed = 0
     for line in segment.lines {
-      switch line {
-      case .record(let json):
+      let json = line.value
+      switch line.kind {
+      case .record:
         switch try unarchiving.add(json, to: self) {
         case .added, .changed: changed += 1
         case .unchanged, .purgedHere: break
         }
         if marksArrived { try markArrived(json) }
-      case .purged(let json): try unarchiving.addPurge(json, to: self)
-      case .purgedOrigin(let json): try unarchiving.addPurgedOrigin(json, to: self)
-      case .repository(let json): try unarchiving.addRepository(json, to: self)
-      case .commitFact(let json): try addCommitFact(json, isSent: true)
-      case .rewrite(let json): try addRewrite(json, isSent: true)
+      case .purged: try unarchiving.addPurge(json, to: self)
+      case .purgedOrigin: try unarchiving.addPurgedOrigin(json, to: self)
+      case .repository: try unarchiving.addRepository(json, to: self)
+      case .commitFact: try addCommitFact(json, isSent: true)
+      case .rewrite: try addRewrite(json, isSent: true)
       // In a remote that everyone can write, anyone could name a key. In another one, a device speaks for
       // itself, and the one that began the epoch for all that had access then.
-      case .device(let json):
+      case .device:
         if isEncrypted, json["id"]?.string == segment.device || segment.device == writer {
           if try isNamesake(json) { namesakes.append(json) } else { try addDevice(json) }
         }
-      case .putAside, .unknown: break
+      case .putAside, nil: break
       }
     }
     return changed
@@ -221,8 +222,8 @@ extension Journal {
   /// What the device of a segment has kept of entries that were purged here.
   private func keptElsewhere(_ segment: Segment) throws(JournalError) -> [KeptParagraphs] {
     var kept: [KeptParagraphs] = []
-    for case .putAside(let json) in segment.lines {
-      guard let paragraphs = KeptParagraphs(json, device: segment.name),
+    for line in segment.lines where line.kind == .putAside {
+      guard let paragraphs = KeptParagraphs(line.value, device: segment.name),
         try hasPurgeOfThisDevice(ofEntryOn: paragraphs.day)
       else { continue }
       kept.append(paragraphs)

@@ -54,13 +54,13 @@ public struct UnsentTexts: Sendable {
 extension Segment.Line {
   /// Whether the text of the line is no longer than a number of bytes. Most lines need not be written for that.
   fileprivate func isShort(_ limit: Int) -> Bool {
-    guard case .record(let value) = self, value.longestText > limit else { return true }
+    guard kind == .record, value.longestText > limit else { return true }
     return text.utf8.count <= limit
   }
 
   /// The versions of a record.
   fileprivate var versionIDs: [[UInt8]] {
-    guard case .record(let value) = self else { return [] }
+    guard kind == .record else { return [] }
     return (value["versions"]?.array ?? []).compactMap {
       $0["versionId"]?.string.flatMap(Hexadecimal.bytes)
     }
@@ -167,11 +167,11 @@ extension Journal {
   ) throws -> UnsentTexts {
     var texts = UnsentTexts(longestLine: longestLine)
     for paragraphs in kept where paragraphs.device == nil {
-      try texts.pass(.putAside(paragraphs.json), to: body)
+      try texts.pass(Segment.Line(.putAside, paragraphs.json), to: body)
     }
     for device in try lines(ofDevicesNamed: name, everything: isWhole)
     where device["id"]?.string != forgotten {
-      try texts.pass(.device(device), to: body)
+      try texts.pass(Segment.Line(.device, device), to: body)
       texts.hasDevices = true
     }
     try addPurges(everything: isWhole, to: &texts, body)
@@ -200,7 +200,7 @@ extension Journal {
       try addRecords(order, only: order.map { versions[$0] ?? [] }, to: &texts, body)
     }
     for json in try unknownRecords(everything: isWhole) {
-      try texts.pass(Self.parts(of: json).map { .record($0) }, to: body)
+      try texts.pass(Self.parts(of: json).map { .init(.record, $0) }, to: body)
       if let unknown = UnknownRecord(json) { texts.unknown.append(unknown) }
     }
     try addEvidence(everything: isWhole, to: &texts, body)
@@ -219,11 +219,11 @@ extension Journal {
   ) throws {
     guard !records.isEmpty else { return }
     // They are of no use without records.
-    for repository in try archivedRepositories() { try body(.repository(repository)) }
+    for repository in try archivedRepositories() { try body(.init(.repository, repository)) }
     var counted = texts
     try archive(records, only: only) { record in
       let parts = Self.parts(of: record)
-      try counted.pass(parts.map { .record($0) }, to: body)
+      try counted.pass(parts.map { .init(.record, $0) }, to: body)
     }
     texts = counted
   }
@@ -254,12 +254,12 @@ extension Journal {
   ) throws {
     let (purged, names) = try archivedPurges(everything: isWhole)
     for json in purged {
-      try texts.pass(.purged(json), to: body)
+      try texts.pass(Segment.Line(.purged, json), to: body)
       if let unknown = UnknownRecord(json) { texts.unknown.append(unknown) }
       guard let kind = json["kind"]?.string.flatMap(RecordKind.init(name:)) else { continue }
       texts.purges.append((kind, json["id"]?.string ?? ""))
     }
-    for name in names { try texts.pass(.purgedOrigin(name), to: body) }
+    for name in names { try texts.pass(Segment.Line(.purgedOrigin, name), to: body) }
     texts.purgedOrigins = names.compactMap { $0.string.flatMap(Hexadecimal.bytes) }
   }
 
@@ -300,9 +300,9 @@ extension Journal {
     let condition = isWhole ? "TRUE" : "is_sent = 0"
     let facts = try commitFacts(where: "\(condition) AND \(Self.isFactOfNote)")
     texts.facts = facts.map(\.sha)
-    for (_, fact) in facts { try texts.pass(.commitFact(fact), to: body) }
+    for (_, fact) in facts { try texts.pass(Segment.Line(.commitFact, fact), to: body) }
     let rewrites = try rewrites(where: "\(condition) AND \(Self.isRewriteOfNotes)")
     texts.rewrites = rewrites.map(\.number)
-    for (_, rewrite) in rewrites { try texts.pass(.rewrite(rewrite), to: body) }
+    for (_, rewrite) in rewrites { try texts.pass(Segment.Line(.rewrite, rewrite), to: body) }
   }
 }
