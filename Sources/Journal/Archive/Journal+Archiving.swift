@@ -37,30 +37,21 @@ extension Journal {
   public func archivedNumbers(
     _ filter: ArchiveFilter, byDay: Bool = false
   ) throws(JournalError) -> [RecordReference] {
-    var terms = ["day BETWEEN ?1 AND ?2"]
-    if !filter.includesDeleted { terms.append("deleted_at IS NULL") }
-    for place in filter.tags.indices {
-      terms.append("number IN (SELECT record FROM record_tag WHERE key = ?\(place + 3))")
-    }
-    if filter.typedTag != nil {
-      terms.append(
-        """
-        number IN (SELECT record FROM record_tag
-          WHERE key = ?\(filter.tags.count + 3) AND source = \(TagSource.typed.rawValue))
-        """)
-    }
+    var condition = RecordCondition(of: "record")
+    condition.add(daysFrom: filter.since, to: filter.until)
+    if !filter.includesDeleted { condition.add(deleted: false) }
+    for tag in filter.tags { condition.add(tag: tag) }
+    if let tag = filter.typedTag { condition.add(tag: tag, setAs: .typed) }
     if !filter.repositories.isEmpty {
       var rows: [Int64] = []
       for key in filter.repositories { rows += try self.rows(of: key) }
-      terms.append("kind = 1 AND repository IN \(SQL.list(rows))")
+      condition.add("kind = 1 AND repository IN \(SQL.list(rows))")
     }
     return try database.rows(
       """
-      SELECT number, kind FROM record WHERE \(terms.joined(separator: " AND "))
+      SELECT number, kind FROM record WHERE \(condition.sql)
       ORDER BY \(byDay ? "day, kind, " : "")number
-      """,
-      [filter.since?.number ?? .min, filter.until?.number ?? .max]
-        + (filter.tags + [filter.typedTag].compactMap(\.self)).map(TagKey.of)
+      """, condition.values
     ) { RecordReference(number: $0["number"], kind: $0["kind"]) }
   }
 

@@ -37,16 +37,6 @@ extension Journal {
     try rows(filter, EntrySummary.columns) { EntrySummary($0) }
   }
 
-  func rows<Row>(
-    _ filter: EntryFilter, _ columns: String, _ read: (borrowing Statement) -> Row
-  ) throws(JournalError) -> [Row] {
-    try database.rows(
-      """
-      SELECT \(columns) FROM \(Entry.rows) WHERE \(filter.condition())
-      ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
-      """, filter.values, read)
-  }
-
   /// The days whose entries have no weather yet, latest first.
   public func entriesWithoutWeather(
     since: Day? = nil, until: Day? = nil, limit: Int? = nil
@@ -105,26 +95,18 @@ public struct EntryFilter: Sendable {
     self.until = until
     self.limit = limit
   }
+}
 
-  func condition(firstPlace place: Int = 1) -> String {
-    var terms = [
-      "deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")",
-      "day BETWEEN ?\(place) AND ?\(place + 1)",
-    ]
-    for index in tags.indices {
-      terms.append("number IN (SELECT record FROM record_tag WHERE key = ?\(place + 2 + index))")
-    }
-    return terms.joined(separator: " AND ")
-  }
-
-  var values: [any ColumnValue] {
-    [since?.number ?? .min, until?.number ?? .max] + tags.map(TagKey.of)
-  }
-
-  /// Whether the filter matches every entry, or every deleted entry.
+extension EntryFilter: RecordFilter {
+  static let kind = RecordKind.entry
   var isWordsOnly: Bool { since == nil && until == nil && tags.isEmpty && order == nil }
-
+  var isSorted: Bool { order != nil }
   var ordering: String { order == .oldest ? "day" : "day DESC" }
+
+  func add(to condition: inout RecordCondition) {
+    condition.add(deleted: isDeleted)
+    condition.add(daysFrom: since, to: until)
+  }
 }
 
 /// The part of an entry that a list shows.

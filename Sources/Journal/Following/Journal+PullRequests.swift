@@ -61,7 +61,7 @@ extension Journal {
     try database.rows(
       """
       SELECT number, sha, commits FROM pull_request
-      WHERE repository IN \(list(of: key)) AND sha IS NOT NULL ORDER BY repository, number
+      WHERE repository IN \(try list(of: key)) AND sha IS NOT NULL ORDER BY repository, number
       """
     ) { row in
       let commits = try? JSONParser.parse(Array((row["commits"] as String).utf8)).array

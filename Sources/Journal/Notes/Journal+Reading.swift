@@ -20,27 +20,26 @@ extension Journal {
   ///
   /// - Parameter deleted: whether to return a deleted note too.
   public func note(_ typed: String, deleted: Bool = false) throws(JournalError) -> FoundNote {
-    guard let prefix = Identifier.prefix(typed) else { throw .missing(.note(typed)) }
-    let found = try candidates(prefix)
-    guard let first = found.first else { throw .missing(.note(typed)) }
-    guard found.count == 1 else {
-      var names: [String] = []
-      for (id, _) in found.prefix(8) { names.append(try shortened(id)) }
-      throw .ambiguous(.note(typed), candidates: names)
-    }
-    let note = try note(first.number)
-    if note.deletedAt != nil && !deleted {
-      throw .deleted(.note(typed), id: try shortened(first.id))
-    }
-    return FoundNote(note: note, shortID: try shortened(first.id))
+    let found = try found([note(number(of: .note, typed, .note(typed)))])[0]
+    if found.note.deletedAt != nil, !deleted { throw .deleted(.note(typed), id: found.shortID) }
+    return found
   }
 
-  private func candidates(_ prefix: String) throws(JournalError) -> [(id: String, number: Int64)] {
+  /// The number of the record whose ID begins with `typed`.
+  func number(
+    of kind: RecordKind, _ typed: String, _ item: JournalError.Item
+  ) throws(JournalError) -> Int64 {
+    guard let prefix = Identifier.prefix(typed) else { throw .missing(item) }
     // `{` is the character after `z`. A range of IDs can use the index.
-    try database.rows(
-      "SELECT id, number FROM record WHERE kind = 1 AND id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
-      [prefix, prefix + "{"]
-    ) { row in (row["id"], row["number"]) }
+    let found = try database.rows(
+      "SELECT id, number FROM record WHERE kind = ?1 AND id >= ?2 AND id < ?3 ORDER BY id LIMIT 9",
+      [kind, prefix, prefix + "{"]
+    ) { (id: $0["id"] as String, number: $0["number"] as Int64) }
+    guard let first = found.first else { throw .missing(item) }
+    guard found.count == 1 else {
+      throw .ambiguous(item, candidates: try shortened(found.prefix(8).map(\.id), of: kind))
+    }
+    return first.number
   }
 
   func note(_ number: Int64) throws(JournalError) -> Note {
@@ -78,26 +77,7 @@ extension Journal {
   // MARK: Lists
 
   public func notes(_ filter: NoteFilter) throws(JournalError) -> [FoundNote] {
-    try found(rows(filter, Note.columns) { Note($0) })
-  }
-
-  private func rows<Row>(
-    _ filter: NoteFilter, _ columns: String, from source: String = Note.source,
-    _ read: (borrowing Statement) -> Row
-  ) throws(JournalError) -> [Row] {
-    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    return try database.rows(
-      """
-      SELECT \(columns) FROM \(source) WHERE \(condition.sql)
-      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-      """, condition.values, read)
-  }
-
-  /// The numbers of the notes that match the filter, in order.
-  func numbers(_ filter: NoteFilter) throws(JournalError) -> [Int64] {
-    // Without the repositories, SQLite can read the numbers from an index alone.
-    let source = filter.order == .repo ? Note.source : RecordKind.note.rows
-    return try rows(filter, "note.number", from: source) { $0["number"] }
+    try found(rows(filter, Note.columns, from: Note.source) { Note($0) })
   }
 
   /// Passes the notes that match the filter to `body`, in order and in batches of `count`, with a
@@ -123,11 +103,14 @@ extension Journal {
   /// The notes that match the filter, without their bodies. A list of 20,000 summaries fits into
   /// memory where the full texts would not.
   public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
-    let rows = try rows(filter, NoteSummary.columns) { NoteSummary($0) }
-    return zip(rows, try shortened(rows.map(\.shortID))).map { row, id in
-      var row = row
-      row.shortID = id
-      return row
+    try shortened(rows(filter, NoteSummary.columns, from: Note.source) { NoteSummary($0) })
+  }
+
+  func shortened(_ summaries: [NoteSummary]) throws(JournalError) -> [NoteSummary] {
+    zip(summaries, try shortened(summaries.map(\.shortID))).map { summary, id in
+      var summary = summary
+      summary.shortID = id
+      return summary
     }
   }
 
@@ -188,20 +171,6 @@ extension Journal {
       let number = try insert(
         .note, id: Identifier.random().text, state, createdAt: moment)
       return try self.note(number)
-    }
-  }
-
-  /// Changes a note that is not deleted, unless it was changed since `version` was read.
-  func change(
-    _ id: Identifier, basedOn version: Int, _ change: (Record) throws(JournalError) -> Void
-  ) throws(JournalError) -> Note {
-    try write { () throws(JournalError) in
-      let record = try record(.note(id))
-      guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(.note(id.text))
-      }
-      try change(record)
-      return try note(record.number)
     }
   }
 }

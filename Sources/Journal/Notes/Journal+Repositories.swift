@@ -41,12 +41,6 @@ extension Journal {
     try database.run("DELETE FROM repository WHERE id = ?1", [former])
   }
 
-  /// The rows of the repository that a filter names; `nil` if it names none.
-  func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
-    guard let key = filter.repository else { return nil }
-    return try rows(of: key)
-  }
-
   /// The rows of the repository, that of its name first.
   func rows(of key: RepositoryKey) throws(JournalError) -> [Int64] {
     var known: [Int64] = try database.values(
@@ -113,7 +107,7 @@ extension Journal {
   public func noteCounts(of key: RepositoryKey) throws(JournalError) -> [String: Int] {
     let counts = try database.rows(
       """
-      SELECT sha, count(*) AS notes FROM record WHERE kind = 1 AND repository IN \(list(of: key))
+      SELECT sha, count(*) AS notes FROM record WHERE kind = 1 AND repository IN \(try list(of: key))
         AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
       """
     ) { row -> (String, Int) in (row["sha"], row["notes"]) }
@@ -127,7 +121,7 @@ extension Journal {
     try database.rows(
       """
       SELECT \(Note.columns) FROM \(Note.source)
-      WHERE repository IN \(list(of: key)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
+      WHERE repository IN \(try list(of: key)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
       ORDER BY max(note.created_at) DESC LIMIT 500
       """, [prefix, prefix + "g"]
     ) { Commit(ofNote: $0) }
@@ -172,13 +166,14 @@ extension Journal {
   public func move(
     _ id: Identifier, to place: NotePlace?, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
-    try change(id, basedOn: version) { (record) throws(JournalError) in
+    try change(.note(id), basedOn: version) { (record) throws(JournalError) in
       // The repository may have another name from now on.
       let place = try place.map { (place) throws(JournalError) in try stored(place) }
       let record = try self.record(record.number)
       var state = record.state
       if let place { state.place = place } else { state.place?.commit = nil }
       try change(record, to: state, at: moment)
+      return try note(record.number)
     }
   }
 
@@ -187,7 +182,8 @@ extension Journal {
     _ id: Identifier, of key: RepositoryKey
   ) throws(JournalError) -> Bool {
     try database.hasRow(
-      "SELECT 1 FROM record WHERE kind = 1 AND id = ?1 AND repository IN \(list(of: key))", [id])
+      "SELECT 1 FROM record WHERE kind = 1 AND id = ?1 AND repository IN \(try list(of: key))", [id]
+    )
   }
 
   /// The place with the name that the repository has in this journal.

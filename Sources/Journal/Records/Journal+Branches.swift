@@ -36,7 +36,7 @@ extension Journal {
   ) throws(JournalError) -> BranchTexts {
     var texts = BranchTexts()
     let known: [String] = try database.values(
-      "SELECT name FROM repository WHERE id IN \(list(of: key))")
+      "SELECT name FROM repository WHERE id IN \(try list(of: key))")
     let place = Place(
       repositories: Set(known + [key.repository.name] + [key.previousName].compactMap(\.self)),
       branches: Set(branches))

@@ -61,7 +61,7 @@ extension Journal {
 
   /// The entries that match the filter, in order.
   public func list(_ filter: EntryFilter) throws(JournalError) -> RecordList {
-    RecordList(try rows(filter, "number") { $0["number"] }, isDeleted: filter.isDeleted)
+    RecordList(try numbers(filter), isDeleted: filter.isDeleted)
   }
 
   /// Reads the next notes, and removes them from the list. Empty at the end.
@@ -104,14 +104,8 @@ extension Journal {
     for number in list.numbers.dropFirst(positions.lowerBound).prefix(positions.count) {
       rows.append(try database.first(query, [number]) { NoteSummary($0) })
     }
-    let ids = try shortened(rows.compactMap { $0?.shortID })
-    var next = ids.startIndex
-    return rows.map { row in
-      guard var row else { return nil }
-      row.shortID = ids[next]
-      next += 1
-      return row
-    }
+    var known = try shortened(rows.compactMap(\.self))[...]
+    return rows.map { $0 == nil ? nil : known.removeFirst() }
   }
 
   /// The position of a note in a list.

@@ -31,11 +31,7 @@ extension Journal {
     _ id: Identifier, to details: ToDo.Details, on day: Day? = nil, basedOn version: Int,
     at moment: Moment
   ) throws(JournalError) -> ToDo {
-    try write { () throws(JournalError) in
-      let record = try record(.toDo(id))
-      guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(.toDo(id.text))
-      }
+    try change(.toDo(id), basedOn: version) { (record) throws(JournalError) in
       var state = record.state
       state.take(details)
       if let day { state.day = day }
