@@ -92,30 +92,24 @@ extension Journal {
   // MARK: Reading
 
   /// The repositories of an account, the most recently pushed first.
-  public func remotes(of account: Account) throws(JournalError) -> [SavedRemote] {
+  ///
+  /// - Parameter page: the page of its list that has them; `nil` for all.
+  public func remotes(
+    of account: Account, on page: String? = nil
+  ) throws(JournalError) -> [SavedRemote] {
     try remotes(
       """
       JOIN account_remote ON account_remote.remote = remote.id
       WHERE account_remote.account = (SELECT id FROM account WHERE key = ?1)
+        AND (?2 IS NULL OR account_remote.page = ?2)
       ORDER BY remote.pushed_at DESC NULLS LAST, remote.key
-      """, account.key)
-  }
-
-  /// The account's repositories on one page of its list.
-  public func remotes(of account: Account, on page: String) throws(JournalError) -> [SavedRemote] {
-    try remotes(
-      """
-      JOIN account_remote ON account_remote.remote = remote.id
-      WHERE account_remote.account = (SELECT id FROM account WHERE key = ?1)
-        AND account_remote.page = ?2
-      ORDER BY remote.pushed_at DESC NULLS LAST, remote.key
-      """, account.key, page)
+      """, [account.key, page])
   }
 
   /// The saved repository that has this name now.
   public func remote(named repository: Repository) throws(JournalError) -> SavedRemote? {
     // Several rows can have the same name after a rename; the newest one is current.
-    try remotes("WHERE remote.key = ?1 ORDER BY remote.id DESC LIMIT 1", repository.key).first
+    try remotes("WHERE remote.key = ?1 ORDER BY remote.id DESC LIMIT 1", [repository.key]).first
   }
 
   /// Whether a commit is known to be on GitHub, on the default branch.
@@ -125,7 +119,7 @@ extension Journal {
   }
 
   private func remotes(
-    _ condition: String, _ values: String...
+    _ condition: String, _ values: [any ColumnValue]
   ) throws(JournalError) -> [SavedRemote] {
     try database.rows(
       """

@@ -33,7 +33,7 @@ public struct Unarchiving {
   /// The records whose state has to be found again.
   private var changed: Set<Int64> = []
   /// What was purged, if anything was.
-  var purged: (records: Set<String>, versions: Set<VersionID>)?
+  var purged: (records: Set<RecordName>, versions: Set<VersionID>)?
   /// What purges say that were read, and what was left out because of one.
   var purges: [PurgedText] = []
   /// The versions that only this device has, as far as it knows: also those that it has written before it got
@@ -175,11 +175,9 @@ public struct Unarchiving {
     guard let purged else { return versions }
     if purged.records.isEmpty { return versions }
     var history = RecordHistory(kind: kind, versions.map(\.authored))
-    let records = Set(
-      purged.records.filter { $0.hasPrefix(kind.name) }.map {
-        String($0.dropFirst(kind.name.utf8.count + 1))
-      })
-    let removed = history.removePurged(records: records, versions: purged.versions)
+    let removed = history.removePurged(
+      records: Set(purged.records.filter { $0.kind == kind }.map(\.id)),
+      versions: purged.versions)
     if removed.isEmpty { return versions }
     try journal.remember(purged: removed, wereSeen: false, of: kind, id)
     self.purged?.versions.formUnion(removed)
@@ -255,9 +253,7 @@ public struct Unarchiving {
     try journal.willChange(number, isNew: true)
     if kind == .toDo { try journal.assignNumber(to: number) }
     try journal.replaceTags(of: number, by: version.row.tagPairs)
-    try WordIndex.add(
-      version.row.words(of: kind), of: number, isDeleted: version.row.isDeleted,
-      in: journal.database)
+    try WordIndex.add(version.row.words(of: kind), of: number, in: journal.database)
     return number
   }
 

@@ -9,13 +9,15 @@ import SQLite
 struct UnknownRecord: Hashable {
   var kind: String
   var id: String
+}
 
+extension UnknownRecord {
   /// `nil` for one of a kind that is known.
   init?(_ json: JSONValue) {
     guard let kind = json["kind"]?.string, RecordKind(name: kind) == nil,
       let id = json["id"]?.string
     else { return nil }
-    (self.kind, self.id) = (kind, id)
+    self.init(kind: kind, id: id)
   }
 }
 
@@ -96,14 +98,6 @@ extension Journal {
       ORDER BY kind, id
       """
     ) { Self.value($0["json"]) }
-  }
-
-  func markUnknownSent(_ records: [UnknownRecord]) throws(JournalError) {
-    for record in records {
-      try database.run(
-        "UPDATE unknown_record SET is_sent = 1 WHERE kind = ?1 AND id = ?2",
-        [record.kind, record.id])
-    }
   }
 
   private static func value(_ text: String) -> JSONValue {

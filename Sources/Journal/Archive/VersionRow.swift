@@ -68,7 +68,8 @@ struct VersionRow: Sendable {
   /// The words for the search index.
   func words(of kind: RecordKind) -> IndexedWords {
     let isOnCommit = self["repository"] != .null && self["sha"] != .null
-    return text.words(of: kind, subject: isOnCommit ? string("subject") ?? "" : "")
+    return IndexedWords(
+      of: kind, text, subject: isOnCommit ? string("subject") ?? "" : "", isDeleted: isDeleted)
   }
 
   /// The version with what it says.

@@ -112,15 +112,7 @@ extension Journal {
 
   /// The first day that may have any item.
   private func earliestDay(with own: OwnCommitQuery?) throws(JournalError) -> Day? {
-    let day: Day? = try database.value(
-      """
-      SELECT min(day) FROM (
-        SELECT min(day) AS day FROM record INDEXED BY record_by_day
-          WHERE kind = 1 AND deleted_at IS NULL
-        UNION ALL
-        SELECT min(day) FROM record INDEXED BY record_by_day
-          WHERE kind = 2 AND deleted_at IS NULL)
-      """)
+    let day = try firstAndLastDays(of: [.note, .entry]).min()
     // Commit dates come from the author's clock, which may be set to 1970 or earlier.
     let instant: Instant? =
       own == nil ? nil : try database.value("SELECT min(authored_at) FROM remote_commit")

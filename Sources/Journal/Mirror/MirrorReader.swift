@@ -29,7 +29,6 @@ struct MirrorReader {
     var hasTrailers: Bool
     /// Whether the git note has the note several times, as `git notes merge -s union` leaves it.
     var isRepeated: Bool
-    var savedAt: Moment
   }
 
   /// What both sides have started from.
@@ -91,7 +90,7 @@ struct MirrorReader {
         sections.append(
           Section(
             id: id, createdAt: section.createdAt, text: section.text,
-            hasTrailers: section.id != nil, isRepeated: isRepeated, savedAt: now))
+            hasTrailers: section.id != nil, isRepeated: isRepeated))
       }
       notes.append((commit, sections))
     }

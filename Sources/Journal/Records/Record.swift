@@ -27,7 +27,8 @@ struct Record: Sendable {
 extension RecordState {
   /// The words for the search index.
   func words(of kind: RecordKind) -> IndexedWords {
-    text.words(of: kind, subject: place?.commit?.subject ?? "")
+    IndexedWords(
+      of: kind, text, subject: place?.commit?.subject ?? "", isDeleted: isDeleted)
   }
 }
 

@@ -119,8 +119,14 @@ extension Journal {
 
   /// The first and the last day with a note, an entry or a to-do.
   public func daySpan() throws(JournalError) -> ClosedRange<Day>? {
+    let days = try firstAndLastDays(of: RecordKind.allCases)
+    guard let first = days.min(), let last = days.max() else { return nil }
+    return first...last
+  }
+
+  func firstAndLastDays(of kinds: [RecordKind]) throws(JournalError) -> [Day] {
     var days: [Day] = []
-    for kind in RecordKind.allCases {
+    for kind in kinds {
       for end in ["min", "max"] {
         let day: Day? = try database.value(
           """
@@ -130,7 +136,6 @@ extension Journal {
         if let day { days.append(day) }
       }
     }
-    guard let first = days.min(), let last = days.max() else { return nil }
-    return first...last
+    return days
   }
 }

@@ -16,13 +16,6 @@ extension Text {
       return self
     }
   }
-
-  /// The words for the search index.
-  ///
-  /// - Parameter subject: the subject of the commit that a note is about.
-  func words(of kind: RecordKind, subject: String) -> IndexedWords {
-    IndexedWords(of: kind, heading: [title] + tags, body: body, subject: subject)
-  }
 }
 
 extension TagList {

@@ -99,19 +99,15 @@ extension JournalFile {
       let rest = file.dropFirst(name.utf8.count + 7)
       return rest.first?.isNumber == true
     }
-    do throws(FileError) {
-      return try File.listIfThere(folder).filter(isSetAside).map { "\(folder)/\($0)" }
-    } catch {
-      throw .copyNotPurged(path: error.path)
+    return try erasing { () throws(FileError) in
+      try File.listIfThere(folder).filter(isSetAside).map { "\(folder)/\($0)" }
     }
   }
 
   func eraseSetAside() throws(JournalError) {
     for path in try setAside() {
-      do throws(FileError) {
+      try erasing { () throws(FileError) in
         if File.isDirectory(path) { try File.eraseFolder(path) } else { try File.erase(path) }
-      } catch {
-        throw .copyNotPurged(path: error.path)
       }
     }
   }

@@ -20,10 +20,10 @@ struct PurgedText {
 }
 
 extension Journal {
-  /// The purged records, as `kind id`, and the purged versions.
-  func purgedIDs() throws(JournalError) -> (records: Set<String>, versions: Set<VersionID>) {
-    let records = try database.rows("SELECT kind, id FROM purge") { row in
-      "\((row["kind"] as RecordKind).name) \(row["id"] as String)"
+  /// The purged records, and the purged versions.
+  func purgedIDs() throws(JournalError) -> (records: Set<RecordName>, versions: Set<VersionID>) {
+    let records = try database.rows("SELECT kind, id FROM purge") {
+      RecordName(kind: $0["kind"], id: $0["id"])
     }
     return (Set(records), try database.versionIDs("SELECT id FROM purged_version"))
   }

@@ -63,7 +63,7 @@ extension Journal {
   ) throws -> ReceivedTexts {
     var received = try database.connection.transaction { () throws(any Error) in
       var received = ReceivedTexts()
-      let purges = try lastPurge()
+      let purges: Int64 = try database.value("SELECT max(number) FROM purge") ?? 0
       let merges = try mergeCount()
       var unarchiving = Unarchiving(fromRemote: true)
       unarchiving.unsent = try unsentVersions()
@@ -202,10 +202,6 @@ extension Journal {
       try put(remote)
       try markSent(texts, at: instant)
     }
-  }
-
-  private func lastPurge() throws(JournalError) -> Int64 {
-    try database.value("SELECT max(number) FROM purge") ?? 0
   }
 
   /// Adds the texts that were purged since. Several entries that were begun for a day are one.
