@@ -219,12 +219,6 @@ public struct Connection: ~Copyable {
 
   /// Runs `work` in a read transaction, so that it sees one state of the database regardless of
   /// other writers.
-  public func snapshot<Result>(
-    _ work: () throws(SQLiteError) -> Result
-  ) throws(SQLiteError) -> Result {
-    try snapshot(work) { $0 }
-  }
-
   public func snapshot<Result, Failure>(
     _ work: () throws(Failure) -> Result,
     mapping: (SQLiteError) -> Failure

@@ -90,7 +90,7 @@ import Testing
   func `cuts a text as its script requires`(_ text: String, _ tokens: [String]) {
     #expect(SearchTokens(text).words == tokens)
     #expect(
-      IndexedWords(of: .entry, body: text).line == tokens.map { "e\($0) " }.joined())
+      IndexedWords(of: .entry, Text(body: text)).line == tokens.map { "e\($0) " }.joined())
   }
 
   @Test func `folds every half-width letter`() {

@@ -409,11 +409,10 @@ import Testing
     }
     let database = try JournalFile(path: place.path).openForReading()
     var search = TextSearch(kind: .note, query: SearchQuery(["needle"]), isDeleted: false)
-    let first = TextSearch.Filter.firstPlace
-    search.filter = try TextSearch.Filter(
-      RecordKind.note.rows, number: "note.number",
-      condition: "note.deleted_at IS NULL AND note.number BETWEEN ?\(first) AND ?\(first + 1)",
-      values: [10, 20], few: few, in: database)
+    var condition = RecordCondition(of: "note", firstPlace: TextSearch.Filter.firstPlace)
+    condition.add(deleted: false)
+    condition.add("note.number BETWEEN \(condition.place(10)) AND \(condition.place(20))")
+    search.filter = try TextSearch.Filter(condition, of: .note, few: few, in: database)
     #expect(search.filter?.isSelective == (few > 0))
     #expect(try search.newest(10, in: database) == [19, 16, 13, 10])
     #expect(try search.newest(2, below: 16, in: database) == [13, 10])

@@ -49,10 +49,7 @@ import Testing
     try await place.journal.run { journal in
       var found: [JSONValue] = []
       _ = try journal.unsent(everything: everything, deviceName: "laptop") { line in
-        switch line {
-        case .record(let json), .purged(let json): found.append(json)
-        default: break
-        }
+        if line.kind == .record || line.kind == .purged { found.append(line.value) }
       }
       return found
     }

@@ -148,10 +148,12 @@ import Testing
       let before = try reader.first("SELECT count(*) FROM t") { $0.int(0) }
       try writer.execute("INSERT INTO t VALUES (2)")
       return [before, try reader.first("SELECT count(*) FROM t") { $0.int(0) }]
+    } mapping: {
+      $0
     }
     #expect(counts == [1, 1])
     #expect(throws: SQLiteError.self) {
-      try reader.snapshot { () throws(SQLiteError) in try reader.execute("garbage") }
+      try reader.snapshot({ () throws(SQLiteError) in try reader.execute("garbage") }) { $0 }
     }
     #expect(try reader.first("SELECT count(*) FROM t") { $0.int(0) } == 2)
   }

@@ -31,15 +31,11 @@ extension Journal {
       let kept: String? = try database.value(
         "SELECT kept FROM account WHERE key = ?1", [account.key])
       if known.store != nil, kept == nil { try unsettleContributions(of: account) }
-      try database.run(
-        """
-        INSERT INTO account (key, host, login, name, kept, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-        ON CONFLICT (key) DO UPDATE SET host = ?2, login = ?3, name = ?4, kept = ?5, scopes = ?6
-        """,
+      try database.insert(
         [
-          account.key, account.host, account.login, known.name, known.store?.rawValue,
-          known.scopes?.joined(separator: " "),
-        ])
+          "key": account.key, "host": account.host, "login": account.login, "name": known.name,
+          "kept": known.store?.rawValue, "scopes": known.scopes?.joined(separator: " "),
+        ], into: "account", ifThere: .update(["key"]))
     }
   }
 
@@ -66,9 +62,9 @@ extension Journal {
 
   /// The ID of the account's row, which is inserted if it does not exist.
   func row(of account: Account) throws(JournalError) -> Int64 {
-    try database.run(
-      "INSERT OR IGNORE INTO account (key, host, login) VALUES (?1, ?2, ?3)",
-      [account.key, account.host, account.login])
+    try database.insert(
+      ["key": account.key, "host": account.host, "login": account.login], into: "account",
+      ifThere: .ignore)
     return try database.value("SELECT id FROM account WHERE key = ?1", [account.key]) ?? 0
   }
 }
@@ -139,8 +135,8 @@ extension Journal {
     guard let answer else {
       return try database.run("DELETE FROM answer WHERE account = ?1 AND url = ?2", [account, url])
     }
-    try database.run(
-      "INSERT OR REPLACE INTO answer (account, url, etag, next) VALUES (?1, ?2, ?3, ?4)",
-      [account, url, answer.etag, answer.next])
+    try database.insert(
+      ["account": account, "url": url, "etag": answer.etag, "next": answer.next], into: "answer",
+      ifThere: .replace)
   }
 }

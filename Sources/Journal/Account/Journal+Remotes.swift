@@ -29,9 +29,9 @@ extension Journal {
       try database.run(
         "UPDATE account_remote SET page = NULL WHERE account = ?1 AND page = ?2", [owner, url])
       for repository in repositories {
-        try database.run(
-          "INSERT OR REPLACE INTO account_remote (account, remote, page) VALUES (?1, ?2, ?3)",
-          [owner, try save(repository), url])
+        try database.insert(
+          ["account": owner, "remote": try save(repository), "page": url],
+          into: "account_remote", ifThere: .replace)
       }
       try save(answer, at: url, account: owner)
     }
@@ -39,14 +39,12 @@ extension Journal {
 
   /// Removes the repositories that are on none of these pages of the account's list.
   public func keepOnly(pages: [String], of account: Account) throws(JournalError) {
-    let places = pages.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-    let values = [account.key] + pages
     try write { () throws(JournalError) in
-      let owner = "account = (SELECT id FROM account WHERE key = ?1)"
       try database.run(
         """
-        DELETE FROM account_remote WHERE \(owner) AND (page IS NULL OR page NOT IN (\(places)))
-        """, values)
+        DELETE FROM account_remote WHERE account = (SELECT id FROM account WHERE key = ?1)
+          AND (page IS NULL OR page NOT IN (\(SQL.parameters(pages.count, from: 2))))
+        """, [account.key] + pages)
     }
   }
 
@@ -65,18 +63,12 @@ extension Journal {
     if let old, old.key != new.repository.key { try rename(old.key, to: new.repository) }
     // Another repository may still be saved under this name. Its new name is saved when it is
     // fetched again.
-    try database.run(
-      """
-      INSERT INTO remote (host, number, key, name, is_private, is_fork, is_archived, pushed_at,
-        default_branch)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      ON CONFLICT (host, number) DO UPDATE SET key = ?3, name = ?4, is_private = ?5, is_fork = ?6,
-        is_archived = ?7, pushed_at = ?8, default_branch = ?9
-      """,
+    try database.insert(
       [
-        host, new.number, new.repository.key, new.repository.name, new.isPrivate, new.isFork,
-        new.isArchived, new.pushedAt, new.defaultBranch,
-      ])
+        "host": host, "number": new.number, "key": new.repository.key, "name": new.repository,
+        "is_private": new.isPrivate, "is_fork": new.isFork, "is_archived": new.isArchived,
+        "pushed_at": new.pushedAt, "default_branch": new.defaultBranch,
+      ], into: "remote", ifThere: .update(["host", "number"]))
     if let old { return old.id }
     return database.lastInsertedRow
   }
@@ -100,30 +92,24 @@ extension Journal {
   // MARK: Reading
 
   /// The repositories of an account, the most recently pushed first.
-  public func remotes(of account: Account) throws(JournalError) -> [SavedRemote] {
+  ///
+  /// - Parameter page: the page of its list that has them; `nil` for all.
+  public func remotes(
+    of account: Account, on page: String? = nil
+  ) throws(JournalError) -> [SavedRemote] {
     try remotes(
       """
       JOIN account_remote ON account_remote.remote = remote.id
       WHERE account_remote.account = (SELECT id FROM account WHERE key = ?1)
+        AND (?2 IS NULL OR account_remote.page = ?2)
       ORDER BY remote.pushed_at DESC NULLS LAST, remote.key
-      """, account.key)
-  }
-
-  /// The account's repositories on one page of its list.
-  public func remotes(of account: Account, on page: String) throws(JournalError) -> [SavedRemote] {
-    try remotes(
-      """
-      JOIN account_remote ON account_remote.remote = remote.id
-      WHERE account_remote.account = (SELECT id FROM account WHERE key = ?1)
-        AND account_remote.page = ?2
-      ORDER BY remote.pushed_at DESC NULLS LAST, remote.key
-      """, account.key, page)
+      """, [account.key, page])
   }
 
   /// The saved repository that has this name now.
   public func remote(named repository: Repository) throws(JournalError) -> SavedRemote? {
     // Several rows can have the same name after a rename; the newest one is current.
-    try remotes("WHERE remote.key = ?1 ORDER BY remote.id DESC LIMIT 1", repository.key).first
+    try remotes("WHERE remote.key = ?1 ORDER BY remote.id DESC LIMIT 1", [repository.key]).first
   }
 
   /// Whether a commit is known to be on GitHub, on the default branch.
@@ -133,7 +119,7 @@ extension Journal {
   }
 
   private func remotes(
-    _ condition: String, _ values: String...
+    _ condition: String, _ values: [any ColumnValue]
   ) throws(JournalError) -> [SavedRemote] {
     try database.rows(
       """

@@ -19,8 +19,7 @@ extension Journal {
     let author = (author ?? "").lowercased()
     // Most walks exist already. Reading first avoids a write, and the wait for the disk.
     if let known = try knownWalk(remote, author) { return known }
-    try database.run(
-      "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)", [remote, author])
+    try addWalk(remote, author)
     return try knownWalk(remote, author) ?? CommitWalk(row: database.lastInsertedRow)
   }
 
@@ -29,11 +28,12 @@ extension Journal {
   public func prepareWalks(over remotes: [Int64], author: String?) throws(JournalError) {
     let author = (author ?? "").lowercased()
     try write { () throws(JournalError) in
-      for remote in remotes {
-        try database.run(
-          "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)", [remote, author])
-      }
+      for remote in remotes { try addWalk(remote, author) }
     }
+  }
+
+  private func addWalk(_ remote: Int64, _ author: String) throws(JournalError) {
+    try database.insert(["remote": remote, "author": author], into: "walk", ifThere: .ignore)
   }
 
   private func knownWalk(_ remote: Int64, _ author: String) throws(JournalError) -> CommitWalk? {

@@ -53,14 +53,14 @@ final class ArchivedColumn: Sendable {
   /// All columns of a version, in the order of the schema.
   static let all = {
     let declared = Dictionary((envelope + fields).map { ($0.column, $0) }) { $1 }
-    return Schema.stateColumns.map { declared[String($0)] ?? undeclared(String($0)) }
+    return Schema.stateColumns.map { declared[$0] ?? undeclared($0) }
   }()
 
   /// The columns that are declared and that a version does not have, and the other way round.
   static var differences: Set<String> {
     // The tags are in a table of their own.
     Set((envelope + fields).map(\.column)).symmetricDifference(
-      Schema.stateColumns.map(String.init) + ["tags"])
+      Schema.stateColumns + ["tags"])
   }
 
   /// Whether a value of another form is kept as it is.

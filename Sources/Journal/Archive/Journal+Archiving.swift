@@ -37,34 +37,22 @@ extension Journal {
   public func archivedNumbers(
     _ filter: ArchiveFilter, byDay: Bool = false
   ) throws(JournalError) -> [RecordReference] {
-    var terms = ["day BETWEEN ?1 AND ?2"]
-    if !filter.includesDeleted { terms.append("deleted_at IS NULL") }
-    for place in filter.tags.indices {
-      terms.append("number IN (SELECT record FROM record_tag WHERE key = ?\(place + 3))")
-    }
-    if filter.typedTag != nil {
-      terms.append(
-        """
-        number IN (SELECT record FROM record_tag
-          WHERE key = ?\(filter.tags.count + 3) AND source = \(TagSource.typed.rawValue))
-        """)
-    }
+    var condition = RecordCondition(of: "record")
+    condition.add(daysFrom: filter.since, to: filter.until)
+    if !filter.includesDeleted { condition.add(deleted: false) }
+    for tag in filter.tags { condition.add(tag: tag) }
+    if let tag = filter.typedTag { condition.add(tag: tag, setAs: .typed) }
     if !filter.repositories.isEmpty {
       var rows: [Int64] = []
       for key in filter.repositories { rows += try self.rows(of: key) }
-      let list = rows.map { "\($0)" }.joined(separator: ", ")
-      terms.append("kind = 1 AND repository IN (\(list))")
+      condition.add("kind = 1 AND repository IN \(SQL.list(rows))")
     }
     return try database.rows(
       """
-      SELECT number, kind FROM record WHERE \(terms.joined(separator: " AND "))
+      SELECT number, kind FROM record WHERE \(condition.sql)
       ORDER BY \(byDay ? "day, kind, " : "")number
-      """,
-      [filter.since?.number ?? .min, filter.until?.number ?? .max]
-        + (filter.tags + [filter.typedTag].compactMap(\.self)).map(TagKey.of)
-    ) { row in
-      RecordReference(number: row["number"], kind: RecordKind(rawValue: row["kind"]) ?? .note)
-    }
+      """, condition.values
+    ) { RecordReference(number: $0["number"], kind: $0["kind"]) }
   }
 
   /// The texts that were purged, and the names of the items that they came from.
@@ -93,7 +81,7 @@ extension Journal {
       """
     ) { row in
       var members: [JSONValue.Member] = [
-        .init("kind", .string((RecordKind(rawValue: row["kind"]) ?? .note).name)),
+        .init("kind", .string((row["kind"] as RecordKind).name)),
         .init("id", .string(row["id"])), .init("day", .string("\(row["day"] as Day)")),
         .init("begunAt", .string("\(row["begun_at"] as Instant)")),
         .init("removedAt", .string("\(row["removed_at"] as Instant)")),

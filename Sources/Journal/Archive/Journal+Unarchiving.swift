@@ -33,7 +33,7 @@ public struct Unarchiving {
   /// The records whose state has to be found again.
   private var changed: Set<Int64> = []
   /// What was purged, if anything was.
-  var purged: (records: Set<String>, versions: Set<VersionID>)?
+  var purged: (records: Set<RecordName>, versions: Set<VersionID>)?
   /// What purges say that were read, and what was left out because of one.
   var purges: [PurgedText] = []
   /// The versions that only this device has, as far as it knows: also those that it has written before it got
@@ -175,11 +175,9 @@ public struct Unarchiving {
     guard let purged else { return versions }
     if purged.records.isEmpty { return versions }
     var history = RecordHistory(kind: kind, versions.map(\.authored))
-    let records = Set(
-      purged.records.filter { $0.hasPrefix(kind.name) }.map {
-        String($0.dropFirst(kind.name.utf8.count + 1))
-      })
-    let removed = history.removePurged(records: records, versions: purged.versions)
+    let removed = history.removePurged(
+      records: Set(purged.records.filter { $0.kind == kind }.map(\.id)),
+      versions: purged.versions)
     if removed.isEmpty { return versions }
     try journal.remember(purged: removed, wereSeen: false, of: kind, id)
     self.purged?.versions.formUnion(removed)
@@ -211,7 +209,7 @@ public struct Unarchiving {
     }
     names.addDevice = { text in
       guard let id = Hexadecimal.bytes(text), id.count == VersionID.length else { return nil }
-      try? journal.database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
+      try? journal.database.insert(["id": id, "clock": 0], into: "device", ifThere: .ignore)
       return try? journal.database.value("SELECT number FROM device WHERE id = ?1", [id]) as Int64?
     }
   }
@@ -255,9 +253,7 @@ public struct Unarchiving {
     try journal.willChange(number, isNew: true)
     if kind == .toDo { try journal.assignNumber(to: number) }
     try journal.replaceTags(of: number, by: version.row.tagPairs)
-    try WordIndex.add(
-      version.row.words(of: kind), of: number, isDeleted: version.row.isDeleted,
-      in: journal.database)
+    try WordIndex.add(version.row.words(of: kind), of: number, in: journal.database)
     return number
   }
 
@@ -269,18 +265,11 @@ public struct Unarchiving {
       values: [.integer(record), .text(version.row.tags)] + version.row.values)
   }
 
-  private static let insertion = insertion(
-    into: "record", ["kind", "id", "created_at", "created_offset", "place"])
-  private static let insertionOfVersion = insertion(into: "record_version", ["record", "tags"])
-
-  /// The statement that inserts a version with other columns before it.
-  private static func insertion(into table: String, _ others: [String]) -> String {
-    let names = others + Schema.stateColumns.map(String.init)
-    return """
-      INSERT INTO \(table) (\(names.joined(separator: ", ")))
-      VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-      """
-  }
+  private static let insertion = SQL.insertion(
+    of: ["kind", "id", "created_at", "created_offset", "place"] + Schema.stateColumns,
+    into: "record")
+  private static let insertionOfVersion = SQL.insertion(
+    of: ["record", "tags"] + Schema.stateColumns, into: "record_version")
 
   // MARK: Records that the journal has
 

@@ -68,7 +68,8 @@ struct VersionRow: Sendable {
   /// The words for the search index.
   func words(of kind: RecordKind) -> IndexedWords {
     let isOnCommit = self["repository"] != .null && self["sha"] != .null
-    return text.words(of: kind, subject: isOnCommit ? string("subject") ?? "" : "")
+    return IndexedWords(
+      of: kind, text, subject: isOnCommit ? string("subject") ?? "" : "", isDeleted: isDeleted)
   }
 
   /// The version with what it says.
@@ -234,11 +235,11 @@ extension Journal {
   func rename(
     _ rows: [Int64], _ change: () throws(JournalError) -> Void
   ) throws(JournalError) {
-    let list = rows.map(String.init).joined(separator: ", ")
+    let list = SQL.list(rows)
     let records: [Int64] = try database.values(
       """
-      SELECT number FROM record WHERE repository IN (\(list))
-      UNION SELECT record FROM record_version WHERE repository IN (\(list))
+      SELECT number FROM record WHERE repository IN \(list)
+      UNION SELECT record FROM record_version WHERE repository IN \(list)
       """)
     // What a disk has changed is found by its hash, also afterwards.
     let changed = try changedVersionIDs(of: records)

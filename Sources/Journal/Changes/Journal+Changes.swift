@@ -119,9 +119,10 @@ extension Journal {
   ///
   /// - Returns: its number.
   private func begin(_ what: String, at moment: Moment) throws(JournalError) -> Int64 {
-    try database.run(
-      "INSERT INTO change (what, made_at, made_offset, is_undone) VALUES (?1, ?2, ?3, 0)",
-      [what, moment.instant, moment.offset])
+    try database.insert(
+      [
+        "what": what, "made_at": moment.instant, "made_offset": moment.offset, "is_undone": false,
+      ], into: "change")
     return database.lastInsertedRow
   }
 

@@ -27,11 +27,9 @@ extension Journal {
     guard !histories.isEmpty else { return }
     try write { () throws(JournalError) in
       for (clone, bytes) in histories {
-        try database.run(
-          """
-          INSERT INTO clone_history (clone, writer, read_at, history) VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT (clone, writer) DO UPDATE SET read_at = ?3, history = ?4
-          """, [clone, writer, instant, bytes])
+        try database.insert(
+          ["clone": clone, "writer": writer, "read_at": instant, "history": bytes],
+          into: "clone_history", ifThere: .update(["clone", "writer"]))
       }
       try database.run(
         """
@@ -126,11 +124,9 @@ extension Journal {
   /// Remembers a clone, and forgets those that were used least recently.
   public func remember(_ used: UsedClone) throws(JournalError) {
     try write { () throws(JournalError) in
-      try database.run(
-        """
-        INSERT INTO clone_used (clone, root, used_on) VALUES (?1, ?2, ?3)
-        ON CONFLICT (clone) DO UPDATE SET root = ?2, used_on = ?3
-        """, [used.clone, used.root, used.usedOn])
+      try database.insert(
+        ["clone": used.clone, "root": used.root, "used_on": used.usedOn], into: "clone_used",
+        ifThere: .update(["clone"]))
       try database.run(
         """
         DELETE FROM clone_used WHERE id IN (
@@ -158,11 +154,9 @@ extension Journal {
   ) throws(JournalError) {
     try write { () throws(JournalError) in
       for search in searches {
-        try database.run(
-          """
-          INSERT INTO clone_search (path, clones, folders) VALUES (?1, ?2, ?3)
-          ON CONFLICT (path) DO UPDATE SET clones = ?2, folders = ?3
-          """, [search.path, search.clones, search.folders])
+        try database.insert(
+          ["path": search.path, "clones": search.clones, "folders": search.folders],
+          into: "clone_search", ifThere: .update(["path"]))
       }
       let kept: [String] = try database.values("SELECT path FROM clone_search")
       for path in kept where !paths.contains(path) {
@@ -187,8 +181,7 @@ extension Journal {
     try write { () throws(JournalError) in
       try database.execute("DELETE FROM clone_problem")
       for (path, problem) in problems {
-        try database.run(
-          "INSERT INTO clone_problem (path, problem) VALUES (?1, ?2)", [path, problem])
+        try database.insert(["path": path, "problem": problem], into: "clone_problem")
       }
     }
   }

@@ -11,7 +11,6 @@ extension Journal {
   ) throws(JournalError) -> FollowingState? {
     let rows = try rows(of: key)
     guard !rows.isEmpty else { return nil }
-    let list = rows.map(String.init).joined(separator: ", ")
     let known = try database.first(
       "SELECT root, basis, stamp, last_note FROM followed_clone WHERE clone = ?1", [clone]
     ) { row in
@@ -24,7 +23,7 @@ extension Journal {
     let hasNewNotes = try database.hasRow(
       """
       SELECT 1 FROM record
-      WHERE number > ?1 AND +kind = 1 AND +repository IN (\(list)) AND +sha IS NOT NULL
+      WHERE number > ?1 AND +kind = 1 AND +repository IN \(SQL.list(rows)) AND +sha IS NOT NULL
       LIMIT 1
       """, [known?.lastNote ?? 0])
     if known == nil, !hasNewNotes { return nil }
@@ -49,13 +48,12 @@ extension Journal {
   public func followedCommits(
     of key: RepositoryKey, in clone: String
   ) throws(JournalError) -> FollowedCommits {
-    let rows = try rows(of: key)
-    let list = rows.map(String.init).joined(separator: ", ")
+    let list = try list(of: key)
     var found = FollowedCommits()
     try database.forEach(
       """
       SELECT sha, subject, author, authored_at, patch, max(number) AS last FROM \(RecordKind.note.rows)
-      WHERE repository IN (\(list)) AND +sha IS NOT NULL GROUP BY +sha
+      WHERE repository IN \(list) AND +sha IS NOT NULL GROUP BY +sha
       """
     ) { row in
       let sha: String = row["sha"]
@@ -82,7 +80,7 @@ extension Journal {
       found.facts[sha] = facts.completed(by: found.facts[sha])
     }
     let records = try database.rows(
-      "SELECT kind, old, new FROM rewrite_record WHERE repository IN (\(list)) ORDER BY number"
+      "SELECT kind, old, new FROM rewrite_record WHERE repository IN \(list) ORDER BY number"
     ) { row in
       RewriteRecord.Kind(rawValue: row["kind"]).map {
         RewriteRecord($0, old: row["old"], new: row["new"])
@@ -104,7 +102,7 @@ extension Journal {
     try database.rows(
       """
       SELECT \(Self.factColumns) FROM commit_fact WHERE sha IN (
-        SELECT sha FROM record WHERE kind = 1 AND repository IN (\(repositories)) AND +sha IS NOT NULL
+        SELECT sha FROM record WHERE kind = 1 AND repository IN \(repositories) AND +sha IS NOT NULL
         UNION SELECT target FROM followed_commit
           WHERE clone = (SELECT number FROM followed_clone WHERE clone = ?1))
       """, [clone], Self.facts)
@@ -138,10 +136,11 @@ extension Journal {
 
   private func add(_ records: [RewriteRecord], to repository: Int64) throws(JournalError) {
     for record in records {
-      try database.run(
-        """
-        INSERT OR IGNORE INTO rewrite_record (repository, kind, old, new) VALUES (?1, ?2, ?3, ?4)
-        """, [repository, record.kind.rawValue, record.old, record.new])
+      try database.insert(
+        [
+          "repository": repository, "kind": record.kind.rawValue, "old": record.old,
+          "new": record.new,
+        ], into: "rewrite_record", ifThere: .ignore)
     }
   }
 
@@ -195,12 +194,11 @@ extension Journal {
           "DELETE FROM followed_commit WHERE clone = ?1 AND sha = ?2", [clone, sha])
       }
       for place in places[sha] ?? [] {
-        try database.run(
-          """
-          INSERT OR IGNORE INTO followed_commit (clone, sha, target, evidence, role, subject)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-          """,
-          [clone, sha, place.sha, place.evidence.rawValue, place.role.rawValue, place.subject])
+        try database.insert(
+          [
+            "clone": clone, "sha": sha, "target": place.sha, "evidence": place.evidence.rawValue,
+            "role": place.role.rawValue, "subject": place.subject,
+          ], into: "followed_commit", ifThere: .ignore)
       }
     }
   }

@@ -48,22 +48,20 @@ extension Journal {
     _ request: MergedPullRequest?, _ number: Int, in repository: Int64
   ) throws(JournalError) {
     let commits = JSONValue.array((request?.parts ?? []).map(\.json))
-    try database.run(
-      """
-      INSERT OR REPLACE INTO pull_request (repository, number, sha, commits)
-      VALUES (?1, ?2, ?3, ?4)
-      """, [repository, number, request?.sha, commits.text(.compact)])
+    try database.insert(
+      [
+        "repository": repository, "number": number, "sha": request?.sha,
+        "commits": commits.text(.compact),
+      ], into: "pull_request", ifThere: .replace)
   }
 
   /// The merged pull requests of a repository that are known.
   public func mergedPullRequests(of key: RepositoryKey) throws(JournalError) -> [MergedPullRequest]
   {
-    let rows = try rows(of: key)
-    let list = rows.map(String.init).joined(separator: ", ")
-    return try database.rows(
+    try database.rows(
       """
       SELECT number, sha, commits FROM pull_request
-      WHERE repository IN (\(list)) AND sha IS NOT NULL ORDER BY repository, number
+      WHERE repository IN \(try list(of: key)) AND sha IS NOT NULL ORDER BY repository, number
       """
     ) { row in
       let commits = try? JSONParser.parse(Array((row["commits"] as String).utf8)).array

@@ -90,11 +90,11 @@ extension Journal {
   private static func remoteClone(_ remote: Int64) -> String { "remote \(remote)" }
 
   private func remoteClone(_ remote: Int64) throws(JournalError) -> Int64 {
-    try database.run(
-      """
-      INSERT OR IGNORE INTO followed_clone (clone, root, looked_at, last_note, basis)
-      VALUES (?1, '', 0, 0, x'')
-      """, [Self.remoteClone(remote)])
+    try database.insert(
+      [
+        "clone": Self.remoteClone(remote), "root": "", "looked_at": 0, "last_note": 0,
+        "basis": [] as [UInt8],
+      ], into: "followed_clone", ifThere: .ignore)
     let now = Self.lookTime("CAST(strftime('%s', 'now') AS INTEGER)")
     try database.run(
       "UPDATE followed_clone SET looked_at = \(now) WHERE clone = ?1", [Self.remoteClone(remote)])

@@ -54,7 +54,7 @@ public struct GitNotesMerge {
     guard let our = texts[1] else { return texts[2]?.text == texts[0]?.text ? [:] : theirs }
     guard let their = texts[2] else { return texts[1]?.text == texts[0]?.text ? [:] : ours }
     var section = our
-    section.text = TextMerge(base: texts[0]?.text, ours: our.text, theirs: their.text).merged
+    section.text = NoteMerge(base: texts[0]?.text, ours: our.text, theirs: their.text).merged
     // If both sides have moved the note, ours counts.
     return (Set(ours.keys) == Set(base.keys) ? theirs : ours).mapValues { _ in section }
   }
@@ -95,49 +95,52 @@ extension GitNoteSection {
 
 /// Merges two changes of a text, line by line. Where both changed the same lines, the result has
 /// those of both.
-struct LineMerge {
+enum LineMerge {
   typealias Line = [UInt8]
 
-  private(set) var lines: [Line] = []
-  private(set) var hasConflict = false
-
   /// - Parameter base: the text that was changed; if it is `nil`, what both texts have in common.
-  init(base: [Line]?, ours: [Line], theirs: [Line]) {
+  static func merged(base: [Line]?, ours: [Line], theirs: [Line]) -> [Line] {
     let base = base ?? ThreeWay.matches(ours, theirs).map { ours[$0.0] }
-    let comparison = ThreeWay(base: base, earlier: ours, later: theirs)
-    for (number, region) in comparison.regions.enumerated() {
-      add(base[region.base], ours[region.earlier], theirs[region.later])
-      if number < comparison.regions.count - 1 { lines.append(base[region.base.upperBound]) }
-    }
-  }
-
-  private mutating func add(
-    _ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>
-  ) {
-    if theirs.elementsEqual(base) || theirs.elementsEqual(ours) {
-      lines += ours
-    } else if ours.elementsEqual(base) {
-      lines += theirs
-    } else if let merged = Self.merged(base, ours, theirs) ?? Self.merged(base, theirs, ours) {
-      lines += merged
-    } else {
-      hasConflict = hasConflict || !(ours.isEmpty || theirs.isEmpty)
+    return ThreeWay(base: base, earlier: ours, later: theirs).merged { base, ours, theirs in
+      if let merged = ThreeWay.combined(base, ours, theirs, takingRemovals: true) { return merged }
       let start = zip(ours, theirs).prefix { $0 == $1 }.count
       let end = zip(ours.dropFirst(start).reversed(), theirs.dropFirst(start).reversed())
         .prefix { $0 == $1 }.count
-      lines += ours.dropLast(end) + theirs.dropFirst(start)
+      return ours.dropLast(end) + theirs.dropFirst(start)
     }
   }
+}
 
-  /// The lines if one side has only added lines before or after those that the other has changed.
-  private static func merged(
-    _ base: ArraySlice<Line>, _ added: ArraySlice<Line>, _ changed: ArraySlice<Line>
-  ) -> [Line]? {
-    if base.isEmpty { return nil }
-    if added.starts(with: base) { return Array(changed) + added.dropFirst(base.count) }
-    if added.reversed().starts(with: base.reversed()) {
-      return added.dropLast(base.count) + changed
+/// Two changes of a note and their merge.
+struct NoteMerge {
+  let theirs: Text
+  let merged: Text
+  /// Whether only one side has changed the note, so that the merge is the same as their text.
+  let isOneSided: Bool
+
+  init(base: Text?, ours: Text, theirs: Text) {
+    self.theirs = theirs
+    if let base, base.isIdentical(to: ours) {
+      merged = theirs
+      isOneSided = true
+      return
     }
-    return nil
+    let ourLines = TextLines(of: ours)
+    let theirLines = TextLines(of: theirs)
+    let baseLines = base.map { TextLines(of: $0) }
+    let lines = LineMerge.merged(
+      base: baseLines?.lines, ours: ourLines.lines, theirs: theirLines.lines)
+    let title = ourLines.title == baseLines?.title ? theirLines.title : ourLines.title
+    merged = TextLines(lines: lines, title: title)
+      .text(tags: Self.tags(base: base?.tags ?? [], ours: ours.tags, theirs: theirs.tags))
+    isOneSided = false
+  }
+
+  private static func tags(base: [String], ours: [String], theirs: [String]) -> [String] {
+    func contains(_ tags: [String], _ tag: String) -> Bool {
+      tags.contains { Tag.areSame($0, tag) }
+    }
+    return ours.filter { contains(theirs, $0) || !contains(base, $0) }
+      + theirs.filter { !contains(ours, $0) && !contains(base, $0) }
   }
 }

@@ -110,7 +110,8 @@ extension Journal {
     }
     let known = reader.written(id)
     let version = try merge(
-      section, into: record, base: reader.base(of: section, on: commit, known), complete)
+      section, into: record, base: reader.base(of: section, on: commit, known), at: reader.now,
+      complete)
     if version.isChanged { reader.changes.changed += 1 }
     let restored = version.isChanged ? place?.commit?.sha : nil
     guard let expected = reader.place(of: id) ?? restored else {
@@ -204,7 +205,7 @@ extension Journal {
   /// - Returns: whether the note has changed, and the version that the reference has.
   private func merge(
     _ section: MirrorReader.Section, into record: Record, base: MirrorReader.Base,
-    _ complete: (Text?, Text) -> Text
+    at moment: Moment, _ complete: (Text?, Text) -> Text
   ) throws(JournalError) -> (isChanged: Bool, inReference: Int) {
     var versions = try versions(of: record)
     // An earlier version than that of the last exchange is an edit: the text was put back.
@@ -219,15 +220,14 @@ extension Journal {
       case .text(let text): text
       case .unknown: nil
       }
-    let merge = TextMerge(
+    let merge = NoteMerge(
       base: baseText, ours: record.text, theirs: section.edited(from: baseText))
     let theirs = complete(baseText, merge.theirs)
     let merged = complete(record.text, merge.merged)
     var inReference = record.version
-    try mark(record, deleted: false, at: section.savedAt)
+    try mark(record, deleted: false, at: moment)
     for text in merge.isOneSided ? [merged] : [theirs, merged] {
-      try change(
-        self.record(record.number), to: text, at: section.savedAt, tagged: .imported)
+      try change(self.record(record.number), to: text, at: moment, tagged: .imported)
       if inReference == record.version {
         inReference = try self.record(record.number).version
       }

@@ -90,11 +90,9 @@ extension Journal {
     try write { () throws(JournalError) in
       let known = try mirror(of: clone)
       if let known, known.reference != reference { try remove(known) }
-      try database.run(
-        """
-        INSERT INTO mirror (clone, root, repository, reference) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (clone) DO UPDATE SET root = ?2, repository = ?3
-        """, [clone, root, repository.name, reference])
+      try database.insert(
+        ["clone": clone, "root": root, "repository": repository, "reference": reference],
+        into: "mirror", ifThere: .update(["clone"]))
       guard let mirror = try mirror(of: clone) else { throw .damaged(path: path) }
       return mirror
     }
@@ -121,11 +119,11 @@ extension Journal {
 
   public func save(_ remote: MirrorRemote, of mirror: Mirror) throws(JournalError) {
     try write { () throws(JournalError) in
-      try database.run(
-        """
-        INSERT INTO mirror_remote (mirror, name, tip, is_replaced) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (mirror, name) DO UPDATE SET tip = ?3, is_replaced = ?4
-        """, [mirror.number, remote.name, remote.tip, remote.isReplaced])
+      try database.insert(
+        [
+          "mirror": mirror.number, "name": remote.name, "tip": remote.tip,
+          "is_replaced": remote.isReplaced,
+        ], into: "mirror_remote", ifThere: .update(["mirror", "name"]))
     }
   }
 
@@ -159,21 +157,20 @@ extension Journal {
   public func mirroredNotes(
     of mirror: Mirror, in key: RepositoryKey
   ) throws(JournalError) -> [MirroredNote] {
-    let rows = try rows(of: key)
+    let list = try list(of: key)
     return try database.rows(
       """
       SELECT record.id, CASE WHEN deleted_at IS NULL THEN record.sha END AS "commit",
         \(Self.successor(of: "record.sha")) AS successor, record.version, mirror_note.sha,
         mirror_note.version AS written_version, is_elsewhere
       FROM record LEFT JOIN mirror_note ON mirror = ?1 AND note = record.id
-      WHERE kind = 1 AND repository IN (\(rows.map(String.init).joined(separator: ", ")))
+      WHERE kind = 1 AND repository IN \(list)
       UNION ALL
       SELECT note, NULL, NULL,
         (SELECT record.version FROM record WHERE kind = 1 AND record.id = note), sha, version,
         is_elsewhere
       FROM mirror_note WHERE mirror = ?1 AND NOT EXISTS (SELECT 1 FROM record
-        WHERE kind = 1 AND record.id = note
-          AND repository IN (\(rows.map(String.init).joined(separator: ", "))))
+        WHERE kind = 1 AND record.id = note AND repository IN \(list))
       """, [mirror.number, mirror.clone]
     ) { row in
       let sha: String? = row["sha"]
@@ -217,9 +214,9 @@ extension Journal {
   public func saveMirror(_ mirror: Mirror, writing notes: [Identifier]) throws(JournalError) {
     try writeCache { () throws(JournalError) in
       for id in notes {
-        try database.run(
-          "INSERT OR IGNORE INTO mirror_note (mirror, note, version) VALUES (?1, ?2, 0)",
-          [mirror.number, id.text])
+        try database.insert(
+          ["mirror": mirror.number, "note": id, "version": 0], into: "mirror_note",
+          ifThere: .ignore)
       }
     }
   }

@@ -29,7 +29,6 @@ struct MirrorReader {
     var hasTrailers: Bool
     /// Whether the git note has the note several times, as `git notes merge -s union` leaves it.
     var isRepeated: Bool
-    var savedAt: Moment
   }
 
   /// What both sides have started from.
@@ -91,7 +90,7 @@ struct MirrorReader {
         sections.append(
           Section(
             id: id, createdAt: section.createdAt, text: section.text,
-            hasTrailers: section.id != nil, isRepeated: isRepeated, savedAt: now))
+            hasTrailers: section.id != nil, isRepeated: isRepeated))
       }
       notes.append((commit, sections))
     }
@@ -132,40 +131,6 @@ extension MirrorReader.Section {
     var edited = TextLines(of: text)
     if !hasTrailers { edited.title = lines.title }
     return lines.restoring(edited).text(tags: hasTrailers ? text.tags : base.tags)
-  }
-}
-
-/// Two changes of a note and their merge.
-struct TextMerge {
-  let theirs: Text
-  let merged: Text
-  /// Whether only one side has changed the note, so that the merge is the same as their text.
-  let isOneSided: Bool
-
-  init(base: Text?, ours: Text, theirs: Text) {
-    self.theirs = theirs
-    if let base, base.isIdentical(to: ours) {
-      merged = theirs
-      isOneSided = true
-      return
-    }
-    let ourLines = TextLines(of: ours)
-    let theirLines = TextLines(of: theirs)
-    let baseLines = base.map { TextLines(of: $0) }
-    let lines = LineMerge(
-      base: baseLines?.lines, ours: ourLines.lines, theirs: theirLines.lines)
-    let title = ourLines.title == baseLines?.title ? theirLines.title : ourLines.title
-    merged = TextLines(lines: lines.lines, title: title)
-      .text(tags: Self.tags(base: base?.tags ?? [], ours: ours.tags, theirs: theirs.tags))
-    isOneSided = false
-  }
-
-  private static func tags(base: [String], ours: [String], theirs: [String]) -> [String] {
-    func contains(_ tags: [String], _ tag: String) -> Bool {
-      tags.contains { Tag.areSame($0, tag) }
-    }
-    return ours.filter { contains(theirs, $0) || !contains(base, $0) }
-      + theirs.filter { !contains(ours, $0) && !contains(base, $0) }
   }
 }
 

@@ -20,27 +20,26 @@ extension Journal {
   ///
   /// - Parameter deleted: whether to return a deleted note too.
   public func note(_ typed: String, deleted: Bool = false) throws(JournalError) -> FoundNote {
-    guard let prefix = Identifier.prefix(typed) else { throw .missing(.note(typed)) }
-    let found = try candidates(prefix)
-    guard let first = found.first else { throw .missing(.note(typed)) }
-    guard found.count == 1 else {
-      var names: [String] = []
-      for (id, _) in found.prefix(8) { names.append(try shortened(id)) }
-      throw .ambiguous(.note(typed), candidates: names)
-    }
-    let note = try note(first.number)
-    if note.deletedAt != nil && !deleted {
-      throw .deleted(.note(typed), id: try shortened(first.id))
-    }
-    return FoundNote(note: note, shortID: try shortened(first.id))
+    let found = try found([note(number(of: .note, typed, .note(typed)))])[0]
+    if found.note.deletedAt != nil, !deleted { throw .deleted(.note(typed), id: found.shortID) }
+    return found
   }
 
-  private func candidates(_ prefix: String) throws(JournalError) -> [(id: String, number: Int64)] {
+  /// The number of the record whose ID begins with `typed`.
+  func number(
+    of kind: RecordKind, _ typed: String, _ item: JournalError.Item
+  ) throws(JournalError) -> Int64 {
+    guard let prefix = Identifier.prefix(typed) else { throw .missing(item) }
     // `{` is the character after `z`. A range of IDs can use the index.
-    try database.rows(
-      "SELECT id, number FROM record WHERE kind = 1 AND id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
-      [prefix, prefix + "{"]
-    ) { row in (row["id"], row["number"]) }
+    let found = try database.rows(
+      "SELECT id, number FROM record WHERE kind = ?1 AND id >= ?2 AND id < ?3 ORDER BY id LIMIT 9",
+      [kind, prefix, prefix + "{"]
+    ) { (id: $0["id"] as String, number: $0["number"] as Int64) }
+    guard let first = found.first else { throw .missing(item) }
+    guard found.count == 1 else {
+      throw .ambiguous(item, candidates: try shortened(found.prefix(8).map(\.id), of: kind))
+    }
+    return first.number
   }
 
   func note(_ number: Int64) throws(JournalError) -> Note {
@@ -78,33 +77,7 @@ extension Journal {
   // MARK: Lists
 
   public func notes(_ filter: NoteFilter) throws(JournalError) -> [FoundNote] {
-    try found(rows(filter, Note.columns) { Note($0) })
-  }
-
-  private func rows<Row>(
-    _ filter: NoteFilter, _ columns: String, from source: String = Note.source,
-    _ read: (borrowing Statement) -> Row
-  ) throws(JournalError) -> [Row] {
-    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    return try database.rows(
-      """
-      SELECT \(columns) FROM \(source) WHERE \(condition.sql)
-      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-      """, condition.values, read)
-  }
-
-  /// The numbers of the notes that match the filter, in order.
-  func numbers(_ filter: NoteFilter) throws(JournalError) -> [Int64] {
-    // Without the repositories, SQLite can read the numbers from an index alone.
-    let source = filter.order == .repo ? Note.source : RecordKind.note.rows
-    return try rows(filter, "note.number", from: source) { $0["number"] }
-  }
-
-  /// How many notes match the filter, whatever its limit.
-  public func count(_ filter: NoteFilter) throws(JournalError) -> Int {
-    var all = filter
-    (all.limit, all.order) = (nil, nil)
-    return try rows(all, "count(*) AS number", from: RecordKind.note.rows) { $0["number"] }[0]
+    try found(rows(filter, Note.columns, from: Note.source) { Note($0) })
   }
 
   /// Passes the notes that match the filter to `body`, in order and in batches of `count`, with a
@@ -130,11 +103,14 @@ extension Journal {
   /// The notes that match the filter, without their bodies. A list of 20,000 summaries fits into
   /// memory where the full texts would not.
   public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
-    let rows = try rows(filter, NoteSummary.columns) { NoteSummary($0) }
-    return zip(rows, try shortened(rows.map(\.shortID))).map { row, id in
-      var row = row
-      row.shortID = id
-      return row
+    try shortened(rows(filter, NoteSummary.columns, from: Note.source) { NoteSummary($0) })
+  }
+
+  func shortened(_ summaries: [NoteSummary]) throws(JournalError) -> [NoteSummary] {
+    zip(summaries, try shortened(summaries.map(\.shortID))).map { summary, id in
+      var summary = summary
+      summary.shortID = id
+      return summary
     }
   }
 
@@ -197,18 +173,74 @@ extension Journal {
       return try self.note(number)
     }
   }
+}
 
-  /// Changes a note that is not deleted, unless it was changed since `version` was read.
-  func change(
-    _ id: Identifier, basedOn version: Int, _ change: (Record) throws(JournalError) -> Void
-  ) throws(JournalError) -> Note {
-    try write { () throws(JournalError) in
-      let record = try record(.note(id))
-      guard record.version == version, !record.isDeleted else {
-        throw .changedMeanwhile(.note(id.text))
+/// The places of a commit as one column of a query for notes.
+enum PlaceList {
+  /// One place on each line: time of the check, clone, role, evidence, commit and subject.
+  static func query(ofNote note: String) -> String {
+    """
+    (SELECT group_concat(followed_clone.looked_at || ' ' || place.clone || ' ' || place.role || ' '
+      || place.evidence || ' ' || place.target || ' ' || coalesce(place.subject, ''), char(10))
+      FROM followed_commit AS place JOIN followed_clone ON followed_clone.number = place.clone
+      WHERE place.sha = \(note).sha AND \(isClone(ofNote: note)))
+    """
+  }
+
+  /// Whether the clone is one of the note's repository: a fork has the same commits. A clone may have been
+  /// known by its path before it had a remote.
+  private static func isClone(ofNote note: String) -> String {
+    """
+    (followed_clone.repository IS NULL OR followed_clone.repository = \(note).repository
+      OR EXISTS (SELECT 1 FROM repository AS local WHERE local.key LIKE '/%'
+        AND local.id IN (followed_clone.repository, \(note).repository)))
+    """
+  }
+
+  /// The abbreviated SHA of the commit on which notes are now.
+  static func current(ofNote note: String) -> String {
+    """
+    (SELECT substr(place.target, 1, 7)
+      FROM followed_commit AS place JOIN followed_clone ON followed_clone.number = place.clone
+      WHERE place.sha = \(note).sha AND place.role = 0 AND \(isClone(ofNote: note))
+      ORDER BY followed_clone.looked_at DESC, place.clone DESC LIMIT 1)
+    """
+  }
+
+  /// The places in the clone of the latest check that found the commit.
+  static func followed(_ list: String) -> [CommitPlace] {
+    struct Check: Hashable, Comparable {
+      /// 2 if the commit was found, 1 if there are candidates.
+      var success: Int
+      var time: Int
+      var clone: Int
+
+      static func < (left: Check, right: Check) -> Bool {
+        (left.success, left.time, left.clone) < (right.success, right.time, right.clone)
       }
-      try change(record)
-      return try note(record.number)
     }
+    var places: [Int: [CommitPlace]] = [:]
+    var times: [Int: Int] = [:]
+    // A subject can begin with a mark that would be part of the space before it.
+    for line in list.utf8.split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(
+        separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: false
+      ).map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 6, let time = Int(words[0]), let clone = Int(words[1]),
+        let role = Int(words[2]).flatMap(CommitPlace.Role.init(rawValue:)),
+        let evidence = CommitEvidence(rawValue: words[3])
+      else { continue }
+      times[clone] = time
+      places[clone, default: []].append(
+        CommitPlace(
+          sha: words[4], evidence: evidence, role: role, subject: words[5]))
+    }
+    let checks = times.map { clone, time in
+      let roles = Set((places[clone] ?? []).map(\.role))
+      return Check(
+        success: roles.contains(.now) ? 2 : roles.contains(.candidate) ? 1 : 0, time: time,
+        clone: clone)
+    }
+    return checks.max().flatMap { places[$0.clone] } ?? []
   }
 }

@@ -27,9 +27,8 @@ extension Journal {
       }
       return row
     }
-    try database.run(
-      "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)",
-      [repository.key, repository.name, key.root])
+    try database.insert(
+      ["key": repository.key, "name": repository.name, "root": key.root], into: "repository")
     return database.lastInsertedRow
   }
 
@@ -42,12 +41,6 @@ extension Journal {
     try database.run("DELETE FROM repository WHERE id = ?1", [former])
   }
 
-  /// The rows of the repository that a filter names; `nil` if it names none.
-  func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
-    guard let key = filter.repository else { return nil }
-    return try rows(of: key)
-  }
-
   /// The rows of the repository, that of its name first.
   func rows(of key: RepositoryKey) throws(JournalError) -> [Int64] {
     var known: [Int64] = try database.values(
@@ -58,6 +51,9 @@ extension Journal {
     guard let root = key.root else { return [] }
     return try missingFolders().filter { $0.root == root }.map(\.id)
   }
+
+  /// The same rows, after IN.
+  func list(of key: RepositoryKey) throws(JournalError) -> String { SQL.list(try rows(of: key)) }
 
   /// The repository that a clone was last known as before it lost its remotes, as it does when
   /// `git filter-repo` is run.
@@ -109,13 +105,10 @@ extension Journal {
 
   /// The number of notes on each commit of a repository that has any.
   public func noteCounts(of key: RepositoryKey) throws(JournalError) -> [String: Int] {
-    let rows = try rows(of: key)
-    guard !rows.isEmpty else { return [:] }
-    let list = rows.map(String.init).joined(separator: ", ")
     let counts = try database.rows(
       """
-      SELECT sha, count(*) AS notes FROM record
-      WHERE kind = 1 AND repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
+      SELECT sha, count(*) AS notes FROM record WHERE kind = 1 AND repository IN \(try list(of: key))
+        AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
       """
     ) { row -> (String, Int) in (row["sha"], row["notes"]) }
     return Dictionary(uniqueKeysWithValues: counts)
@@ -125,11 +118,10 @@ extension Journal {
   public func commits(
     beginning prefix: String, of key: RepositoryKey
   ) throws(JournalError) -> [Commit] {
-    let list = try rows(of: key).map(String.init).joined(separator: ", ")
-    return try database.rows(
+    try database.rows(
       """
       SELECT \(Note.columns) FROM \(Note.source)
-      WHERE repository IN (\(list)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
+      WHERE repository IN \(try list(of: key)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
       ORDER BY max(note.created_at) DESC LIMIT 500
       """, [prefix, prefix + "g"]
     ) { Commit(ofNote: $0) }
@@ -174,13 +166,14 @@ extension Journal {
   public func move(
     _ id: Identifier, to place: NotePlace?, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
-    try change(id, basedOn: version) { (record) throws(JournalError) in
+    try change(.note(id), basedOn: version) { (record) throws(JournalError) in
       // The repository may have another name from now on.
       let place = try place.map { (place) throws(JournalError) in try stored(place) }
       let record = try self.record(record.number)
       var state = record.state
       if let place { state.place = place } else { state.place?.commit = nil }
       try change(record, to: state, at: moment)
+      return try note(record.number)
     }
   }
 
@@ -188,9 +181,9 @@ extension Journal {
   public func isNote(
     _ id: Identifier, of key: RepositoryKey
   ) throws(JournalError) -> Bool {
-    let list = try rows(of: key).map(String.init).joined(separator: ", ")
-    return try database.hasRow(
-      "SELECT 1 FROM record WHERE kind = 1 AND id = ?1 AND repository IN (\(list))", [id.text])
+    try database.hasRow(
+      "SELECT 1 FROM record WHERE kind = 1 AND id = ?1 AND repository IN \(try list(of: key))", [id]
+    )
   }
 
   /// The place with the name that the repository has in this journal.

@@ -157,8 +157,8 @@ extension Journal {
       text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         .map { Array($0) }
     }
-    let merge = LineMerge(base: lines(base), ours: lines(ours), theirs: lines(theirs))
+    let merged = LineMerge.merged(base: lines(base), ours: lines(ours), theirs: lines(theirs))
     return String(
-      decoding: Array(merge.lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
+      decoding: Array(merged.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
   }
 }

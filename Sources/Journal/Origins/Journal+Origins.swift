@@ -133,11 +133,10 @@ extension Journal {
     }
     try database.insert(
       [
-        Column("replaces", replaced), Column("record", record.number),
-        Column("change", change?.number), Column("format", origin.format),
-        Column("source", origin.source), Column("file", origin.file), Column("key", origin.key),
-        Column("hash", origin.hash), Column("seen", origin.seen), Column("item", origin.item),
-        Column("shown", origin.shown),
+        "replaces": replaced, "record": record.number, "change": change?.number,
+        "format": origin.format, "source": origin.source, "file": origin.file,
+        "key": origin.key, "hash": origin.hash, "seen": origin.seen, "item": origin.item,
+        "shown": origin.shown,
       ], into: "origin")
   }
 
@@ -227,8 +226,7 @@ extension KnownOrigin {
 
   init(_ row: borrowing Statement) {
     number = row["number"]
-    record = RecordReference(
-      number: row["record"], kind: RecordKind(rawValue: row["kind"]) ?? .note)
+    record = RecordReference(number: row["record"], kind: row["kind"])
     isDeleted = row["is_deleted"]
     origin = Origin(
       format: row["format"], source: row["source"], file: row["file"], key: row["key"],

@@ -35,16 +35,16 @@ extension Journal {
     writtenOn branches: [String], of key: RepositoryKey, limit: Int
   ) throws(JournalError) -> BranchTexts {
     var texts = BranchTexts()
-    let list = try rows(of: key).map(String.init).joined(separator: ", ")
-    let known: [String] = try database.values("SELECT name FROM repository WHERE id IN (\(list))")
+    let known: [String] = try database.values(
+      "SELECT name FROM repository WHERE id IN \(try list(of: key))")
     let place = Place(
       repositories: Set(known + [key.repository.name] + [key.previousName].compactMap(\.self)),
       branches: Set(branches))
     let values = place.repositories.sorted() + place.branches.sorted()
-    let parameters = values.indices.map { "?\($0 + 1)" }
+    let count = place.repositories.count
     let isThere = """
-      written_in IN (\(parameters.prefix(place.repositories.count).joined(separator: ", ")))
-        AND branch IN (\(parameters.dropFirst(place.repositories.count).joined(separator: ", ")))
+      written_in IN (\(SQL.parameters(count)))
+        AND branch IN (\(SQL.parameters(place.branches.count, from: count + 1)))
       """
     func matches<Row>(
       _ kind: RecordKind, _ condition: String, _ order: String,

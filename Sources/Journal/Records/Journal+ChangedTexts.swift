@@ -79,8 +79,7 @@ extension Journal {
 
   /// The versions of these records that differ from what was saved.
   func changedVersionIDs(of records: [Int64]) throws(JournalError) -> Set<VersionID> {
-    let list = records.map(String.init).joined(separator: ", ")
-    return Set(try changedVersions("record.number IN (\(list))").map(\.id))
+    Set(try changedVersions("record.number IN \(SQL.list(records))").map(\.id))
   }
 
   private func changedVersions(

@@ -69,8 +69,7 @@ extension Journal {
     if kind == .toDo { try assignNumber(to: number) }
     try replaceTags(of: number, by: state.text, before: Text(), source)
     try saveHash(of: number)
-    try WordIndex.add(
-      state.words(of: kind), of: number, isDeleted: state.isDeleted, in: database)
+    try WordIndex.add(state.words(of: kind), of: number, in: database)
     return number
   }
 
@@ -129,8 +128,7 @@ extension Journal {
       isNewVersion || old.isDeleted != state.isDeleted || changed.contains(where: \.isSearched)
     else { return }
     try unindex(record)
-    try WordIndex.add(
-      state.words(of: record.kind), of: record.number, isDeleted: state.isDeleted, in: database)
+    try WordIndex.add(state.words(of: record.kind), of: record.number, in: database)
   }
 
   /// Changes the text of a record, and restores it if it was deleted.
@@ -166,8 +164,7 @@ extension Journal {
   }
 
   func unindex(_ record: Record) throws(JournalError) {
-    try WordIndex.remove(
-      record.words, of: record.number, isDeleted: record.isDeleted, in: database)
+    try WordIndex.remove(record.words, of: record.number, in: database)
   }
 
   /// Writes columns as a new version.

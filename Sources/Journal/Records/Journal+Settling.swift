@@ -203,8 +203,7 @@ extension Journal {
       values: [.integer(record.number)] + row.values)
     try replaceTags(of: record.number, by: row.tagPairs)
     let shown = try self.record(record.number)
-    try WordIndex.add(
-      shown.words, of: record.number, isDeleted: shown.isDeleted, in: database)
+    try WordIndex.add(shown.words, of: record.number, in: database)
     if record.kind == .toDo { try assignNumber(to: record.number) }
   }
 

@@ -148,11 +148,20 @@ extension Journal {
   public func edit(
     _ id: RecordID, to text: Text, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> FoundRecord {
+    try change(id, basedOn: version) { (record) throws(JournalError) in
+      try change(record, to: text, at: moment)
+      return try found(record)
+    }
+  }
+
+  /// Changes a record that is not deleted, unless it was changed since `version` was read.
+  func change<Result>(
+    _ id: RecordID, basedOn version: Int, _ change: (Record) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
     try write { () throws(JournalError) in
       let record = try record(id)
       guard record.version == version, !record.isDeleted else { throw .changedMeanwhile(.init(id)) }
-      try change(record, to: text, at: moment)
-      return try found(record)
+      return try change(record)
     }
   }
 

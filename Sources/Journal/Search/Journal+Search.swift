@@ -10,40 +10,21 @@ extension Journal {
   public func search(
     _ query: SearchQuery, _ filter: NoteFilter
   ) throws(JournalError) -> [FoundNote] {
-    let repositories = try rows(matching: filter)
-    func condition(_ place: Int) -> NoteCondition {
-      NoteCondition(filter, repositories: repositories, firstPlace: place)
-    }
-    // Without the repositories, SQLite can read the numbers from an index alone.
-    let texts = SearchedTexts(
-      kind: .note, source: filter.order == .repo ? Note.source : nil,
-      isDeleted: filter.isDeleted,
-      isNarrow: !filter.isWordsOnly, isSorted: filter.order != nil, order: condition(1).order,
-      limit: filter.limit
-    ) { (condition($0).sql, condition($0).values) }
-    return try found(records(numbers(of: query, among: texts), Note.query, Note.init))
+    try found(records(numbers(of: query, filter), Note.query, Note.init))
   }
 
   /// The same for entries. Equal matches are sorted by date, newest first.
   public func search(
     _ query: SearchQuery, _ filter: EntryFilter
   ) throws(JournalError) -> [Entry] {
-    let texts = SearchedTexts(
-      kind: .entry, isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
-      isSorted: filter.order != nil, order: filter.ordering, limit: filter.limit
-    ) { (filter.condition(firstPlace: $0), filter.values) }
-    return try records(numbers(of: query, among: texts), Entry.query, Entry.init)
+    try records(numbers(of: query, filter), Entry.query, Entry.init)
   }
 
   /// The same for to-dos, by the days of their lists.
   public func search(
     _ query: SearchQuery, _ filter: ToDoFilter
   ) throws(JournalError) -> [FoundToDo] {
-    let texts = SearchedTexts(
-      kind: .toDo, isDeleted: filter.isDeleted, isNarrow: !filter.isWordsOnly,
-      isSorted: false, order: "todo.day DESC, todo.number DESC", limit: filter.limit
-    ) { (filter.condition(firstPlace: $0), filter.values) }
-    return try found(records(numbers(of: query, among: texts), ToDo.query, ToDo.init))
+    try found(records(numbers(of: query, filter), ToDo.query, ToDo.init))
   }
 
   // MARK: Searches of all kinds
@@ -60,31 +41,23 @@ extension Journal {
   }
 
   private func numbers(
-    of query: SearchQuery, among texts: SearchedTexts
+    of query: SearchQuery, _ filter: some RecordFilter
   ) throws(JournalError) -> [Int64] {
     guard query.isList || !query.phrases.isEmpty else { return [] }
-    var search = TextSearch(kind: texts.kind, query: query, isDeleted: texts.isDeleted)
-    if query.isList || texts.isSorted { return try sorted(texts, of: search) }
-    if texts.isNarrow {
-      let condition = texts.condition(TextSearch.Filter.firstPlace)
-      search.filter = try TextSearch.Filter(
-        texts.kind.rows, number: "\(texts.kind.table).number", condition: condition.sql,
-        values: condition.values, in: database)
+    var search = TextSearch(kind: filter.kind, query: query, isDeleted: filter.isDeleted)
+    if query.isList || filter.isSorted { return try sorted(filter, of: search) }
+    if !filter.isWordsOnly {
+      let condition = try condition(filter, firstPlace: TextSearch.Filter.firstPlace)
+      search.filter = try TextSearch.Filter(condition, of: filter.kind, in: database)
     }
-    return try best(of: search, limit: texts.limit)
+    // In one transaction, SQLite locks the file once and not for each text.
+    return try database.snapshot { () throws(JournalError) in
+      try best(of: search, limit: filter.limit ?? .max)
+    }
   }
 
   /// The numbers of the texts that `search` finds, the best matches first.
-  func best(of search: TextSearch, limit: Int?) throws(JournalError) -> [Int64] {
-    // In one transaction, SQLite locks the file once and not for each text.
-    try database.snapshot { () throws(JournalError) in
-      try bestInSnapshot(of: search, limit: limit ?? .max)
-    }
-  }
-
-  private func bestInSnapshot(
-    of search: TextSearch, limit: Int
-  ) throws(JournalError) -> [Int64] {
+  private func best(of search: TextSearch, limit: Int) throws(JournalError) -> [Int64] {
     let window = TextSearch.window
     let recent = try search.newest(window, in: database)
     let rarities = try search.rarities(in: database)
@@ -121,37 +94,36 @@ extension Journal {
 
   /// The numbers of the texts that `search` finds, in another order than by rank.
   private func sorted(
-    _ texts: SearchedTexts, of search: TextSearch
+    _ filter: some RecordFilter, of search: TextSearch
   ) throws(JournalError) -> [Int64] {
     let query = search.query
-    let expressions = SearchExpressions(query: query, kind: texts.kind)
+    let expressions = SearchExpressions(query: query, kind: filter.kind)
     let match =
       "(SELECT abs(rowid) FROM \(WordIndex.table) WHERE \(WordIndex.table) MATCH ?1)"
-    let table = texts.kind.table
+    let table = filter.kind.name
     let words: (term: String, expression: String?) =
       if !query.isList {
         ("\(table).number IN \(match)", expressions.all)
       } else if let exclusion = expressions.exclusion {
         ("\(table).number NOT IN \(match)", exclusion)
       } else { ("?1 IS NULL", nil) }
-    let condition = texts.condition(2)
+    let condition = try condition(filter, firstPlace: 2)
     // If the texts have to be checked, more numbers may be needed than results.
-    let limit = query.needsTexts ? -1 : texts.limit ?? -1
+    let limit = query.needsTexts ? -1 : filter.limit ?? -1
     let numbers: [Int64] = try database.values(
       """
-      SELECT \(table).number FROM \(texts.source ?? texts.kind.rows)
+      SELECT \(table).number FROM \(filter.source)
       WHERE \(condition.sql) AND \(words.term)
-      ORDER BY \(texts.order) LIMIT \(limit)
+      ORDER BY \(filter.ordering) LIMIT \(limit)
       """, [words.expression] + condition.values)
-    return try self.texts(numbers, of: search, limit: texts.limit)
+    return try texts(numbers, of: search, limit: filter.limit ?? .max)
   }
 
   /// At most `limit` of these numbers, in order. If the query needs a check of the full texts, those
   /// that do not match are left out.
-  func texts(
-    _ numbers: [Int64], of search: TextSearch, limit: Int?
+  private func texts(
+    _ numbers: [Int64], of search: TextSearch, limit: Int
   ) throws(JournalError) -> [Int64] {
-    let limit = limit ?? .max
     guard search.query.needsTexts else { return Array(numbers.prefix(limit)) }
     var found: [Int64] = []
     for batch in numbers.batches(of: TextSearch.sample) where found.count < limit {
@@ -162,22 +134,6 @@ extension Journal {
     }
     return Array(found.prefix(limit))
   }
-}
-
-/// A kind of texts, those of them that are searched, and their order.
-private struct SearchedTexts {
-  let kind: RecordKind
-  /// What the condition and the order are about; `nil` for the records of the kind.
-  var source: String?
-  let isDeleted: Bool
-  /// Whether the condition leaves out more than deleted texts.
-  let isNarrow: Bool
-  /// Whether an order was asked for. Otherwise `order` is only that of texts without a rank.
-  let isSorted: Bool
-  let order: String
-  let limit: Int?
-  /// The condition, with values from this place on.
-  let condition: (_ firstPlace: Int) -> (sql: String, values: [any ColumnValue])
 }
 
 extension RandomAccessCollection where Index == Int {

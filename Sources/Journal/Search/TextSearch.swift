@@ -26,12 +26,8 @@ struct TextSearch {
 
   /// A condition on the rows of the texts.
   struct Filter {
-    /// The table of the texts as it stands after FROM, and the name of its number column.
-    let table: String
-    let number: String
-    /// The SQL condition; its values begin with `firstPlace`.
-    let condition: String
-    let values: [any ColumnValue]
+    /// Its values begin with `firstPlace`.
+    let condition: RecordCondition
     /// Whether so few rows match that all of them can be listed.
     let isSelective: Bool
 
@@ -39,18 +35,16 @@ struct TextSearch {
 
     /// - Parameter few: the maximum number of rows that count as few.
     init(
-      _ table: String, number: String, condition: String, values: [any ColumnValue],
-      few: Int = 100_000,
+      _ condition: RecordCondition, of kind: RecordKind, few: Int = 100_000,
       in database: borrowing Database
     ) throws(JournalError) {
-      self.table = table
-      self.number = number
       self.condition = condition
-      self.values = values
       // This statement has no values before the first place.
+      let values = condition.values
       let unused = values.isEmpty ? [] : Array(repeating: Value.null, count: Self.firstPlace - 1)
       isSelective = try !database.hasRow(
-        "SELECT 1 FROM \(table) WHERE \(condition) LIMIT 1 OFFSET \(few)", unused + values)
+        "SELECT 1 FROM \(kind.rows) WHERE \(condition.sql) LIMIT 1 OFFSET \(few)",
+        unused + values)
     }
   }
 
@@ -143,17 +137,17 @@ struct TextSearch {
       SELECT abs(rowid) FROM \(WordIndex.table)
       WHERE \(WordIndex.table) MATCH ?1 AND rowid BETWEEN ?2 AND ?3 \(filter.map(sql) ?? "")
       ORDER BY rowid \(isDeleted ? "ASC" : "DESC") LIMIT \(count)
-      """, [expression, ends[0], ends[1]] + (filter?.values ?? []))
+      """, [expression, ends[0], ends[1]] + (filter?.condition.values ?? []))
   }
 
   /// For few rows, a list is cheaper than a lookup of each match; for many rows, enough matches are
   /// among the newest. (`abs` also keeps FTS5 from looking up each number of the list separately.)
   private func sql(_ filter: Filter) -> String {
-    let number = "abs(\(WordIndex.table).rowid)"
-    let rows = "FROM \(filter.table) WHERE \(filter.condition)"
+    let (found, number) = ("abs(\(WordIndex.table).rowid)", "\(kind.name).number")
+    let rows = "FROM \(kind.rows) WHERE \(filter.condition.sql)"
     return filter.isSelective
-      ? "AND \(number) IN (SELECT \(filter.number) \(rows))"
-      : "AND EXISTS (SELECT 1 \(rows) AND \(filter.number) = \(number))"
+      ? "AND \(found) IN (SELECT \(number) \(rows))"
+      : "AND EXISTS (SELECT 1 \(rows) AND \(number) = \(found))"
   }
 }
 
@@ -185,32 +179,4 @@ enum BM25 {
 
   /// The weight of a word that occurs in this share of the texts.
   static func rarity(share: Double) -> Double { log(1 + 1 / share) }
-}
-
-/// The words of a text for the search index, each with the mark of its kind in front. Words of the heading
-/// (title and tags) are added a second time with another mark, so that a query can look for headings only.
-struct IndexedWords {
-  /// The words as one line. The `ascii` tokenizer of SQLite splits it at the same places as
-  /// `SearchTokens`, because it treats every character outside ASCII as part of a word.
-  let line: String
-
-  /// A control character outside ASCII, which no word contains.
-  static let headingMark: Unicode.Scalar = "\u{80}"
-
-  /// - Parameter subject: the subject of the commit that a note is about.
-  init(of kind: RecordKind, heading: [String] = [], body: String, subject: String = "") {
-    var line = ""
-    func add(_ word: String, inHeading: Bool = false) {
-      line.unicodeScalars.append(kind.wordMark)
-      if inHeading { line.unicodeScalars.append(Self.headingMark) }
-      line += word
-      line += " "
-    }
-    for word in heading.flatMap({ SearchTokens($0).words }) {
-      add(word)
-      add(word, inHeading: true)
-    }
-    for word in SearchTokens(body).words + SearchTokens(subject).words { add(word) }
-    self.line = line
-  }
 }

@@ -1,3 +1,4 @@
+import Diary
 import Records
 import SQLite
 
@@ -15,20 +16,20 @@ enum WordIndex {
   static let longestPrefix = 10
 
   static func add(
-    _ words: IndexedWords, of number: Int64, isDeleted: Bool, in database: borrowing Database
+    _ words: IndexedWords, of number: Int64, in database: borrowing Database
   ) throws(JournalError) {
     try database.run(
       "INSERT INTO \(table) (rowid, words) VALUES (?1, ?2)",
-      [isDeleted ? -number : number, words.line])
+      [words.isDeleted ? -number : number, words.line])
   }
 
   /// Removes a text. An index without a copy of the texts needs the words for this.
   static func remove(
-    _ words: IndexedWords, of number: Int64, isDeleted: Bool, in database: borrowing Database
+    _ words: IndexedWords, of number: Int64, in database: borrowing Database
   ) throws(JournalError) {
     try database.run(
       "INSERT INTO \(table) (\(table), rowid, words) VALUES ('delete', ?1, ?2)",
-      [isDeleted ? -number : number, words.line])
+      [words.isDeleted ? -number : number, words.line])
   }
 
   static func removeAll(in database: borrowing Database) throws(JournalError) {
@@ -55,9 +56,39 @@ enum WordIndex {
           "SELECT \(Record.columns) FROM record WHERE number = ?1", [number]
         ) { Record($0) }
         guard let record else { continue }
-        try add(record.words, of: number, isDeleted: isDeleted, in: database)
+        try add(record.words, of: number, in: database)
       }
     }
+  }
+}
+
+/// The words of a text for the search index, each with the mark of its kind in front. Words of the heading
+/// (title and tags) are added a second time with another mark, so that a query can look for headings only.
+struct IndexedWords {
+  /// The words as one line. The `ascii` tokenizer of SQLite splits it at the same places as
+  /// `SearchTokens`, because it treats every character outside ASCII as part of a word.
+  let line: String
+  let isDeleted: Bool
+
+  /// A control character outside ASCII, which no word contains.
+  static let headingMark: Unicode.Scalar = "\u{80}"
+
+  /// - Parameter subject: the subject of the commit that a note is about.
+  init(of kind: RecordKind, _ text: Text, subject: String = "", isDeleted: Bool = false) {
+    self.isDeleted = isDeleted
+    var line = ""
+    func add(_ word: String, inHeading: Bool = false) {
+      line.unicodeScalars.append(kind.wordMark)
+      if inHeading { line.unicodeScalars.append(Self.headingMark) }
+      line += word
+      line += " "
+    }
+    for word in ([text.title] + text.tags).flatMap({ SearchTokens($0).words }) {
+      add(word)
+      add(word, inHeading: true)
+    }
+    for word in SearchTokens(text.body).words + SearchTokens(subject).words { add(word) }
+    self.line = line
   }
 }
 

@@ -41,9 +41,8 @@ public struct DevelopmentJournal: Sendable {
   }
 
   private func versionIDs(in database: borrowing Database) throws(JournalError) -> Set<VersionID> {
-    let ids: [[UInt8]] = try database.values(
+    try database.versionIDs(
       "SELECT version_id FROM record UNION SELECT version_id FROM record_version")
-    return Set(ids.compactMap { VersionID($0) })
   }
 
   /// Puts the new journal, which is closed, in the place of this one, and keeps this one and the copy of its
@@ -100,19 +99,15 @@ extension JournalFile {
       let rest = file.dropFirst(name.utf8.count + 7)
       return rest.first?.isNumber == true
     }
-    do throws(FileError) {
-      return try File.listIfThere(folder).filter(isSetAside).map { "\(folder)/\($0)" }
-    } catch {
-      throw .copyNotPurged(path: error.path)
+    return try erasing { () throws(FileError) in
+      try File.listIfThere(folder).filter(isSetAside).map { "\(folder)/\($0)" }
     }
   }
 
   func eraseSetAside() throws(JournalError) {
     for path in try setAside() {
-      do throws(FileError) {
+      try erasing { () throws(FileError) in
         if File.isDirectory(path) { try File.eraseFolder(path) } else { try File.erase(path) }
-      } catch {
-        throw .copyNotPurged(path: error.path)
       }
     }
   }

@@ -98,6 +98,13 @@ struct JournalFile {
         : .notWritable(path: error.path, reason: .system(error.code))
     }
   }
+
+  /// The same for what a purge has to remove.
+  func erasing<Result>(
+    _ work: () throws(FileError) -> Result
+  ) throws(JournalError) -> Result {
+    do { return try work() } catch { throw .copyNotPurged(path: error.path) }
+  }
 }
 
 extension JournalError {

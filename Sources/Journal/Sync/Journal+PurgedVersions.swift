@@ -20,13 +20,12 @@ struct PurgedText {
 }
 
 extension Journal {
-  /// The purged records, as `kind id`, and the purged versions.
-  func purgedIDs() throws(JournalError) -> (records: Set<String>, versions: Set<VersionID>) {
-    let records = try database.rows("SELECT kind, id FROM purge") { row in
-      "\((RecordKind(rawValue: row["kind"]) ?? .note).name) \(row["id"] as String)"
+  /// The purged records, and the purged versions.
+  func purgedIDs() throws(JournalError) -> (records: Set<RecordName>, versions: Set<VersionID>) {
+    let records = try database.rows("SELECT kind, id FROM purge") {
+      RecordName(kind: $0["kind"], id: $0["id"])
     }
-    let versions: [[UInt8]] = try database.values("SELECT id FROM purged_version")
-    return (Set(records), Set(versions.compactMap { VersionID($0) }))
+    return (Set(records), try database.versionIDs("SELECT id FROM purged_version"))
   }
 
   /// Keeps the IDs of purged versions, with the purge of their record if there is one. Of several purges of a day,
@@ -53,25 +52,22 @@ extension Journal {
   func seenVersions(
     ofPurge kind: RecordKind, _ id: String
   ) throws(JournalError) -> Set<VersionID> {
-    let ids: [[UInt8]] = try database.values(
+    try database.versionIDs(
       """
       SELECT purged_version.id FROM purged_version JOIN purge ON purge.number = purge
       WHERE kind = ?1 AND purge.id = ?2 AND was_seen
-      """, [kind.rawValue, id])
-    return Set(ids.compactMap { VersionID($0) })
+      """, [kind, id])
   }
 
   private func seenVersions() throws(JournalError) -> Set<VersionID> {
-    let ids: [[UInt8]] = try database.values("SELECT id FROM purged_version WHERE was_seen")
-    return Set(ids.compactMap { VersionID($0) })
+    try database.versionIDs("SELECT id FROM purged_version WHERE was_seen")
   }
 
   /// What interrupted purges still have to remove.
   func unfinishedPurgedTexts() throws(JournalError) -> [PurgedText] {
     try database.rows("SELECT kind, id, day FROM purge WHERE removed_at IS NULL") { row in
       PurgedText(
-        kind: RecordKind(rawValue: row["kind"]) ?? .note, id: row["id"], isWhole: true,
-        versions: [], day: row["day"])
+        kind: row["kind"], id: row["id"], isWhole: true, versions: [], day: row["day"])
     }
   }
 
@@ -178,18 +174,16 @@ extension Journal {
         """, [record.number]))
     ids.insert(record.id)
     for id in ids.sorted() {
-      try database.run(
-        "INSERT OR IGNORE INTO purge (kind, id, day, begun_at) VALUES (?1, ?2, ?3, ?4)",
-        [record.kind.rawValue, id, record.day, LocalTime.now()])
+      try database.insert(
+        ["kind": record.kind, "id": id, "day": record.day, "begun_at": LocalTime.now()],
+        into: "purge", ifThere: .ignore)
     }
-    let versions: [[UInt8]] = try database.values(
+    let versions = try database.versionIDs(
       """
       SELECT version_id FROM record_version WHERE record = ?1
       UNION SELECT version_id FROM record WHERE number = ?1
       """, [record.number])
-    try remember(
-      purged: Set(versions.compactMap { VersionID($0) }), wereSeen: hasSeenAll, of: record.kind,
-      record.id)
+    try remember(purged: versions, wereSeen: hasSeenAll, of: record.kind, record.id)
   }
 }
 

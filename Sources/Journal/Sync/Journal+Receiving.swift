@@ -63,7 +63,7 @@ extension Journal {
   ) throws -> ReceivedTexts {
     var received = try database.connection.transaction { () throws(any Error) in
       var received = ReceivedTexts()
-      let purges = try lastPurge()
+      let purges: Int64 = try database.value("SELECT max(number) FROM purge") ?? 0
       let merges = try mergeCount()
       var unarchiving = Unarchiving(fromRemote: true)
       unarchiving.unsent = try unsentVersions()
@@ -131,25 +131,26 @@ extension Journal {
   ) throws -> Int {
     var changed = 0
     for line in segment.lines {
-      switch line {
-      case .record(let json):
+      let json = line.value
+      switch line.kind {
+      case .record:
         switch try unarchiving.add(json, to: self) {
         case .added, .changed: changed += 1
         case .unchanged, .purgedHere: break
         }
         if marksArrived { try markArrived(json) }
-      case .purged(let json): try unarchiving.addPurge(json, to: self)
-      case .purgedOrigin(let json): try unarchiving.addPurgedOrigin(json, to: self)
-      case .repository(let json): try unarchiving.addRepository(json, to: self)
-      case .commitFact(let json): try addCommitFact(json, isSent: true)
-      case .rewrite(let json): try addRewrite(json, isSent: true)
+      case .purged: try unarchiving.addPurge(json, to: self)
+      case .purgedOrigin: try unarchiving.addPurgedOrigin(json, to: self)
+      case .repository: try unarchiving.addRepository(json, to: self)
+      case .commitFact: try addCommitFact(json, isSent: true)
+      case .rewrite: try addRewrite(json, isSent: true)
       // In a remote that everyone can write, anyone could name a key. In another one, a device speaks for
       // itself, and the one that began the epoch for all that had access then.
-      case .device(let json):
+      case .device:
         if isEncrypted, json["id"]?.string == segment.device || segment.device == writer {
           if try isNamesake(json) { namesakes.append(json) } else { try addDevice(json) }
         }
-      case .putAside, .unknown: break
+      case .putAside, nil: break
       }
     }
     return changed
@@ -157,11 +158,8 @@ extension Journal {
 
   /// - Parameter blob: empty if the segment cannot be read.
   private func noteSegment(_ name: SegmentName, blob: String) throws(JournalError) {
-    try database.run(
-      """
-      INSERT INTO sync_segment (path, blob) VALUES (?1, ?2)
-      ON CONFLICT (path) DO UPDATE SET blob = ?2
-      """, [name.path, blob])
+    try database.insert(
+      ["path": name.path, "blob": blob], into: "sync_segment", ifThere: .update(["path"]))
   }
 
   /// The paths of the segments that could not be read. They are read again after a change of the remote.
@@ -206,10 +204,6 @@ extension Journal {
     }
   }
 
-  private func lastPurge() throws(JournalError) -> Int64 {
-    try database.value("SELECT max(number) FROM purge") ?? 0
-  }
-
   /// Adds the texts that were purged since. Several entries that were begun for a day are one.
   private func addPurged(
     after number: Int64, to received: inout ReceivedTexts
@@ -224,8 +218,8 @@ extension Journal {
   /// What the device of a segment has kept of entries that were purged here.
   private func keptElsewhere(_ segment: Segment) throws(JournalError) -> [KeptParagraphs] {
     var kept: [KeptParagraphs] = []
-    for case .putAside(let json) in segment.lines {
-      guard let paragraphs = KeptParagraphs(json, device: segment.name),
+    for line in segment.lines where line.kind == .putAside {
+      guard let paragraphs = KeptParagraphs(line.value, device: segment.name),
         try hasPurgeOfThisDevice(ofEntryOn: paragraphs.day)
       else { continue }
       kept.append(paragraphs)

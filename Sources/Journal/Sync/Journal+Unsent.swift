@@ -20,14 +20,21 @@ public struct UnsentTexts: Sendable {
 
   fileprivate var versions: [[UInt8]] = []
   fileprivate var purges: [(RecordKind, String)] = []
-  fileprivate var purgedOrigins: [[UInt8]] = []
-  fileprivate var facts: [String] = []
-  fileprivate var rewrites: [Int64] = []
-  fileprivate var unknown: [UnknownRecord] = []
-  fileprivate var hasDevices = false
+  /// The statements that mark rows of other tables.
+  fileprivate var marked: [(update: String, values: [Value])] = []
   fileprivate let longestLine: Int
 
   fileprivate init(longestLine: Int) { self.longestLine = longestLine }
+
+  /// - Parameter json: a record, or the mark of a purge.
+  fileprivate mutating func markIfUnknown(_ json: JSONValue) {
+    guard let record = UnknownRecord(json) else { return }
+    marked.append(
+      (
+        "UPDATE unknown_record SET is_sent = 1 WHERE kind = ?1 AND id = ?2",
+        [.text(record.kind), .text(record.id)]
+      ))
+  }
 
   fileprivate mutating func pass(
     _ line: Segment.Line, to body: (Segment.Line) throws -> Void
@@ -54,13 +61,13 @@ public struct UnsentTexts: Sendable {
 extension Segment.Line {
   /// Whether the text of the line is no longer than a number of bytes. Most lines need not be written for that.
   fileprivate func isShort(_ limit: Int) -> Bool {
-    guard case .record(let value) = self, value.longestText > limit else { return true }
+    guard kind == .record, value.longestText > limit else { return true }
     return text.utf8.count <= limit
   }
 
   /// The versions of a record.
   fileprivate var versionIDs: [[UInt8]] {
-    guard case .record(let value) = self else { return [] }
+    guard kind == .record else { return [] }
     return (value["versions"]?.array ?? []).compactMap {
       $0["versionId"]?.string.flatMap(Hexadecimal.bytes)
     }
@@ -116,8 +123,7 @@ extension Journal {
   }
 
   func unsentVersions() throws(JournalError) -> Set<VersionID> {
-    let ids: [[UInt8]] = try database.values("SELECT version FROM unsent")
-    return Set(ids.compactMap { VersionID($0) })
+    try database.versionIDs("SELECT version FROM unsent")
   }
 
   /// Whether there is something that is not known to be at the remote.
@@ -168,12 +174,12 @@ extension Journal {
   ) throws -> UnsentTexts {
     var texts = UnsentTexts(longestLine: longestLine)
     for paragraphs in kept where paragraphs.device == nil {
-      try texts.pass(.putAside(paragraphs.json), to: body)
+      try texts.pass(Segment.Line(.putAside, paragraphs.json), to: body)
     }
     for device in try lines(ofDevicesNamed: name, everything: isWhole)
     where device["id"]?.string != forgotten {
-      try texts.pass(.device(device), to: body)
-      texts.hasDevices = true
+      try texts.pass(Segment.Line(.device, device), to: body)
+      texts.marked.append(("UPDATE device SET is_announced = 1 WHERE number = 1", []))
     }
     try addPurges(everything: isWhole, to: &texts, body)
     let rows = try database.rows(
@@ -183,10 +189,7 @@ extension Journal {
       WHERE record NOT IN (\(Self.beingPurged)) ORDER BY unsent.number
       """
     ) { row in
-      (
-        RecordReference(number: row["record"], kind: RecordKind(rawValue: row["kind"]) ?? .note),
-        row["version"] as [UInt8]
-      )
+      (RecordReference(number: row["record"], kind: row["kind"]), row["version"] as [UInt8])
     }
     texts.versions = rows.map(\.1)
     if isWhole {
@@ -204,8 +207,8 @@ extension Journal {
       try addRecords(order, only: order.map { versions[$0] ?? [] }, to: &texts, body)
     }
     for json in try unknownRecords(everything: isWhole) {
-      try texts.pass(Self.parts(of: json).map { .record($0) }, to: body)
-      if let unknown = UnknownRecord(json) { texts.unknown.append(unknown) }
+      try texts.pass(Self.parts(of: json).map { .init(.record, $0) }, to: body)
+      texts.markIfUnknown(json)
     }
     try addEvidence(everything: isWhole, to: &texts, body)
     return texts
@@ -223,11 +226,11 @@ extension Journal {
   ) throws {
     guard !records.isEmpty else { return }
     // They are of no use without records.
-    for repository in try archivedRepositories() { try body(.repository(repository)) }
+    for repository in try archivedRepositories() { try body(.init(.repository, repository)) }
     var counted = texts
     try archive(records, only: only) { record in
       let parts = Self.parts(of: record)
-      try counted.pass(parts.map { .record($0) }, to: body)
+      try counted.pass(parts.map { .init(.record, $0) }, to: body)
     }
     texts = counted
   }
@@ -258,13 +261,16 @@ extension Journal {
   ) throws {
     let (purged, names) = try archivedPurges(everything: isWhole)
     for json in purged {
-      try texts.pass(.purged(json), to: body)
-      if let unknown = UnknownRecord(json) { texts.unknown.append(unknown) }
+      try texts.pass(Segment.Line(.purged, json), to: body)
+      texts.markIfUnknown(json)
       guard let kind = json["kind"]?.string.flatMap(RecordKind.init(name:)) else { continue }
       texts.purges.append((kind, json["id"]?.string ?? ""))
     }
-    for name in names { try texts.pass(.purgedOrigin(name), to: body) }
-    texts.purgedOrigins = names.compactMap { $0.string.flatMap(Hexadecimal.bytes) }
+    for name in names {
+      try texts.pass(Segment.Line(.purgedOrigin, name), to: body)
+      guard let hash = name.string.flatMap(Hexadecimal.bytes) else { continue }
+      texts.marked.append(("UPDATE purged_origin SET is_sent = 1 WHERE hash = ?1", [.blob(hash)]))
+    }
   }
 
   /// Marks as sent what has arrived at the remote.
@@ -272,16 +278,7 @@ extension Journal {
     for version in texts.versions {
       try database.run("DELETE FROM unsent WHERE version = ?1", [version])
     }
-    for sha in texts.facts {
-      try database.run("UPDATE commit_fact SET is_sent = 1 WHERE sha = ?1", [sha])
-    }
-    for row in texts.rewrites {
-      try database.run("UPDATE rewrite_record SET is_sent = 1 WHERE number = ?1", [row])
-    }
-    try markUnknownSent(texts.unknown)
-    for hash in texts.purgedOrigins {
-      try database.run("UPDATE purged_origin SET is_sent = 1 WHERE hash = ?1", [hash])
-    }
+    for (update, values) in texts.marked { try database.run(update, values: values) }
     for (kind, id) in texts.purges {
       // One that was received counts as sent when it began.
       try database.run(
@@ -289,10 +286,7 @@ extension Journal {
         UPDATE purge SET sent_at = max(?3, begun_at + 1)
         WHERE kind = ?1 AND id = ?2 AND sent_at IS NULL
         """,
-        [kind.rawValue, id, instant])
-    }
-    if texts.hasDevices {
-      try database.run("UPDATE device SET is_announced = 1 WHERE number = 1")
+        [kind, id, instant])
     }
     try Purge.markCompleted(in: database)
   }
@@ -302,11 +296,14 @@ extension Journal {
     everything isWhole: Bool, to texts: inout UnsentTexts, _ body: (Segment.Line) throws -> Void
   ) throws {
     let condition = isWhole ? "TRUE" : "is_sent = 0"
-    let facts = try commitFacts(where: "\(condition) AND \(Self.isFactOfNote)")
-    texts.facts = facts.map(\.sha)
-    for (_, fact) in facts { try texts.pass(.commitFact(fact), to: body) }
-    let rewrites = try rewrites(where: "\(condition) AND \(Self.isRewriteOfNotes)")
-    texts.rewrites = rewrites.map(\.number)
-    for (_, rewrite) in rewrites { try texts.pass(.rewrite(rewrite), to: body) }
+    for (sha, fact) in try commitFacts(where: "\(condition) AND \(Self.isFactOfNote)") {
+      try texts.pass(Segment.Line(.commitFact, fact), to: body)
+      texts.marked.append(("UPDATE commit_fact SET is_sent = 1 WHERE sha = ?1", [.text(sha)]))
+    }
+    for (number, rewrite) in try rewrites(where: "\(condition) AND \(Self.isRewriteOfNotes)") {
+      try texts.pass(Segment.Line(.rewrite, rewrite), to: body)
+      texts.marked.append(
+        ("UPDATE rewrite_record SET is_sent = 1 WHERE number = ?1", [.integer(number)]))
+    }
   }
 }

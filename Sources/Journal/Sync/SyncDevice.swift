@@ -148,11 +148,7 @@ extension Journal {
 
 extension JournalFile {
   /// The local clone of the remote: a cache of segments, beside the journal.
-  var syncClone: String { Self.syncClone(ofJournalAt: path) }
-
-  static func syncClone(ofJournalAt path: String) -> String {
-    File.directory(of: path) + "/sync.git"
-  }
+  var syncClone: String { File.directory(of: path) + "/sync.git" }
 
   /// Erases the clone, because its segments may have purged text. The next exchange fetches it again.
   ///
@@ -191,7 +187,7 @@ extension Journal {
   }
 
   public static func syncClone(ofJournalAt path: String) -> String {
-    JournalFile.syncClone(ofJournalAt: path)
+    JournalFile(path: path).syncClone
   }
 
   /// The file that an exchange locks.

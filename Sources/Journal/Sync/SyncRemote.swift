@@ -65,16 +65,13 @@ extension Journal {
   }
 
   func put(_ remote: SyncRemote) throws(JournalError) {
-    try database.run(
-      """
-      INSERT OR REPLACE INTO sync_remote
-        (number, address, diary, epoch, tip, synced_at, failed_at, failure, key_number, fingerprint)
-      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      """,
+    try database.insert(
       [
-        remote.address, remote.diary, remote.epoch, remote.tip, remote.syncedAt, remote.failedAt,
-        remote.failure, remote.key?.number, remote.key?.fingerprint,
-      ])
+        "number": 1, "address": remote.address, "diary": remote.diary, "epoch": remote.epoch,
+        "tip": remote.tip, "synced_at": remote.syncedAt, "failed_at": remote.failedAt,
+        "failure": remote.failure, "key_number": remote.key?.number,
+        "fingerprint": remote.key?.fingerprint,
+      ], into: "sync_remote", ifThere: .replace)
   }
 
   /// Saves that an exchange was completed. It does not wait for the disk.

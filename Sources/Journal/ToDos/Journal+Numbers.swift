@@ -30,7 +30,7 @@ extension Journal {
       WHERE next NOT IN (SELECT number FROM todo_number)
       """, [first])
     change?.firstNumber = number
-    try database.run("INSERT INTO todo_number VALUES (?1, ?2)", [number, record])
+    try database.insert(["number": number, "record": record], into: "todo_number")
     try database.run("UPDATE record SET place = ?1 WHERE number = ?2", [number, record])
   }
 

@@ -17,32 +17,21 @@ extension Journal {
     _ typed: String, on today: Day, deleted: Bool = false
   ) throws(JournalError) -> FoundToDo {
     let number = Int(digits: Array(typed.utf8))
-    if let number, let found = try toDo(numbered: number), found.number(on: today) != nil {
-      return try checked(found, typed: typed, deleted: deleted)
+    var numbered: [ToDo] = []
+    if let number {
+      numbered = try toDos(
+        "todo.number = (SELECT record FROM todo_number WHERE number = ?1)", [number]
+      ).filter { $0.number(on: today) != nil }
     }
-    let isNumber = number != nil && typed.utf8.count < Identifier.shortestLength
-    guard !isNumber, let prefix = Identifier.prefix(typed) else {
-      throw .missing(.toDo(typed))
+    if numbered.isEmpty {
+      let isNumber = number != nil && typed.utf8.count < Identifier.shortestLength
+      if isNumber { throw .missing(.toDo(typed)) }
+      numbered = try toDos(
+        "todo.number = ?1", [self.number(of: .toDo, typed, .toDo(typed))])
     }
-    let found = try candidates(prefix)
-    guard let first = found.first else { throw .missing(.toDo(typed)) }
-    guard found.count == 1 else {
-      throw .ambiguous(
-        .toDo(typed), candidates: try shortenedToDoIDs(found.prefix(8).map(\.id.text)))
-    }
-    return try checked(first, typed: typed, deleted: deleted)
-  }
-
-  private func checked(
-    _ toDo: ToDo, typed: String, deleted: Bool
-  ) throws(JournalError) -> FoundToDo {
-    let shortID = try shortenedToDoIDs([toDo.id.text])[0]
-    if toDo.deletedAt != nil && !deleted { throw .deleted(.toDo(typed), id: shortID) }
-    return FoundToDo(toDo: toDo, shortID: shortID)
-  }
-
-  private func toDo(numbered number: Int) throws(JournalError) -> ToDo? {
-    try toDos("todo.number = (SELECT record FROM todo_number WHERE number = ?1)", [number]).first
+    guard let found = try found(numbered).first else { throw .missing(.toDo(typed)) }
+    if found.toDo.deletedAt != nil, !deleted { throw .deleted(.toDo(typed), id: found.shortID) }
+    return found
   }
 
   /// The to-dos that have a number on this day, by number.
@@ -60,12 +49,6 @@ extension Journal {
       numbered.filter { $0.number(on: today) != nil }.sorted { $0.number ?? 0 < $1.number ?? 0 })
   }
 
-  private func candidates(_ prefix: String) throws(JournalError) -> [ToDo] {
-    try toDos(
-      "todo.id >= ?1 AND todo.id < ?2 ORDER BY todo.id LIMIT 9",
-      [prefix, prefix + "{"])
-  }
-
   func toDo(_ id: Identifier) throws(JournalError) -> ToDo {
     let found = try database.first(
       "SELECT \(ToDo.columns) FROM \(ToDo.rows) WHERE id = ?1", [id.text]
@@ -80,9 +63,8 @@ extension Journal {
 
   /// The to-dos by day, in the order of each day's list.
   public func toDos(_ filter: ToDoFilter, on today: Day) throws(JournalError) -> [FoundToDo] {
-    let matching = try toDos(filter.condition(), filter.values)
-    return try found(
-      matching.sorted { $0.day == $1.day ? $0.precedes($1, on: today) : $0.day < $1.day })
+    try found(
+      toDos(filter).sorted { $0.day == $1.day ? $0.precedes($1, on: today) : $0.day < $1.day })
   }
 
   /// All open to-dos in the order of a list, those of later days too.
@@ -91,8 +73,7 @@ extension Journal {
   {
     var filter = ToDoFilter(isDone: false)
     filter.tags = tags
-    return try found(
-      toDos(filter.condition(), filter.values).sorted { $0.precedes($1, on: today) })
+    return try found(toDos(filter).sorted { $0.precedes($1, on: today) })
   }
 
   public func hasOpenToDos() throws(JournalError) -> Bool {
@@ -111,12 +92,12 @@ extension Journal {
     if filter.isDone != true {
       var open = filter
       (open.since, open.until, open.isDone, open.listedOn) = (nil, nil, false, today)
-      listed += try toDos(open.condition(), open.values)
+      listed += try toDos(open)
     }
     if filter.isDone != false {
       var done = filter
       (done.since, done.until, done.doneOn) = (nil, nil, today)
-      listed += try toDos(done.condition(), done.values)
+      listed += try toDos(done)
     }
     return try found(listed.sorted { $0.precedes($1, on: today) })
   }
@@ -133,17 +114,18 @@ extension Journal {
 
   /// The same to-dos with their short IDs.
   public func found(_ toDos: [ToDo]) throws(JournalError) -> [FoundToDo] {
-    zip(toDos, try shortenedToDoIDs(toDos.map(\.id.text))).map(FoundToDo.init)
+    zip(toDos, try shortened(toDos.map(\.id.text), of: .toDo)).map(FoundToDo.init)
+  }
+
+  private func toDos(_ filter: ToDoFilter) throws(JournalError) -> [ToDo] {
+    let condition = try condition(filter)
+    return try toDos(condition.sql, condition.values)
   }
 
   func toDos(_ condition: String, _ values: [any ColumnValue]) throws(JournalError) -> [ToDo] {
     try database.rows("SELECT \(ToDo.columns) FROM \(ToDo.rows) WHERE \(condition)", values) {
       ToDo($0)
     }
-  }
-
-  private func shortenedToDoIDs(_ ids: [String]) throws(JournalError) -> [String] {
-    try shortened(ids, of: .toDo)
   }
 }
 
@@ -202,33 +184,30 @@ public struct ToDoFilter: Sendable {
     self.isDone = isDone
     self.limit = limit
   }
+}
 
-  /// Whether the filter matches every to-do, or every deleted one.
+extension ToDoFilter: RecordFilter {
+  static let kind = RecordKind.toDo
+  var isSorted: Bool { false }
+  /// That of texts without a rank.
+  var ordering: String { "todo.day DESC, todo.number DESC" }
+
   var isWordsOnly: Bool {
     since == nil && until == nil && isDone == nil && doneOn == nil && listedOn == nil
       && tags.isEmpty
   }
 
-  func condition(firstPlace place: Int = 1) -> String {
+  func add(to condition: inout RecordCondition) {
     // Few to-dos were done on one day, and many are on the lists of earlier days. SQLite does not
     // use the indexes of columns with a plus sign.
     let other = doneOn == nil ? "" : "+"
-    var terms = ["\(other)todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")"]
-    if let isDone { terms.append("todo.done_at IS \(isDone ? "NOT NULL" : "NULL")") }
+    condition.add(deleted: isDeleted, other)
+    if let isDone { condition.add("todo.done_at IS \(isDone ? "NOT NULL" : "NULL")") }
     if let listedOn {
-      terms.append("min(todo.day, ifnull(todo.due, todo.day)) <= \(listedOn.number)")
+      condition.add("min(todo.day, ifnull(todo.due, todo.day)) <= \(listedOn.number)")
     }
-    if let doneOn { terms.append("todo.done_day = \(doneOn.number)") }
-    terms.append("\(other)todo.day BETWEEN ?\(place) AND ?\(place + 1)")
-    for index in tags.indices {
-      terms.append(
-        "todo.number IN (SELECT record FROM record_tag WHERE key = ?\(place + 2 + index))")
-    }
-    return terms.joined(separator: " AND ")
-  }
-
-  var values: [any ColumnValue] {
-    [since?.number ?? .min, until?.number ?? .max] + tags.map(TagKey.of)
+    if let doneOn { condition.add("todo.done_day = \(doneOn.number)") }
+    condition.add(daysFrom: since, to: until, other)
   }
 }
 

@@ -32,21 +32,6 @@ public struct TextMerge {
 
   private typealias Bytes = [UInt8]
 
-  /// What a region has if at most one side has changed what was there, and the other has at most added
-  /// something before or after it; `nil` if both have changed it, differently.
-  private static func combined(
-    _ base: ArraySlice<Bytes>, _ earlier: ArraySlice<Bytes>, _ later: ArraySlice<Bytes>
-  ) -> [Bytes]? {
-    if earlier == later || earlier == base { return Array(later) }
-    if later == base { return Array(earlier) }
-    if base.isEmpty || earlier.isEmpty || later.isEmpty { return nil }
-    for (added, changed) in [(earlier, later), (later, earlier)] {
-      if added.starts(with: base) { return Array(changed) + added.dropFirst(base.count) }
-      if added.suffix(base.count) == base { return added.dropLast(base.count) + changed }
-    }
-    return nil
-  }
-
   // MARK: Paragraphs
 
   private mutating func paragraphs(
@@ -64,7 +49,7 @@ public struct TextMerge {
       let slices = (
         base.texts[region.base], earlier.texts[region.earlier], later.texts[region.later]
       )
-      if let both = Self.combined(slices.0, slices.1, slices.2) {
+      if let both = ThreeWay.combined(slices.0, slices.1, slices.2) {
         let side = Array(slices.1) == both ? earlier : later
         let range = Array(slices.1) == both ? region.earlier : region.later
         let isOneSide = side.texts[range].elementsEqual(both)
@@ -112,24 +97,18 @@ public struct TextMerge {
   // MARK: Lines and words
 
   private mutating func lines(_ base: [Bytes], _ earlier: [Bytes], _ later: [Bytes]) -> Bytes {
-    var merged: [Bytes] = []
-    let comparison = ThreeWay(base: base, earlier: earlier, later: later)
-    for (number, region) in comparison.regions.enumerated() {
-      let slices = (base[region.base], earlier[region.earlier], later[region.later])
-      if let both = Self.combined(slices.0, slices.1, slices.2) {
-        merged += both
-      } else if region.base.isEmpty {
-        merged += Self.added(Array(slices.1), Array(slices.2))
-      } else if region.earlier.isEmpty || region.later.isEmpty {
+    func joined(_ lines: ArraySlice<Bytes>) -> String {
+      String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
+    }
+    let merged = ThreeWay(base: base, earlier: earlier, later: later).merged {
+      base, earlier, later in
+      if let both = ThreeWay.combined(base, earlier, later) { return both }
+      if base.isEmpty { return Self.added(Array(earlier), Array(later)) }
+      if earlier.isEmpty || later.isEmpty {
         hasLoss = true
-        merged += slices.1 + slices.2
-      } else {
-        func joined(_ lines: ArraySlice<Bytes>) -> String {
-          String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
-        }
-        merged.append(words(joined(slices.0), joined(slices.1), joined(slices.2)))
+        return Array(earlier + later)
       }
-      if number < comparison.regions.count - 1 { merged.append(base[region.base.upperBound]) }
+      return [words(joined(base), joined(earlier), joined(later))]
     }
     return Array(merged.joined(separator: [UInt8(ascii: "\n")]))
   }
@@ -142,21 +121,13 @@ public struct TextMerge {
       hasLoss = true
       return Array(later.utf8)
     }
-    var merged: [Bytes] = []
-    let comparison = ThreeWay(base: old, earlier: first, later: second)
-    for (number, region) in comparison.regions.enumerated() {
-      let slices = (old[region.base], first[region.earlier], second[region.later])
-      if let both = Self.combined(slices.0, slices.1, slices.2) {
-        merged += both
-      } else if region.base.isEmpty {
-        merged += slices.1 + slices.2
-      } else {
-        hasLoss = true
-        merged += slices.2.isEmpty ? slices.1 : slices.2
-      }
-      if number < comparison.regions.count - 1 { merged.append(old[region.base.upperBound]) }
+    return ThreeWay(base: old, earlier: first, later: second).merged { base, earlier, later in
+      if let both = ThreeWay.combined(base, earlier, later) { return both }
+      if base.isEmpty { return Array(earlier + later) }
+      hasLoss = true
+      return Array(later.isEmpty ? earlier : later)
     }
-    return merged.flatMap(\.self)
+    .flatMap(\.self)
   }
 
   /// Whether at least half of the words are still there.
@@ -170,16 +141,20 @@ public struct TextMerge {
 /// A comparison of two changed sequences with the one that they were made from.
 public struct ThreeWay<Element: Hashable> {
   /// What is between two elements that all three have in common.
-  public struct Region {
-    public var base: Range<Int>
-    public var earlier: Range<Int>
-    public var later: Range<Int>
+  struct Region {
+    var base: Range<Int>
+    var earlier: Range<Int>
+    var later: Range<Int>
   }
 
   /// The regions; each but the last is followed by an element that all three have.
-  public private(set) var regions: [Region] = []
+  private(set) var regions: [Region] = []
+  private let base: [Element]
+  private let earlier: [Element]
+  private let later: [Element]
 
   public init(base: [Element], earlier: [Element], later: [Element]) {
+    (self.base, self.earlier, self.later) = (base, earlier, later)
     let inEarlier = Dictionary(
       uniqueKeysWithValues: Self.matches(base, earlier).map { ($0.0, $0.1) })
     let inLater = Dictionary(uniqueKeysWithValues: Self.matches(base, later).map { ($0.0, $0.1) })
@@ -195,6 +170,36 @@ public struct ThreeWay<Element: Hashable> {
       Region(
         base: next.base..<base.count, earlier: next.earlier..<earlier.count,
         later: next.later..<later.count))
+  }
+
+  /// The elements that all three have, and between them what `merge` makes of the regions.
+  public func merged(
+    _ merge: (ArraySlice<Element>, ArraySlice<Element>, ArraySlice<Element>) -> [Element]
+  ) -> [Element] {
+    var merged: [Element] = []
+    for region in regions {
+      merged += merge(base[region.base], earlier[region.earlier], later[region.later])
+      if region.base.upperBound < base.count { merged.append(base[region.base.upperBound]) }
+    }
+    return merged
+  }
+
+  /// What a region has if at most one side has changed what was there, and the other has at most added
+  /// something before or after it; `nil` if both have changed it, differently.
+  ///
+  /// - Parameter takesRemovals: whether a removal beside an addition is such a change.
+  public static func combined(
+    _ base: ArraySlice<Element>, _ earlier: ArraySlice<Element>, _ later: ArraySlice<Element>,
+    takingRemovals takesRemovals: Bool = false
+  ) -> [Element]? {
+    if earlier == later || earlier == base { return Array(later) }
+    if later == base { return Array(earlier) }
+    if base.isEmpty || !takesRemovals && (earlier.isEmpty || later.isEmpty) { return nil }
+    for (added, changed) in [(earlier, later), (later, earlier)] {
+      if added.starts(with: base) { return Array(changed) + added.dropFirst(base.count) }
+      if added.suffix(base.count) == base { return added.dropLast(base.count) + changed }
+    }
+    return nil
   }
 
   /// The largest number of elements that are compared in full. In longer sequences, what is between

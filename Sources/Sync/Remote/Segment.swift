@@ -33,20 +33,31 @@ public struct Segment: Sendable {
   public var replaced: ClosedRange<Int>?
   public var lines: [Line]
 
-  public enum Line: Hashable, Sendable {
-    case record(JSONValue)
-    case purged(JSONValue)
-    case purgedOrigin(JSONValue)
-    case repository(JSONValue)
-    case commitFact(JSONValue)
-    case rewrite(JSONValue)
-    /// A device of the diary, with the key for which others seal.
-    case device(JSONValue)
-    /// What a device has kept of a purged entry: paragraphs that the purging one had not seen.
-    case putAside(JSONValue)
+  public struct Line: Hashable, Sendable {
+    public enum Kind: String, Sendable {
+      case record, purged, purgedOrigin, repository, rewrite
+      case commitFact = "commit"
+      /// A device of the diary, with the key for which others seal.
+      case device
+      /// What a device has kept of a purged entry: paragraphs that the purging one had not seen.
+      case putAside
+    }
 
-    /// What a newer program of the same format may add.
-    case unknown(name: String, JSONValue)
+    private let name: String
+    public let value: JSONValue
+
+    public init(_ kind: Kind, _ value: JSONValue) {
+      self.init(JSONValue.Member(kind.rawValue, value))
+    }
+
+    fileprivate init(_ member: JSONValue.Member) {
+      (name, value) = (member.name, member.value)
+    }
+
+    /// `nil` for what a newer program of the same format has added.
+    public var kind: Kind? { Kind(rawValue: name) }
+
+    public var text: String { JSONValue.object([.init(name, value)]).text(.compact) + "\n" }
   }
 
   public init(
@@ -59,48 +70,6 @@ public struct Segment: Sendable {
     self.lines = lines
     self.replaced = replaced
   }
-}
-
-extension Segment.Line {
-  private var name: String {
-    switch self {
-    case .record: "record"
-    case .purged: "purged"
-    case .purgedOrigin: "purgedOrigin"
-    case .repository: "repository"
-    case .commitFact: "commit"
-    case .rewrite: "rewrite"
-    case .device: "device"
-    case .putAside: "putAside"
-    case .unknown(let name, _): name
-    }
-  }
-
-  private var value: JSONValue {
-    switch self {
-    case .record(let value), .purged(let value), .purgedOrigin(let value),
-      .repository(let value), .commitFact(let value), .rewrite(let value), .device(let value),
-      .putAside(let value), .unknown(_, let value):
-      value
-    }
-  }
-
-  fileprivate init(_ member: JSONValue.Member) {
-    let value = member.value
-    switch member.name {
-    case "record": self = .record(value)
-    case "purged": self = .purged(value)
-    case "purgedOrigin": self = .purgedOrigin(value)
-    case "repository": self = .repository(value)
-    case "commit": self = .commitFact(value)
-    case "rewrite": self = .rewrite(value)
-    case "device": self = .device(value)
-    case "putAside": self = .putAside(value)
-    default: self = .unknown(name: member.name, value)
-    }
-  }
-
-  public var text: String { JSONValue.object([.init(name, value)]).text(.compact) + "\n" }
 }
 
 // MARK: - Reading and writing
@@ -249,7 +218,7 @@ public enum SegmentFolding {
     _ segments: [Segment], numbers: ClosedRange<Int>, by device: Segment
   ) -> [Segment] {
     // What was put aside was news to those who have read it.
-    let lines = segments.flatMap(\.lines).filter { if case .putAside = $0 { false } else { true } }
+    let lines = segments.flatMap(\.lines).filter { $0.kind != .putAside }
     var folded = Segment.segments(
       of: lines, device: device.device, name: device.name,
       sentAt: device.sentAt)

@@ -21,7 +21,16 @@ struct Purge {
     /// Whether it was purged on another device.
     var isReceived: Bool
 
-    var values: [any ColumnValue] { [name.kind.rawValue, name.id] }
+    var values: [any ColumnValue] { [name.kind, name.id] }
+  }
+
+  /// All that is left to remove.
+  private struct Targets {
+    var texts: [Target]
+    /// Records of an unknown kind that were purged, and that copies may still have.
+    var unknown: [UnknownRecord]
+
+    var isEmpty: Bool { texts.isEmpty && unknown.isEmpty }
   }
 
   /// Completes every recorded purge. A purge that fails is tried again later.
@@ -29,7 +38,7 @@ struct Purge {
   /// - Returns: whether there were any.
   @discardableResult
   func complete(_ journal: borrowing Database) throws(JournalError) -> Bool {
-    if try unfinishedTargets(in: journal).isEmpty, try !hasUnfinishedUnknown(in: journal) {
+    if try unfinishedTargets(in: journal).isEmpty {
       try Self.markCompleted(in: journal)
       return false
     }
@@ -38,42 +47,38 @@ struct Purge {
     defer { _ = lock }
     // Another process may have completed the purges meanwhile.
     let targets = try unfinishedTargets(in: journal)
-    let hasUnknown = try hasUnfinishedUnknown(in: journal)
-    if targets.isEmpty, !hasUnknown { return false }
-    let unknown = hasUnknown ? try purgedUnknown(in: journal) : []
+    if targets.isEmpty { return false }
     // An error in one file does not stop the removal from the others.
     var failure: JournalError?
     func attempt(_ work: () throws(JournalError) -> Void) {
       do { try work() } catch { failure = failure ?? error }
     }
-    attempt { () throws(JournalError) in try removeDrafts(of: targets, in: journal) }
+    attempt { () throws(JournalError) in try removeDrafts(of: targets.texts, in: journal) }
     let areDraftsRemoved = failure == nil
     var copies: [String] = []
     attempt { () throws(JournalError) in
-      do throws(FileError) { copies = try file.copies } catch {
-        throw .copyNotPurged(path: error.path)
-      }
+      copies = try file.erasing { () throws(FileError) in try file.copies }
     }
     for copy in copies {
-      attempt { () throws(JournalError) in try remove(targets, unknown, fromCopy: copy) }
+      attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
     }
     attempt { () throws(JournalError) in try eraseUnfinished() }
     attempt { () throws(JournalError) in try file.eraseSyncClone(isLocked: isExchanging) }
     // Drafts are found by the texts in the journal, so these are kept until all drafts are removed.
     if areDraftsRemoved {
       try expectDeclarations(in: journal)
-      try remove(targets, from: journal)
+      try remove(targets.texts, from: journal)
       try emptyLog(of: journal)
     }
     if let failure { throw failure }
     // Another process may have recorded a purge since. It waits for the lock to complete it.
     try journal.transaction { () throws(JournalError) in
-      for target in targets {
+      for target in targets.texts {
         try journal.run(
           "UPDATE purge SET removed_at = ?2 WHERE number = ?1", [target.number, LocalTime.now()])
       }
       // What has arrived since has 1 still.
-      for name in unknown {
+      for name in targets.unknown {
         try journal.run(
           "UPDATE unknown_record SET is_purged = 2 WHERE kind = ?1 AND id = ?2",
           [name.kind, name.id])
@@ -81,19 +86,6 @@ struct Purge {
       try Self.markCompleted(in: journal)
     }
     return true
-  }
-
-  /// Whether a record of an unknown kind was purged that copies may still have.
-  private func hasUnfinishedUnknown(in journal: borrowing Database) throws(JournalError) -> Bool {
-    try journal.hasRow("SELECT 1 FROM unknown_record WHERE is_purged = 1")
-  }
-
-  private func purgedUnknown(
-    in journal: borrowing Database
-  ) throws(JournalError) -> [(kind: String, id: String)] {
-    try journal.rows("SELECT kind, id FROM unknown_record WHERE is_purged = 1") {
-      ($0["kind"], $0["id"])
-    }
   }
 
   /// Marks the purges that are complete: no mirror has the text in its notes reference either,
@@ -114,16 +106,14 @@ struct Purge {
 
   /// Erases incomplete files of a process that was killed while it wrote a copy.
   private func eraseUnfinished() throws(JournalError) {
-    do throws(FileError) {
+    try file.erasing { () throws(FileError) in
       for leftover in try file.unfinishedCopies { try File.erase(leftover) }
       try File.eraseUnfinished(in: File.directory(of: file.path))
-    } catch {
-      throw .copyNotPurged(path: error.path)
     }
   }
 
-  private func unfinishedTargets(in journal: borrowing Database) throws(JournalError) -> [Target] {
-    try journal.rows(
+  private func unfinishedTargets(in journal: borrowing Database) throws(JournalError) -> Targets {
+    let texts = try journal.rows(
       """
       SELECT number, kind, id, day, coalesce(sent_at = begun_at, 0) AS is_received FROM purge
       WHERE completed_at IS NULL AND removed_at IS NULL
@@ -135,7 +125,11 @@ struct Purge {
           isReceived: row["is_received"])
       }
     }
-    .compactMap(\.self)
+    return Targets(
+      texts: texts.compactMap(\.self),
+      unknown: try journal.rows("SELECT kind, id FROM unknown_record WHERE is_purged = 1") {
+        UnknownRecord(kind: $0["kind"], id: $0["id"])
+      })
   }
 
   // MARK: Drafts
@@ -159,10 +153,10 @@ struct Purge {
           wasSeen: row["was_seen"] as Bool
         )
       }
-      let seen: [[UInt8]] = try journal.values(
+      let seen = try journal.versionIDs(
         "SELECT id FROM purged_version WHERE purge = ?1 AND was_seen", [target.number])
       do throws(FileError) {
-        try drafts.purge(keptFrom: Set(seen.map { Hexadecimal.text($0[...]) }))
+        try drafts.purge(keptFrom: Set(seen.map { Hexadecimal.text($0.bytes) }))
         // If the text is gone already, a draft of the same day may belong to a newer entry.
         if contents.isEmpty, target.name.kind == .entry { continue }
         try drafts.purge(
@@ -200,8 +194,7 @@ struct Purge {
           "SELECT \(Record.columns) FROM record WHERE kind = ?1 AND id = ?2", target.values
         ) { Record($0) }
         guard let record else { continue }
-        try WordIndex.remove(
-          record.words, of: record.number, isDeleted: record.isDeleted, in: journal)
+        try WordIndex.remove(record.words, of: record.number, in: journal)
         try Self.removeOrigins(of: record.number, in: journal)
         // This also deletes the versions and tags.
         try journal.run("DELETE FROM record WHERE number = ?1", [record.number])
@@ -232,9 +225,8 @@ struct Purge {
       "SELECT format, key FROM origin WHERE record = ?1 AND key IS NOT NULL", [record]
     ) { ($0["format"] as String, $0["key"] as String) }
     for (format, key) in names {
-      try journal.run(
-        "INSERT OR IGNORE INTO purged_origin (hash) VALUES (?1)",
-        [Journal.nameHash(key, in: format)])
+      try journal.insert(
+        ["hash": Journal.nameHash(key, in: format)], into: "purged_origin", ifThere: .ignore)
     }
     try journal.run("DELETE FROM origin WHERE record = ?1", [record])
   }
@@ -251,28 +243,26 @@ struct Purge {
   /// Removes texts from a copy. The copy also loses its index, which a repair rebuilds. A damaged
   /// copy is replaced by its readable rows.
   private func remove(
-    _ targets: [Target], _ unknown: [(kind: String, id: String)], fromCopy copy: String
+    _ targets: Targets, fromCopy copy: String
   ) throws(JournalError) {
     do {
       try JournalFile.refuseSpecialFiles(at: copy)
-      if !JournalFile.isLog(copy), (try? removeRows(targets, unknown, from: copy)) != nil { return }
-      try replace(copy, without: targets, unknown)
+      if !JournalFile.isLog(copy), (try? removeRows(targets, from: copy)) != nil { return }
+      try replace(copy, without: targets)
     } catch {
       throw .copyNotPurged(path: copy)
     }
   }
 
-  private func removeRows(
-    _ targets: [Target], _ unknown: [(kind: String, id: String)], from copy: String
-  ) throws {
+  private func removeRows(_ targets: Targets, from copy: String) throws {
     let database = Database(connection: try Connection(path: copy, mode: .readWrite), path: copy)
     try expectDeclarations(in: database)
     try database.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON")
     try database.transaction { () throws(JournalError) in
-      for target in targets {
+      for target in targets.texts {
         try database.run("DELETE FROM record WHERE kind = ?1 AND id = ?2", target.values)
       }
-      for name in unknown {
+      for name in targets.unknown {
         try database.run(
           "DELETE FROM unknown_record WHERE kind = ?1 AND id = ?2", [name.kind, name.id])
       }
@@ -285,16 +275,14 @@ struct Purge {
     try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  private func replace(
-    _ copy: String, without targets: [Target], _ unknown: [(kind: String, id: String)]
-  ) throws {
+  private func replace(_ copy: String, without targets: Targets) throws {
     // The rows that are read from a log are written as a journal.
     let name = JournalFile.isLog(copy) ? file.damagedPath(at: LocalTime.now()) : copy
     let old = name + JournalFile.unfinished + "-old"
     let new = name + JournalFile.unfinished + "-new"
     for file in [old, new] { try File.remove(file) }
     try ReadableCopy(of: copy).rebuild(at: new)
-    try removeRows(targets, unknown, from: new)
+    try removeRows(targets, from: new)
     // The copy exists at every moment, with the old or the new contents.
     try File.link(copy, as: old)
     try File.move(new, to: name)

@@ -160,7 +160,9 @@ extension Journal {
     let former = row["repository"]
     row["repository"] = try repository(former, from: lost)
     row["device"] = try device(row["device"], from: lost)
-    if try isTaken("number = ?1", oldNumber) { row["number"] = .null }
+    if try database.hasRow("SELECT 1 FROM record WHERE number = ?1", [oldNumber]) {
+      row["number"] = .null
+    }
     try database.insert(row.columns, into: "record")
     let number = database.lastInsertedRow
     try assignNumber(to: number)
@@ -178,13 +180,8 @@ extension Journal {
     }
     if row["repository"] != former { try renewHashes(of: number) }
     let record = try record(number)
-    try WordIndex.add(
-      record.words, of: number, isDeleted: record.isDeleted, in: database)
+    try WordIndex.add(record.words, of: number, in: database)
     return record.kind
-  }
-
-  private func isTaken(_ condition: String, _ values: Value...) throws(JournalError) -> Bool {
-    try database.hasRow("SELECT 1 FROM record WHERE \(condition)", values)
   }
 
   /// The row in this journal for a repository of the copy.
@@ -206,7 +203,7 @@ extension Journal {
   ) throws(JournalError) -> Value {
     let id: Value? = try lost.value("SELECT id FROM device WHERE number = ?1", [number])
     guard let id else { return 1 }
-    try database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
+    try database.insert(["id": id, "clock": 0], into: "device", ifThere: .ignore)
     return try database.value("SELECT number FROM device WHERE id = ?1", [id]) ?? 1
   }
 }

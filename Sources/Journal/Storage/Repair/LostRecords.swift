@@ -97,7 +97,7 @@ struct LostRecords: ~Copyable {
   private borrowing func insert(_ row: CopiedRow, into table: String) throws(JournalError) {
     let columns = try database.columns(of: table)
     try database.insert(
-      row.columns.filter { columns.contains($0.name) }, into: table, ignoring: true)
+      row.columns.filter { columns.contains($0.name) }, into: table, ifThere: .ignore)
   }
 
   /// Migrates the rows to the newest schema.

@@ -49,9 +49,8 @@ enum Salvage {
     var statements: [Int: [String]] = [:]
     for table in ["repository", "record", "record_version"] {
       let columns = try columns(of: table, in: target)
-      let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
       statements[columns.count, default: []].append(
-        "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+        SQL.insertion(of: columns, into: table, ifThere: .ignore))
     }
     try leaves.forEachRow { (row) throws(SQLiteError) in
       guard let statements = statements[row.values.count] else { return }
@@ -153,11 +152,8 @@ enum Salvage {
       try unlessDamaged { () throws(SQLiteError) in try columns(of: table, in: source) } ?? []
     let names = try columns(of: table, in: target).filter(sourceColumns.contains)
     guard !names.isEmpty else { return false }
-    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     var insertRow = try target.prepare(
-      """
-      INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))
-      """)
+      SQL.insertion(of: names, into: table, ifThere: .ignore))
     var isWhole = true
     var failure: SQLiteError?
     let wasRead = try forEachRow(of: table, names, in: source) { values in

@@ -126,8 +126,8 @@ extension Schema {
     """
 
   /// The names of the columns of a version.
-  static let stateColumns: [Substring] =
-    state.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+  static let stateColumns =
+    state.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
 
   /// The columns of a version. The newest versions and the earlier ones have the same.
   private static let state = """
