@@ -3,20 +3,16 @@ public import Localization
 /// The declaration of a command, used by the parser, help, completion and manual. The name is in
 /// the command tree, so that a run creates only the declaration of its own command.
 public struct Declaration<Options>: Sendable {
-  public var summary: Message
-  public var details: Message?
-  public var examples: [Example]
-  public var rules: [Rule]
-  public var parameters: [Parameter<Options>]
+  let description: DeclarationDescription
+  let parameters: [Parameter<Options>]
 
   public init(
     _ summary: Message, details: Message? = nil, examples: [Example] = [], rules: [Rule] = [],
     _ parameters: [Parameter<Options>] = []
   ) {
-    self.summary = summary
-    self.details = details
-    self.examples = examples
-    self.rules = rules
+    description = DeclarationDescription(
+      summary: summary, details: details, examples: examples, rules: rules,
+      parameters: parameters.map(\.description))
     self.parameters = parameters
   }
 }
@@ -36,8 +32,6 @@ public struct Example: Hashable, Sendable {
 public enum Rule: Hashable, Sendable {
   /// At most one of the options may be given.
   case exclusive([String])
-  /// The first option may only be given together with the second.
-  case needs(String, String)
 }
 
 /// The parts of a declaration that do not depend on the type of the options.
@@ -47,14 +41,6 @@ struct DeclarationDescription: Sendable {
   var examples: [Example]
   var rules: [Rule]
   var parameters: [ParameterDescription]
-
-  init<Options>(_ declaration: Declaration<Options>) {
-    summary = declaration.summary
-    details = declaration.details
-    examples = declaration.examples
-    rules = declaration.rules
-    parameters = declaration.parameters.map(\.description)
-  }
 
   var positionals: [ParameterDescription] { parameters.filter(\.isPositional) }
   var options: [ParameterDescription] { parameters.filter { !$0.isPositional } }
@@ -77,8 +63,7 @@ extension Parameter {
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
-        kind: .flag, name: name, short: short, placeholder: "", help: help, isRequired: false,
-        isHidden: isHidden, choices: [], completion: .nothing)
+        kind: .flag, name: name, short: short, placeholder: "", help: help, isHidden: isHidden)
     ) { options, _ in write(&options) }
   }
 
@@ -112,8 +97,7 @@ extension Parameter {
     Parameter(
       description: ParameterDescription(
         kind: .option(arity), name: name, short: short,
-        placeholder: placeholder ?? Int.placeholder, help: help, isRequired: isRequired,
-        isHidden: false, choices: [], completion: .nothing)
+        placeholder: placeholder ?? Int.placeholder, help: help, isRequired: isRequired)
     ) { (options, word) throws(ArgumentProblem) in
       guard let number = try? Int(argument: word), range.contains(number) else {
         throw .expected(.number(in: range))
@@ -132,9 +116,9 @@ extension Parameter {
     reading(
       Value.self,
       as: ParameterDescription(
-        kind: .positional(count), name: name, short: nil,
-        placeholder: placeholder ?? Value.placeholder, help: help, isRequired: count.isRequired,
-        isHidden: false, choices: Value.choices, completion: completion ?? Value.completion),
+        kind: .positional(count), name: name, placeholder: placeholder ?? Value.placeholder,
+        help: help, isRequired: count.isRequired, choices: Value.choices,
+        completion: completion ?? Value.completion),
       write)
   }
 

@@ -42,7 +42,7 @@ struct CalendarCommand: Command, NarrowsToClone {
       from: span.lowerBound, to: span.upperBound, commits: commits)
     if app.options.wantsJSON {
       return try app.output.show(
-        CalendarJSON.months(months.map { $0...Self.lastDay(of: $0) }, days))
+        CalendarJSON.months(months.map { $0...$0.lastOfMonth }, days))
     }
     try app.output.show(
       CalendarView(months: months, days: days, context: app.context).lines())
@@ -52,7 +52,7 @@ struct CalendarCommand: Command, NarrowsToClone {
   /// on, else up to the current one.
   private func firstDays(_ span: ClosedRange<Day>?, today: Day) throws -> [Day] {
     let first = span?.lowerBound ?? today.adding(months: 1 - (months ?? 1))
-    let start = first - (first.date.day - 1)
+    let start = first.firstOfMonth
     let last = months.map { start.adding(months: $0 - 1) } ?? span?.upperBound ?? today
     var days = [start]
     // The calendar does not go beyond its last date.
@@ -68,10 +68,6 @@ struct CalendarCommand: Command, NarrowsToClone {
   }
 
   private static let maxMonths = 120
-
-  private static func lastDay(of first: Day) -> Day {
-    first + (Day.length(ofMonth: first.date.month, in: first.date.year) - 1)
-  }
 }
 
 extension DayReader {

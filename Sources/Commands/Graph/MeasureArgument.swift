@@ -20,7 +20,7 @@ struct MeasureArgument: ArgumentValue {
   }
 
   static var placeholder: DisplayText { .message(.placeholderMeasure) }
-  static var completion: CompletionKind { .other("measures") }
+  static var completion: CompletionKind { .measures }
 }
 
 extension Parameter where Options: HasActivityOptions {
@@ -28,7 +28,7 @@ extension Parameter where Options: HasActivityOptions {
 
   /// A measure that has streaks.
   static var countedMeasure: Parameter {
-    measure(.optionCountedMeasure, completion: .other("countedMeasures"))
+    measure(.optionCountedMeasure, completion: .countedMeasures)
   }
 
   private static func measure(_ help: Message, completion: CompletionKind? = nil) -> Parameter {
@@ -63,7 +63,7 @@ enum MeasureManual {
     return ManualFacts.Chapter(
       path: [command], heading: .manualMeasures,
       items: measures.map {
-        ManualFacts.Item($0.name, placeholder: nil, MeasureWords.details(of: $0))
+        ManualFacts.Item([$0.name], MeasureWords.details(of: $0))
       })
   }
 }

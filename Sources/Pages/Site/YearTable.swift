@@ -23,7 +23,7 @@ struct YearTable {
       html += "<th scope=\"col\">\(reader.weekday(weekday).escapedForHTML)</th>"
     }
     html += "</tr></thead>\n<tbody>\n"
-    let column = (first.weekday.rawValue - year.firstWeekday.rawValue + 7) % 7
+    let column = first - first.latest(year.firstWeekday)
     var cells = [String](repeating: "<td></td>", count: column)
     var start = first
     for day in year.days {

@@ -59,11 +59,9 @@ public struct GraphView: Sendable {
     var heatmap = heatmap(.block)
     let title = titleText
     heatmap.words.title = [title]
-    return HeatmapSVG(
-      heatmap, theme: theme, title: title,
-      description: sentences,
-      language: reader.language.description
-    ) { reader.say(words.dayTitle($0, of: graph)) }.text
+    return heatmap.svg(
+      in: theme, title: title, description: sentences, language: reader.language
+    ) { reader.say(words.dayTitle($0, of: graph)) }
   }
 
   public var titleText: String { reader.say(title) }

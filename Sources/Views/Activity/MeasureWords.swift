@@ -11,54 +11,41 @@ public struct MeasureWords: Sendable {
     self.context = context
   }
 
-  /// The name as a title: `Words`.
-  public static func title(of measure: Measure) -> Message {
+  /// The name as a title, what is counted, and a count with its unit; `nil` if there is no word for
+  /// what is counted.
+  private static func words(
+    of measure: Measure
+  ) -> (title: Message, details: Message, count: ((Int) -> Message)?) {
     switch measure {
-    case .contributions: .measureContributions
-    case .commits: .dayCommits
-    case .notes: .dayNotes
-    case .entries: .measureEntries
-    case .words: .measureWords
-    case .toDos: .measureToDos
-    case .tag(let tag): .measureTag(tag: tag)
-    case .number(let name): .measureNumber(name: name)
-    case .temperature: .measureTemperature
-    case .pm25: .measurePM25
+    case .contributions:
+      (.measureContributions, .measureContributionsDetails, Message.countContributions)
+    case .commits: (.dayCommits, .measureCommitsDetails, Message.countCommits)
+    case .notes: (.dayNotes, .measureNotesDetails, Message.countNotes)
+    case .entries: (.measureEntries, .measureEntriesDetails, Message.countEntries)
+    case .words: (.measureWords, .measureWordsDetails, Message.amountWords)
+    case .toDos: (.measureToDos, .measureToDosDetails, Message.amountToDos)
+    case .tag(let tag): (.measureTag(tag: tag), .measureTagDetails, Message.amountTexts)
+    case .number(let name): (.measureNumber(name: name), .measureNumberDetails, nil)
+    case .temperature: (.measureTemperature, .measureTemperatureDetails, nil)
+    case .pm25: (.measurePM25, .measurePM25Details, nil)
     }
   }
+
+  /// The name as a title: `Words`.
+  public static func title(of measure: Measure) -> Message { words(of: measure).title }
 
   public static func name(of measure: Measure, _ reader: Reader) -> String {
     reader.say(title(of: measure))
   }
 
   /// What is counted, for the manual.
-  public static func details(of measure: Measure) -> Message {
-    switch measure {
-    case .contributions: .measureContributionsDetails
-    case .commits: .measureCommitsDetails
-    case .notes: .measureNotesDetails
-    case .entries: .measureEntriesDetails
-    case .words: .measureWordsDetails
-    case .toDos: .measureToDosDetails
-    case .tag: .measureTagDetails
-    case .number: .measureNumberDetails
-    case .temperature: .measureTemperatureDetails
-    case .pm25: .measurePM25Details
-    }
-  }
+  public static func details(of measure: Measure) -> Message { words(of: measure).details }
 
   private var reader: Reader { context.reader }
 
-  /// A count with its unit: `1,234 words`.
+  /// A count with its unit: `1,234 words`. Commits and contributions have none.
   func amount(_ count: Int) -> String {
-    switch measure {
-    case .notes: reader.say(.countNotes(count: count))
-    case .entries: reader.say(.countEntries(count: count))
-    case .words: reader.say(.amountWords(count: count))
-    case .toDos: reader.say(.amountToDos(count: count))
-    case .tag: reader.say(.amountTexts(count: count))
-    case .contributions, .commits, .temperature, .pm25, .number: reader.write(count)
-    }
+    measure.isOfTexts ? countInWords(count) : reader.write(count)
   }
 
   /// A measured value with its unit: `7.4°C`, `22 µg/m³`.
@@ -104,11 +91,7 @@ extension MeasureWords {
 
   /// A count of commits or of contributions with its unit, or another amount.
   public func countInWords(_ count: Int) -> String {
-    switch measure {
-    case .commits: reader.say(.countCommits(count: count))
-    case .contributions: reader.say(.countContributions(count: count))
-    default: amount(count)
-    }
+    Self.words(of: measure).count.map { reader.say($0(count)) } ?? reader.write(count)
   }
 
   /// The text under a graph, for readers who do not see it.
