@@ -64,7 +64,7 @@ struct ArgumentScanner<Globals: Declared, Context> {
 
   init(_ tree: Tree) {
     self.tree = tree
-    globals = Globals.declaration.parameters.map(\.description)
+    globals = Globals.declaration.description.parameters
     builtIn = tree.builtIn
   }
 

@@ -85,71 +85,66 @@ public enum ArgumentError: Error, Hashable {
   case unquotedValue(String, of: String, value: String)
   case missingOption(String, usage: UsageLine)
   case exclusive(String, String)
-  case needs(String, String)
   /// The argument at `position`, counted from 1, is not UTF-8.
   case notText(position: Int)
 }
 
 extension ArgumentError: Explained {
   public var explanation: Explanation {
-    Explanation(message, hint: hint, status: .usage)
+    let (message, hint) = sentences
+    return Explanation(message, hint: hint, status: .usage)
   }
 
-  private var message: Message {
+  private var sentences: (Message, hint: Message) {
     switch self {
-    case .unknownOption(let option, _, _, _): .optionUnknown(option: option)
-    case .unknownCommand(let word, let command, _):
+    case .unknownOption(let option, let command, let nearest, let owner):
+      let isText = option.contains(where: \.isWhitespace)
+      let hint =
+        nearest.map { Message.hintDidYouMean(name: $0) }
+        ?? owner.map { .hintOptionOf(option: option, command: $0) }
+        ?? (isText ? .hintDashes : .hintSeeHelp(command: command))
+      return (.optionUnknown(option: option), hint)
+    case .unknownCommand(let word, let command, let nearest):
+      let hint: Message =
+        switch nearest.count {
+        case 0: .hintSeeHelp(command: command)
+        case 1: .hintDidYouMean(name: nearest[0])
+        default: .hintDidYouMeanOneOf(names: MessageArgument.enumeration(nearest))
+        }
       // The program's name is in front of every error.
-      .commandUnknown(
-        word: (command.split(separator: " ").dropFirst() + [word[...]]).joined(separator: " "))
-    case .missingCommand(let group): .commandMissing(command: group)
-    case .missingValue(let option, _, _): .valueMissing(option: option)
-    case .unexpectedValue(let value, let option): .valueUnexpected(option: option, value: value)
-    case .badValue(let value, let name, _): .valueBad(value: value, name: name)
-    case .missingArgument(let placeholder, _): .wordMissing(name: placeholder)
-    case .unexpectedArgument(let word, _), .unquotedValue(let word, _, _):
-      .wordUnexpected(word: word)
-    case .missingOption(let option, _): .optionMissing(option: option)
-    case .exclusive(let first, let second): .optionsExclusive(first: first, second: second)
-    case .needs(let first, let second): .optionNeeds(first: first, second: second)
-    case .notText(let position): .wordNotText(position: position)
-    }
-  }
-
-  private var hint: Message? {
-    switch self {
-    case .unknownOption(_, _, let nearest?, _): .hintDidYouMean(name: nearest)
-    case .unknownOption(let option, _, _, let owner?):
-      .hintOptionOf(option: option, command: owner)
-    case .unknownOption(let option, _, _, _) where option.contains(where: \.isWhitespace):
-      .hintDashes
-    case .unknownOption(_, let command, _, _): .hintSeeHelp(command: command)
-    case .unknownCommand(_, let command, let nearest):
-      switch nearest.count {
-      case 0: .hintSeeHelp(command: command)
-      case 1: .hintDidYouMean(name: nearest[0])
-      default: .hintDidYouMeanOneOf(names: MessageArgument.enumeration(nearest))
-      }
-    case .missingCommand(let group): .hintSeeHelp(command: group)
-    case .missingValue(let option, _, let next?):
-      .hintValueAttached(value: next, option: option.hasPrefix("--") ? option + "=" : option)
-    case .missingValue(let option, let placeholder, nil):
-      .hintValue(option: option, name: placeholder)
-    case .unexpectedValue(_, let option): .hintNoValue(option: option)
-    case .badValue(let value, _, .choices(let choices)):
-      if let nearest = Spelling.nearest(to: value, in: choices) {
-        .hintDidYouMean(name: nearest)
-      } else {
-        .expectChoices(choices: MessageArgument.enumeration(choices))
-      }
-    case .badValue(_, _, .expected(let sentence)): sentence
-    case .missingArgument(_, let usage), .unexpectedArgument(_, let usage),
-      .missingOption(_, let usage):
-      .hintUsage(usage: usage.argument)
-    case .unquotedValue(_, let option, let value): .hintQuotes(option: option, value: value)
-    case .exclusive: .hintExclusive
-    case .needs(_, let second): .hintAddOption(option: second)
-    case .notText: .hintNotText
+      let words = command.split(separator: " ").dropFirst() + [word[...]]
+      return (.commandUnknown(word: words.joined(separator: " ")), hint)
+    case .missingCommand(let group):
+      return (.commandMissing(command: group), .hintSeeHelp(command: group))
+    case .missingValue(let option, let placeholder, let next):
+      let attached = option.hasPrefix("--") ? option + "=" : option
+      return (
+        .valueMissing(option: option),
+        next.map { .hintValueAttached(value: $0, option: attached) }
+          ?? .hintValue(option: option, name: placeholder)
+      )
+    case .unexpectedValue(let value, let option):
+      return (.valueUnexpected(option: option, value: value), .hintNoValue(option: option))
+    case .badValue(let value, let name, .choices(let choices)):
+      let nearest = Spelling.nearest(to: value, in: choices)
+      return (
+        .valueBad(value: value, name: name),
+        nearest.map { .hintDidYouMean(name: $0) }
+          ?? .expectChoices(choices: MessageArgument.enumeration(choices))
+      )
+    case .badValue(let value, let name, .expected(let sentence)):
+      return (.valueBad(value: value, name: name), sentence)
+    case .missingArgument(let placeholder, let usage):
+      return (.wordMissing(name: placeholder), .hintUsage(usage: usage.argument))
+    case .unexpectedArgument(let word, let usage):
+      return (.wordUnexpected(word: word), .hintUsage(usage: usage.argument))
+    case .unquotedValue(let word, let option, let value):
+      return (.wordUnexpected(word: word), .hintQuotes(option: option, value: value))
+    case .missingOption(let option, let usage):
+      return (.optionMissing(option: option), .hintUsage(usage: usage.argument))
+    case .exclusive(let first, let second):
+      return (.optionsExclusive(first: first, second: second), .hintExclusive)
+    case .notText(let position): return (.wordNotText(position: position), .hintNotText)
     }
   }
 }

@@ -71,7 +71,7 @@ extension CommandTree {
 
   /// The option of the program with the name `word`: `--version` for `version`.
   private func option(_ word: String, at path: [String]) -> String? {
-    let options = Globals.declaration.parameters.map(\.description) + builtIn
+    let options = Globals.declaration.description.parameters + builtIn
     return path.isEmpty ? options.first { $0.name == word && !$0.isHidden }?.spelling : nil
   }
 

@@ -103,7 +103,7 @@ extension CommandTree {
   ) throws(ArgumentError) -> any Command<Context> {
     var command = C()
     if let problem = fill(&command, from: scanner, scope: .own) { throw problem }
-    try check(DeclarationDescription(C.declaration), in: scanner)
+    try check(C.declaration.description, in: scanner)
     do throws(ArgumentError) {
       try fill(&command, with: scanner.operands, path: scanner.path)
     } catch .unexpectedArgument(let word, let usage) {
@@ -135,7 +135,7 @@ extension CommandTree {
     let declaration = C.declaration
     let positionals = declaration.parameters.filter { $0.description.isPositional }
     func usage() -> UsageLine {
-      UsageLine(path: spelled(path), DeclarationDescription(declaration))
+      UsageLine(path: spelled(path), declaration.description)
     }
     var rest = operands[...]
     for (index, positional) in positionals.enumerated() {
@@ -191,14 +191,9 @@ extension CommandTree {
       throw .missingOption(
         option.spelling, usage: UsageLine(path: spelled(scanner.path), declaration))
     }
-    for rule in declaration.rules {
-      switch rule {
-      case .exclusive(let names):
-        let both = names.compactMap(given)
-        if both.count > 1 { throw .exclusive(both[0], both[1]) }
-      case .needs(let name, let other):
-        if let first = given(name), given(other) == nil { throw .needs(first, "--" + other) }
-      }
+    for case .exclusive(let names) in declaration.rules {
+      let both = names.compactMap(given)
+      if both.count > 1 { throw .exclusive(both[0], both[1]) }
     }
   }
 }

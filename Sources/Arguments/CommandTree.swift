@@ -95,7 +95,7 @@ extension CommandTree.Entry {
   }
 
   private static func description<C: Command>(of type: C.Type) -> DeclarationDescription {
-    DeclarationDescription(C.declaration)
+    C.declaration.description
   }
 }
 
@@ -163,7 +163,7 @@ extension CommandTree {
   /// Finds mistakes in the declarations, for a test: duplicate names and letters, rules about
   /// unknown options, and examples that do not parse.
   public func audit() -> [String] {
-    let globals = DeclarationDescription(Globals.declaration)
+    let globals = Globals.declaration.description
     var problems = audit(globals, reserved: builtIn, name: name) + audit(names: entries, in: name)
     if let defaultCommand, entry(at: [defaultCommand])?.declaration == nil {
       problems.append("\(name): the default command \(defaultCommand) is no command")
@@ -200,12 +200,7 @@ extension CommandTree {
       "\(name): two options with the letter \($0)"
     }
     let names = Set(declaration.options.map(\.name))
-    for rule in declaration.rules {
-      let mentioned =
-        switch rule {
-        case .exclusive(let names): names
-        case .needs(let name, let other): [name, other]
-        }
+    for case .exclusive(let mentioned) in declaration.rules {
       problems += mentioned.filter { !names.contains($0) }.map { "\(name): a rule about \($0)" }
     }
     let counts = declaration.positionals.compactMap(\.count)

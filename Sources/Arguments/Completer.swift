@@ -134,9 +134,10 @@ extension Completer {
   /// The options that can still be given: no duplicates, and none that a given option excludes.
   private func options(after scanner: ArgumentScanner<Globals, Context>) -> [Candidate] {
     let given = Set(scanner.bindings.map(\.option.description.name))
-    let excluded = (scanner.declaration?.rules ?? []).flatMap { rule -> [String] in
-      guard case .exclusive(let names) = rule, !given.isDisjoint(with: names) else { return [] }
-      return names
+    let excluded = (scanner.declaration?.rules ?? []).flatMap { rule in
+      switch rule {
+      case .exclusive(let names): given.isDisjoint(with: names) ? [] : names
+      }
     }
     var seen = given.union(excluded)
     var candidates: [Candidate] = []
@@ -195,13 +196,12 @@ public enum CompletionKind: Hashable, Sendable {
   case fileLines
   /// The names of the commands, for `help` and `man`.
   case commands
-  case accounts, commits, configKeys, days, spans, noteIDs, places, repositories, tags, themes,
-    toDos
-  case users
+  case accounts, commits, configKeys, days, spans, languages, places, repositories, tags, themes
+  case noteIDs, deletedNotes, deletedEntries, toDos, deletedToDos, users
+  /// What a graph shows; `countedMeasures` are those that a streak can count.
+  case measures, countedMeasures
   /// The values of a setting. A declaration has no key; the completer takes the first argument.
   case settingValues(key: String?)
-  /// A kind that the program defines.
-  case other(String)
 }
 
 extension CompletionKind {

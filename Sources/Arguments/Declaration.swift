@@ -3,23 +3,19 @@ public import Localization
 /// The declaration of a command, used by the parser, help, completion and manual. The name is in
 /// the command tree, so that a run creates only the declaration of its own command.
 public struct Declaration<Options>: Sendable {
-  public var summary: Message
-  public var details: Message?
-  public var examples: [Example]
-  public var rules: [Rule]
-  public var terminal: TerminalUse<Options>
-  public var parameters: [Parameter<Options>]
+  let description: DeclarationDescription
+  let parameters: [Parameter<Options>]
+  public let terminal: TerminalUse<Options>
 
   public init(
     _ summary: Message, details: Message? = nil, examples: [Example] = [], rules: [Rule] = [],
     terminal: TerminalUse<Options> = .unused, _ parameters: [Parameter<Options>] = []
   ) {
-    self.summary = summary
-    self.details = details
-    self.examples = examples
-    self.rules = rules
-    self.terminal = terminal
+    description = DeclarationDescription(
+      summary: summary, details: details, examples: examples, rules: rules,
+      parameters: parameters.map(\.description))
     self.parameters = parameters
+    self.terminal = terminal
   }
 }
 
@@ -48,8 +44,6 @@ public struct Example: Hashable, Sendable {
 public enum Rule: Hashable, Sendable {
   /// At most one of the options may be given.
   case exclusive([String])
-  /// The first option may only be given together with the second.
-  case needs(String, String)
 }
 
 /// The parts of a declaration that do not depend on the type of the options.
@@ -59,14 +53,6 @@ struct DeclarationDescription: Sendable {
   var examples: [Example]
   var rules: [Rule]
   var parameters: [ParameterDescription]
-
-  init<Options>(_ declaration: Declaration<Options>) {
-    summary = declaration.summary
-    details = declaration.details
-    examples = declaration.examples
-    rules = declaration.rules
-    parameters = declaration.parameters.map(\.description)
-  }
 
   var positionals: [ParameterDescription] { parameters.filter(\.isPositional) }
   var options: [ParameterDescription] { parameters.filter { !$0.isPositional } }
@@ -89,8 +75,7 @@ extension Parameter {
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
-        kind: .flag, name: name, short: short, placeholder: "", help: help, isRequired: false,
-        isHidden: isHidden, choices: [], completion: .nothing)
+        kind: .flag, name: name, short: short, placeholder: "", help: help, isHidden: isHidden)
     ) { options, _ in write(&options) }
   }
 
@@ -124,8 +109,7 @@ extension Parameter {
     Parameter(
       description: ParameterDescription(
         kind: .option(arity), name: name, short: short,
-        placeholder: placeholder ?? Int.placeholder, help: help, isRequired: isRequired,
-        isHidden: false, choices: [], completion: .nothing)
+        placeholder: placeholder ?? Int.placeholder, help: help, isRequired: isRequired)
     ) { (options, word) throws(ArgumentProblem) in
       guard let number = try? Int(argument: word), range.contains(number) else {
         throw .expected(.number(in: range))
@@ -144,9 +128,9 @@ extension Parameter {
     reading(
       Value.self,
       as: ParameterDescription(
-        kind: .positional(count), name: name, short: nil,
-        placeholder: placeholder ?? Value.placeholder, help: help, isRequired: count.isRequired,
-        isHidden: false, choices: Value.choices, completion: completion ?? Value.completion),
+        kind: .positional(count), name: name, placeholder: placeholder ?? Value.placeholder,
+        help: help, isRequired: count.isRequired, choices: Value.choices,
+        completion: completion ?? Value.completion),
       write)
   }
 

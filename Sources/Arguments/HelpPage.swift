@@ -21,7 +21,7 @@ public struct HelpPage: Sendable {
     public var meaning: Message
 
     public func term(for reader: Reader) -> String {
-      term.map { $0.text(for: reader) }.joined()
+      reader.write(.joined(term.map(\.argument)))
     }
   }
 }
@@ -31,7 +31,7 @@ extension HelpPage {
   /// or unknown.
   public init<Globals, Context>(_ tree: CommandTree<Globals, Context>, path: [String] = []) {
     let entry = tree.entry(at: path)
-    let program = DeclarationDescription(Globals.declaration)
+    let program = Globals.declaration.description
     let declaration = entry == nil ? program : entry?.declaration
     let name = tree.spelled(path)
     summary = entry?.summary ?? program.summary

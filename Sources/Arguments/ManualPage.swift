@@ -30,14 +30,11 @@ public struct ManualPage: Sendable {
     }
     for section in help.sections { writer.section(section) }
     for chapter in facts.chapters where chapter.path == path { writer.chapter(chapter) }
-    if path.isEmpty {
-      writer.environment(facts.environment)
-      writer.files(facts.files)
-    } else {
+    if !path.isEmpty {
       writer.capitals(.headingGlobalOptions)
       writer.text(.manualSee(page: "\(tree.name)(1)"))
     }
-    writer.exitStatus(facts.statuses)
+    writer.chapter(.init(path: path, heading: .manualExitStatus, items: facts.statuses))
     writer.seeAlso(Self.related(to: path, in: tree).map { Self.name(tree, $0) })
     blocks = writer.blocks
   }
@@ -80,39 +77,8 @@ extension CommandTree {
   }
 }
 
-/// The environment variables, files and exit statuses in the manual.
+/// What the manual has besides the commands.
 public struct ManualFacts: Sendable {
-  /// Variables with a common description.
-  public struct Variables: Sendable {
-    let names: [String]
-    let meaning: Message
-
-    public init(_ names: [String], _ meaning: Message) {
-      self.names = names
-      self.meaning = meaning
-    }
-  }
-
-  public struct File: Sendable {
-    let path: String
-    let meaning: Message
-
-    public init(_ path: String, _ meaning: Message) {
-      self.path = path
-      self.meaning = meaning
-    }
-  }
-
-  public struct Status: Sendable {
-    let status: ExitStatus
-    let meaning: Message
-
-    public init(_ status: ExitStatus, _ meaning: Message) {
-      self.status = status
-      self.meaning = meaning
-    }
-  }
-
   /// A section that only the page at `path` has.
   public struct Chapter: Sendable {
     let path: [String]
@@ -128,31 +94,34 @@ public struct ManualFacts: Sendable {
     }
   }
 
-  /// A term with an optional placeholder, and its description.
+  /// Terms with a common description.
   public struct Item: Sendable {
-    let term: String
-    let placeholder: DisplayText?
+    let terms: [ManualSpan]
+    var placeholder: DisplayText?
     let meaning: Message
-
-    public init(_ term: String, placeholder: DisplayText?, _ meaning: Message) {
-      self.term = term
-      self.placeholder = placeholder
-      self.meaning = meaning
-    }
   }
 
-  public var environment: [Variables]
-  public var files: [File]
-  public var statuses: [Status]
-  public var chapters: [Chapter]
+  let chapters: [Chapter]
+  let statuses: [Item]
 
-  public init(
-    environment: [Variables], files: [File], statuses: [Status], chapters: [Chapter] = []
-  ) {
-    self.environment = environment
-    self.files = files
-    self.statuses = statuses
+  public init(chapters: [Chapter], statuses: [Item]) {
     self.chapters = chapters
+    self.statuses = statuses
+  }
+}
+
+extension ManualFacts.Item {
+  /// What is typed literally, with an optional placeholder after it.
+  public init(_ words: [String], placeholder: DisplayText? = nil, _ meaning: Message) {
+    self.init(terms: words.map { .bold($0) }, placeholder: placeholder, meaning: meaning)
+  }
+
+  public init(file: String, _ meaning: Message) {
+    self.init(terms: [.italic(file)], meaning: meaning)
+  }
+
+  public init(_ status: ExitStatus, _ meaning: Message) {
+    self.init(["\(status.rawValue)"], meaning)
   }
 }
 

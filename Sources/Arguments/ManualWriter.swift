@@ -5,8 +5,6 @@ struct ManualWriter {
   let reader: Reader
   private(set) var blocks: [ManualBlock] = []
 
-  init(reader: Reader) { self.reader = reader }
-
   mutating func heading(_ heading: Message) { blocks.append(.section(reader.say(heading))) }
 
   /// Writes a heading of help in capitals, as man pages have them.
@@ -31,26 +29,13 @@ struct ManualWriter {
   mutating func chapter(_ chapter: ManualFacts.Chapter) {
     heading(chapter.heading)
     if let text = chapter.text { self.text(text) }
+    let separator = ManualSpan.plain(reader.enumerationSeparator)
     for item in chapter.items {
       let value: [ManualSpan] =
         item.placeholder.map { [.plain(" "), .italic($0.text(for: reader))] } ?? []
-      self.item([.bold(item.term)] + value, item.meaning)
+      let terms = Array(item.terms.map { [$0] }.joined(separator: [separator]))
+      self.item(terms + value, item.meaning)
     }
-  }
-
-  mutating func environment(_ variables: [ManualFacts.Variables]) {
-    heading(.manualEnvironment)
-    for group in variables { items(group.names, group.meaning) }
-  }
-
-  mutating func files(_ files: [ManualFacts.File]) {
-    heading(.manualFiles)
-    for file in files { item([.italic(file.path)], file.meaning) }
-  }
-
-  mutating func exitStatus(_ statuses: [ManualFacts.Status]) {
-    heading(.manualExitStatus)
-    for status in statuses { items(["\(status.status.rawValue)"], status.meaning) }
   }
 
   mutating func seeAlso(_ names: [String]) {
@@ -58,11 +43,6 @@ struct ManualWriter {
     for (index, name) in names.enumerated() {
       line([.bold(name), .plain(index < names.count - 1 ? "(1)," : "(1)")])
     }
-  }
-
-  private mutating func items(_ names: [String], _ meaning: Message) {
-    let separator = ManualSpan.plain(reader.enumerationSeparator)
-    item(Array(names.map { [.bold($0)] }.joined(separator: [separator])), meaning)
   }
 
   private mutating func item(_ term: [ManualSpan], _ meaning: Message) {
@@ -101,10 +81,13 @@ struct Roff {
 
   mutating func add(_ block: ManualBlock) {
     switch block {
-    case .section(let heading): section(heading)
+    case .section(let heading): line(".SH \(Self.quoted(heading))")
     case .line(let spans): line(Self.line(spans))
     case .text(let words): body(words)
-    case .item(let term, let meaning): item(Self.line(term), meaning)
+    case .item(let term, let meaning):
+      line(".TP")
+      line(Self.line(term))
+      body(meaning)
     }
   }
 
@@ -112,19 +95,10 @@ struct Roff {
     spans.map { span in
       switch span {
       case .plain(let words): escaped(words)
-      case .bold(let words): bold(words)
-      case .italic(let words): italic(words)
+      case .bold(let words): "\\fB\(escaped(words))\\fR"
+      case .italic(let words): "\\fI\(escaped(words))\\fR"
       }
     }.joined()
-  }
-
-  mutating func section(_ heading: String) { line(".SH \(Self.quoted(heading))") }
-
-  /// Adds a term, which is roff already, and its description.
-  mutating func item(_ term: String, _ meaning: String) {
-    line(".TP")
-    line(term)
-    body(meaning)
   }
 
   /// Adds text in lines of limited length; each paragraph is separate.
@@ -145,13 +119,10 @@ struct Roff {
   }
 
   /// Adds a line that is roff already.
-  mutating func line(_ roff: String) { text += roff + "\n" }
+  private mutating func line(_ roff: String) { text += roff + "\n" }
 }
 
 extension Roff {
-  static func bold(_ words: some StringProtocol) -> String { "\\fB\(escaped(words))\\fR" }
-  static func italic(_ words: some StringProtocol) -> String { "\\fI\(escaped(words))\\fR" }
-
   /// Escapes the characters that are special in roff. A hyphen becomes a minus sign, as it is
   /// typed.
   static func escaped(_ words: some StringProtocol) -> String {
@@ -173,7 +144,9 @@ extension Roff {
   }
 
   /// Protects a dot at the beginning of a line, which would be a request.
-  static func guarded(_ line: String) -> String { line.hasPrefix(".") ? "\\&" + line : line }
+  private static func guarded(_ line: String) -> String {
+    line.hasPrefix(".") ? "\\&" + line : line
+  }
 
   /// The length as mandoc counts it: it writes characters outside ASCII as `\[u201C]`.
   private static func length(_ roff: String) -> Int {

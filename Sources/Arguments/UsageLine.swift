@@ -16,20 +16,7 @@ public struct UsageLine: Hashable, Sendable {
   /// The words of the line, each made of one or more parts.
   public var words: [[Part]]
 
-  public func text(for reader: Reader) -> String {
-    words.map { word in word.map { $0.text(for: reader) }.joined() }.joined(separator: " ")
-  }
-}
-
-extension UsageLine.Part {
-  public func text(for reader: Reader) -> String {
-    switch self {
-    case .word(let word): word
-    case .value(let placeholder): "<" + placeholder.text(for: reader) + ">"
-    case .sign(let sign): sign
-    case .kind(let kind): "<" + reader.say(kind) + ">"
-    }
-  }
+  public func text(for reader: Reader) -> String { reader.write(argument) }
 }
 
 extension UsageLine {
@@ -57,7 +44,7 @@ extension UsageLine {
 }
 
 extension UsageLine.Part {
-  fileprivate var argument: MessageArgument {
+  var argument: MessageArgument {
     switch self {
     case .word(let word): .text(word)
     case .value(let placeholder): .joined([.text("<"), placeholder.argument, .text(">")])
@@ -88,12 +75,7 @@ public enum DisplayText: Hashable, Sendable {
   case literal(String)
   case message(Message)
 
-  public func text(for reader: Reader) -> String {
-    switch self {
-    case .literal(let text): text
-    case .message(let message): reader.say(message)
-    }
-  }
+  public func text(for reader: Reader) -> String { reader.write(argument) }
 }
 
 extension DisplayText: ExpressibleByStringLiteral {
@@ -144,10 +126,10 @@ public struct ParameterDescription: Hashable, Sendable {
   public var short: Character?
   public var placeholder: DisplayText
   public var help: Message
-  public var isRequired: Bool
-  public var isHidden: Bool
-  public var choices: [String]
-  public var completion: CompletionKind
+  public var isRequired = false
+  public var isHidden = false
+  public var choices: [String] = []
+  public var completion = CompletionKind.nothing
   /// Names of options of other programs for which this one is suggested.
   var suggestedFor: [String] = []
 }

@@ -106,12 +106,10 @@ struct MessageReport {
     }
     var lines = [key]
     lines += original.comments.map { "  \($0.drop { "#. ".contains($0) })" }
-    for (language, catalog) in [("en", catalogs.english)] + catalogs.others {
+    for (language, catalog) in catalogs.all {
       let entry = catalog.byKey[key]
       let isEnglish = language == "en"
-      let texts =
-        isEnglish
-        ? [original.source] + (original.sourcePlural.map { [$0] } ?? []) : entry?.translations ?? []
+      let texts = isEnglish ? original.sources : entry?.translations ?? []
       let mark = entry?.isComplete == true || isEnglish ? "" : " (not used: not finished)"
       for text in texts {
         lines.append(

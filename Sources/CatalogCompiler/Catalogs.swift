@@ -6,6 +6,8 @@ struct Catalogs {
   var english: PortableObject
   var others: [(language: String, catalog: PortableObject)]
 
+  var all: [(language: String, catalog: PortableObject)] { [("en", english)] + others }
+
   init(folder: URL) throws {
     self.folder = folder
     english = try PortableObject(contentsOf: folder.appending(path: "en.po"))
@@ -24,13 +26,10 @@ struct Catalogs {
     let source = english.byKey
     for (_, catalog) in others {
       for entry in catalog.entries where entry.isComplete {
-        let place = "\(catalog.file):\(entry.line)"
         guard let original = source[entry.key] else { continue }
-        let known = Set(placeholders(in: original.source + (original.sourcePlural ?? "")))
-        for translation in entry.translations {
-          for name in placeholders(in: translation) where !known.contains(name) {
-            throw CatalogError(place: place, problem: "\(entry.key) has no {\(name)} in English")
-          }
+        for name in entry.translations.flatMap(placeholders)
+        where !original.placeholders.contains(name) {
+          throw catalog.error("\(entry.key) has no {\(name)} in English", in: entry)
         }
       }
     }
@@ -47,10 +46,10 @@ struct Catalogs {
       let known = catalog.byKey
       let missing = english.entries.count { known[$0.key]?.isComplete != true }
       if missing == 0 || Self.complete.contains(language) { return nil }
-      return CatalogError(
-        place: "\(catalog.file):1",
-        problem: "\(missing) of \(english.entries.count) messages are not translated yet",
-        isWarning: true)
+      var warning = catalog.error(
+        "\(missing) of \(english.entries.count) messages are not translated yet")
+      warning.isWarning = true
+      return warning
     }
   }
 
@@ -58,29 +57,23 @@ struct Catalogs {
   /// translations.
   func problems() throws -> [CatalogError] {
     var problems: [CatalogError] = []
-    for (language, catalog) in [("en", english)] + others {
-      let rule = try PluralRule(
-        catalog.value(of: "Plural-Forms") ?? "", place: "\(catalog.file):1")
+    for (language, catalog) in all {
+      let rule = try catalog.pluralRule()
       let known = catalog.byKey
       for original in english.entries {
         guard let entry = known[original.key], entry.isComplete else {
           if Self.complete.contains(language) {
             problems.append(
-              CatalogError(
-                place: "\(catalog.file):\(known[original.key]?.line ?? 1)",
-                problem: "\(original.key) is not translated yet"))
+              catalog.error("\(original.key) is not translated yet", in: known[original.key]))
           }
           continue
         }
         problems += Self.faults(of: entry, of: original, forms: rule.count).map {
-          CatalogError(place: "\(catalog.file):\(entry.line)", problem: "\(original.key) \($0)")
+          catalog.error("\(original.key) \($0)", in: entry)
         }
       }
       for entry in catalog.entries where english.byKey[entry.key] == nil {
-        problems.append(
-          CatalogError(
-            place: "\(catalog.file):\(entry.line)",
-            problem: "\(entry.key) is not a message any more"))
+        problems.append(catalog.error("\(entry.key) is not a message any more", in: entry))
       }
     }
     return problems
@@ -109,12 +102,10 @@ struct Catalogs {
   /// no explanation.
   func uncommented() -> [CatalogError] {
     english.entries.compactMap { entry in
-      let names = Set(placeholders(in: entry.source + (entry.sourcePlural ?? "")))
       let isExplained = entry.comments.contains { $0.hasPrefix("#.") }
-      guard !names.subtracting(["count"]).isEmpty, !isExplained else { return nil }
-      return CatalogError(
-        place: "\(english.file):\(entry.line)",
-        problem: "\(entry.key) has placeholders, but no comment (#.) that explains them")
+      guard entry.placeholders.contains(where: { $0 != "count" }), !isExplained else { return nil }
+      return english.error(
+        "\(entry.key) has placeholders, but no comment (#.) that explains them", in: entry)
     }
   }
 }
@@ -129,13 +120,9 @@ extension Catalogs {
     var template = english
     template.headerComments = ["#. Made from en.po by scripts/messages. Do not edit."]
     template.obsolete = []
-    template.header = template.header.map { field in
-      switch field.name {
-      case "Language": (field.name, "")
-      case "Plural-Forms": (field.name, "nplurals=INTEGER; plural=EXPRESSION;")
-      default: field
-      }
-    }
+    template.header = template.header(changing: [
+      "Language": "", "Plural-Forms": "nplurals=INTEGER; plural=EXPRESSION;",
+    ])
     template.entries = english.entries.map { $0.untranslated(forms: 2) }
     files.append((folder.appending(path: "messages.pot"), template.text))
 
@@ -144,14 +131,14 @@ extension Catalogs {
       var entry = entry
       entry.isFuzzy = false
       entry.previous = nil
-      entry.translations = [entry.source] + (entry.sourcePlural.map { [$0] } ?? [])
+      entry.translations = entry.sources
       return entry
     }
     files.append((folder.appending(path: "en.po"), source.text))
 
     for (language, catalog) in others {
       let known = catalog.byKey
-      let forms = (try? PluralRule(catalog.value(of: "Plural-Forms") ?? "", place: ""))?.count ?? 1
+      let forms = (try? catalog.pluralRule())?.count ?? 1
       var merged = catalog
       merged.entries = english.entries.map { original in
         original.merged(with: known[original.key], forms: forms)

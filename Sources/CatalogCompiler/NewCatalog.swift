@@ -21,13 +21,7 @@ struct NewCatalog {
     catalog.file = url.path
     catalog.headerComments = []
     catalog.obsolete = []
-    catalog.header = catalog.header.map { field in
-      switch field.name {
-      case "Language": (field.name, name)
-      case "Plural-Forms": (field.name, plural)
-      default: field
-      }
-    }
+    catalog.header = catalog.header(changing: ["Language": name, "Plural-Forms": plural])
     let forms = try PluralRule(plural, place: tag).count
     catalog.entries = catalog.entries.map { $0.untranslated(forms: forms) }
     text = catalog.text
@@ -96,22 +90,15 @@ struct PseudoCatalog {
   init(of catalogs: Catalogs) {
     var catalog = catalogs.english
     catalog.headerComments = ["# Made from en.po by scripts/messages pseudo. Do not commit."]
-    catalog.header = catalog.header.map { $0.name == "Language" ? ($0.name, Self.tag) : $0 }
+    catalog.header = catalog.header(changing: ["Language": Self.tag])
     catalog.entries = catalog.entries.map { entry in
       var entry = entry
-      let texts = [entry.source] + (entry.sourcePlural.map { [$0] } ?? [])
-      entry.translations = Self.isFixed(entry) ? texts : texts.map(Self.accented)
+      // Words that users type must not change, nor symbols.
+      let isFixed = entry.isTyped || entry.comments.contains { $0.contains("Leave as it is") }
+      entry.translations = isFixed ? entry.sources : entry.sources.map(Self.accented)
       return entry
     }
     text = catalog.text
-  }
-
-  /// Whether the text must not change: words that users type, and symbols.
-  private static func isFixed(_ entry: PortableObject.Entry) -> Bool {
-    ["dayWords", "monthWords", "toDoWords", "yesWords", "noWords"].contains {
-      entry.key.hasPrefix($0)
-    }
-      || entry.comments.contains { $0.contains("Leave as it is") }
   }
 
   /// Placeholders in braces and options that begin with `--` are kept.
@@ -133,19 +120,11 @@ struct PseudoCatalog {
     guard missing > 0 else { return result }
     // The added text has spaces, so that its lines can be wrapped.
     let words = String(repeating: "ļôŕéḿ îþšûḿ ðôļôŕ ", count: missing / 18 + 1)
-    return result + " " + String(words.prefix(missing)).trimmed
+    return result + " " + words.prefix(missing).trimmingCharacters(in: .whitespaces)
   }
 
   private static let accents: [Character: Character] = Dictionary(
     uniqueKeysWithValues: zip(
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
       "áƀçðéƒĝĥîĵķļḿñôþǫŕšţûṽŵẋýžÁƁÇÐÉƑĜĤÎĴĶĻḾÑÔÞǪŔŠŢÛṼŴẊÝŽ"))
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
 }

@@ -27,10 +27,33 @@ struct PortableObject {
     var isComplete: Bool {
       !isFuzzy && !translations.isEmpty && translations.allSatisfy { !$0.isEmpty }
     }
+
+    /// The English texts: the singular and the plural, if there is one.
+    var sources: [String] { [source] + (sourcePlural.map { [$0] } ?? []) }
+
+    var placeholders: [String] { CatalogCompiler.placeholders(in: sources.joined()) }
+
+    /// Whether users may type the words of the message, which are not checked and never changed.
+    var isTyped: Bool {
+      ["dayWords", "monthWords", "toDoWords", "yesWords", "noWords"].contains { key.hasPrefix($0) }
+    }
   }
 
   func value(of name: String) -> String? {
     header.first { $0.name == name }?.value
+  }
+
+  /// The header with other values for these fields.
+  func header(changing values: [String: String]) -> [(name: String, value: String)] {
+    header.map { ($0.name, values[$0.name] ?? $0.value) }
+  }
+
+  func pluralRule() throws -> PluralRule {
+    try PluralRule(value(of: "Plural-Forms") ?? "", place: "\(file):1")
+  }
+
+  func error(_ problem: String, in entry: Entry? = nil) -> CatalogError {
+    CatalogError(place: "\(file):\(entry?.line ?? 1)", problem: problem)
   }
 
   var byKey: [String: Entry] {
@@ -72,12 +95,9 @@ extension PortableObject {
   private func requireUniqueKeys() throws {
     var seen: Set<String> = []
     for entry in entries {
-      if entry.key.isEmpty {
-        throw CatalogError(place: "\(file):\(entry.line)", problem: "this entry has no msgctxt")
-      }
+      if entry.key.isEmpty { throw error("this entry has no msgctxt", in: entry) }
       if !seen.insert(entry.key).inserted {
-        throw CatalogError(
-          place: "\(file):\(entry.line)", problem: "\(entry.key) is in this file twice")
+        throw error("\(entry.key) is in this file twice", in: entry)
       }
     }
   }
@@ -100,6 +120,10 @@ private struct EntryReader {
 
   init(file: String) { self.file = file }
 
+  private func error(_ problem: String, _ line: Int) -> CatalogError {
+    CatalogError(place: "\(file):\(line)", problem: problem)
+  }
+
   mutating func take(_ text: String, line: Int) throws {
     if text.isEmpty {
       finishEntry()
@@ -115,11 +139,14 @@ private struct EntryReader {
       try append(unquoted(text, line: line))
     } else if let space = text.firstIndex(of: " ") {
       let word = String(text[..<space])
-      if word == "msgctxt" || (word == "msgid" && !isKey) { startIfFull(line) }
-      field = try Self.field(word, place: "\(file):\(line)")
+      if word == "msgctxt" || (word == "msgid" && !isKey), case .translation = field {
+        finishEntry()
+      }
+      guard let next = Self.field(word) else { throw error("no such field: \(word)", line) }
+      field = next
       if case .translation(let form) = field {
         guard form == entry.translations.count else {
-          throw CatalogError(place: "\(file):\(line)", problem: "plural form \(form) out of turn")
+          throw error("plural form \(form) out of turn", line)
         }
         entry.translations.append("")
       }
@@ -128,15 +155,11 @@ private struct EntryReader {
       if entry.line == 0 { entry.line = line }
       try append(unquoted(String(text[text.index(after: space)...]), line: line))
     } else {
-      throw CatalogError(place: "\(file):\(line)", problem: "cannot read \(text)")
+      throw error("cannot read \(text)", line)
     }
   }
 
   private var isKey: Bool { if case .key = field { true } else { false } }
-
-  private mutating func startIfFull(_ line: Int) {
-    if case .translation = field { finishEntry() }
-  }
 
   private mutating func takeComment(_ text: String) {
     if text.hasPrefix("#,") {
@@ -154,17 +177,15 @@ private struct EntryReader {
     }
   }
 
-  private static func field(_ word: String, place: String) throws -> Field {
+  private static func field(_ word: String) -> Field? {
     switch word {
     case "msgctxt": return .key
     case "msgid": return .source
     case "msgid_plural": return .plural
     case "msgstr": return .translation(0)
     default:
-      guard word.hasPrefix("msgstr["), word.hasSuffix("]"),
-        let form = Int(word.dropFirst(7).dropLast())
-      else { throw CatalogError(place: place, problem: "no such field: \(word)") }
-      return .translation(form)
+      guard word.hasPrefix("msgstr["), word.hasSuffix("]") else { return nil }
+      return Int(word.dropFirst(7).dropLast()).map { .translation($0) }
     }
   }
 
@@ -187,7 +208,7 @@ private struct EntryReader {
 
   private func unquoted(_ text: String, line: Int) throws -> String {
     guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
-      throw CatalogError(place: "\(file):\(line)", problem: "a string that is not closed: \(text)")
+      throw error("a string that is not closed: \(text)", line)
     }
     var result = ""
     var letters = text.dropFirst().dropLast().makeIterator()
@@ -202,8 +223,7 @@ private struct EntryReader {
       case "\"": result.append("\"")
       case "\\": result.append("\\")
       case let other:
-        throw CatalogError(
-          place: "\(file):\(line)", problem: "no such escape: \\\(other.map(String.init) ?? "")")
+        throw error("no such escape: \\\(other.map(String.init) ?? "")", line)
       }
     }
     return result

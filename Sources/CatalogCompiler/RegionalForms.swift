@@ -91,35 +91,48 @@ private func withPlainSpaces(_ text: String) -> String {
 
 /// The formats of dates, times and numbers in a territory and a language.
 struct RegionalForms: Equatable {
-  /// Date patterns of CLDR, in the order of the fields of `RegionalForms` in the program.
-  var patterns: [String]
+  // Date patterns of CLDR.
+  var date: String
+  var dateWithWeekday: String
+  var monthAndDay: String
+  var monthAndDayWithWeekday: String
+  var yearAndMonth: String
+  var time: String
+  var dateAndTime: String
   var decimalSeparator: String
   var groupSeparator: String
   /// The smallest number of digits that are grouped. Spanish writes `1234`, but `12.345`.
   var minimumDigitsToGroup: Int
   /// The number of digits in the last group, and in each of the others. In India, `12,34,567`.
-  var groupSizes: [Int]
-
-  /// `C` is the hour in the preferred format of the territory, with the period of the day if that
-  /// is customary.
-  static let templates = ["yMMMd", "yMMMdE", "MMMd", "MMMdE", "yMMMM", "Cmm", "yMMMdCmm"]
+  var lastGroup: Int
+  var otherGroups: Int
 
   init(locale identifier: String) {
     // Some territories use another calendar, but the days of the diary are Gregorian.
     let locale = Locale(identifier: identifier + "@calendar=gregorian")
-    patterns = Self.templates.map {
-      withPlainSpaces(DateFormatter.dateFormat(fromTemplate: $0, options: 0, locale: locale) ?? $0)
+    func pattern(_ template: String) -> String {
+      withPlainSpaces(
+        DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? template)
     }
+    date = pattern("yMMMd")
+    dateWithWeekday = pattern("yMMMdE")
+    monthAndDay = pattern("MMMd")
+    monthAndDayWithWeekday = pattern("MMMdE")
+    yearAndMonth = pattern("yMMMM")
+    // `C` is the hour in the preferred format of the territory, with the period of the day if that is
+    // customary.
+    time = pattern("Cmm")
+    dateAndTime = pattern("yMMMdCmm")
     decimalSeparator = locale.decimalSeparator ?? "."
-    let separator = locale.groupingSeparator ?? ","
-    groupSeparator = separator
+    groupSeparator = locale.groupingSeparator ?? ","
     let latin = Locale(identifier: identifier + "@numbers=latn")
     func formatted(_ number: Int) -> String { number.formatted(.number.locale(latin)) }
     minimumDigitsToGroup =
       [1234, 12_345].first { formatted($0).contains(where: { !$0.isNumber }) }
       .map { String($0).count } ?? 4
     let groups = formatted(123_456_789).split { !$0.isNumber }.map(\.count)
-    groupSizes = groups.count > 2 ? [groups[groups.count - 1], groups[groups.count - 2]] : [3, 3]
+    lastGroup = groups.count > 2 ? groups[groups.count - 1] : 3
+    otherGroups = groups.count > 2 ? groups[groups.count - 2] : 3
   }
 
   /// The formats of the territories, in the script of `language`, that differ from those of the

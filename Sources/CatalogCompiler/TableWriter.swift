@@ -24,19 +24,14 @@ struct TableWriter {
   }
 
   private mutating func writeKeys() {
-    lines.append("// Made from Localization/*.po when the program is built.")
-    lines.append("")
-    lines.append("/// The name of each message.")
-    lines.append("public enum MessageKey: UInt16, CaseIterable, Sendable {")
+    lines += [
+      "// Made from Localization/*.po when the program is built.", "",
+      "/// The name of each message.",
+      "public enum MessageKey: UInt16, CaseIterable, Sendable {",
+    ]
     lines += catalogs.english.entries.map { "  case \($0.key)" }
-    lines.append("}")
-    lines.append("")
-    lines.append("/// The names of the values of each message.")
-    write("messageParameters", catalogs.english.entries.map { parameters(of: $0) })
-  }
-
-  private func parameters(of entry: PortableObject.Entry) -> [String] {
-    placeholders(in: entry.source + (entry.sourcePlural ?? ""))
+    lines += ["}", "", "/// The names of the values of each message."]
+    write("messageParameters", catalogs.english.entries.map(\.placeholders))
   }
 
   /// Writes a constructor for each message, so that a missing value is a compiler error.
@@ -45,7 +40,7 @@ struct TableWriter {
     lines.append("extension Message {")
     for entry in catalogs.english.entries {
       for line in entry.source.split(separator: "\n") { lines.append("  /// \(line)") }
-      let names = parameters(of: entry)
+      let names = entry.placeholders
       if names.isEmpty {
         lines.append("  public static var \(entry.key): Message { Message(.\(entry.key)) }")
       } else {
@@ -60,76 +55,49 @@ struct TableWriter {
   }
 
   private mutating func writeLanguages() throws {
-    let all = [("en", catalogs.english)] + catalogs.others
-    lines.append("")
-    lines.append("extension Catalog {")
-    lines.append(
-      "  public static let names = [\(all.map { literal($0.0) }.joined(separator: ", "))]")
-    lines.append("")
+    let names = catalogs.all.map { literal($0.language) }.joined(separator: ", ")
+    lines += ["", "extension Catalog {", "  public static let names = [\(names)]", ""]
     lines.append("  public static func of(_ name: String) -> Catalog? {")
     lines.append("    switch name {")
-    for (language, _) in all {
-      lines.append("    case \(literal(language)): return \(type(language)).catalog")
+    for (language, _) in catalogs.all {
+      lines.append("    case \(literal(language)): return Catalog_\(language).catalog")
     }
-    lines.append("    default: return nil")
-    lines.append("    }")
-    lines.append("  }")
-    lines.append("}")
-    for (language, catalog) in all { try write(catalog, as: language) }
-  }
-
-  private func type(_ language: String) -> String {
-    "Catalog_" + language
+    lines += ["    default: return nil", "    }", "  }", "}"]
+    for (language, catalog) in catalogs.all { try write(catalog, as: language) }
   }
 
   private mutating func write(_ catalog: PortableObject, as language: String) throws {
-    let names = LanguageNames(language: language)
-    let rule = try PluralRule(
-      catalog.value(of: "Plural-Forms") ?? "", place: "\(catalog.file):1")
-    lines.append("")
-    lines.append("private enum \(type(language)) {")
-    lines.append("  static var catalog: Catalog {")
-    lines.append("    Catalog(")
-    lines.append("      name: \(literal(language)), text: texts.text, pluralForm: pluralForm,")
-    lines.append("      names: names, forms: forms)")
-    lines.append("  }")
-    lines.append("")
-    lines.append("  @Sendable static func pluralForm(_ n: Int) -> Int { \(rule.expression) }")
-    lines.append("")
+    lines.append(
+      """
+
+      private enum Catalog_\(language) {
+        static var catalog: Catalog {
+          Catalog(
+            name: \(literal(language)), text: texts.text, pluralForm: pluralForm,
+            names: names, forms: forms)
+        }
+
+        @Sendable static func pluralForm(_ n: Int) -> Int { \(try catalog.pluralRule().expression) }
+
+      """)
     writeTexts(of: catalog, isEnglish: language == "en")
-    lines.append("")
-    lines.append("  @Sendable static func names() -> LanguageNames {")
-    lines.append("    LanguageNames(")
-    lines.append("      months: \(list(names.months)),")
-    lines.append("      shortMonths: \(list(names.shortMonths)),")
-    lines.append("      standaloneMonths: \(list(names.standaloneMonths)),")
-    lines.append("      weekdays: \(list(names.weekdays)),")
-    lines.append("      shortWeekdays: \(list(names.shortWeekdays)),")
-    lines.append("      narrowWeekdays: \(list(names.narrowWeekdays)),")
-    lines.append("      halfDays: \(list(names.halfDays)),")
-    lines.append("      dayPeriods: \(list(names.dayPeriods)),")
-    lines.append("      listSeparators: \(list(names.listSeparators)),")
-    lines.append("      sizes: \(list(names.sizes)),")
-    lines.append("      territory: \(literal(names.territory)))")
-    lines.append("  }")
-    lines.append("")
-    lines.append("  @Sendable static func forms(_ territory: String) -> RegionalForms {")
+    lines += ["", "  @Sendable static func names() -> LanguageNames {"]
+    lines.append("    LanguageNames(\(swift(LanguageNames(language: language))))")
+    lines += ["  }", "", "  @Sendable static func forms(_ territory: String) -> RegionalForms {"]
     lines.append("    switch territory {")
     for (territories, forms) in grouped(RegionalForms.exceptions(in: language)) {
       lines.append("    case \(territories.map(literal).joined(separator: ", ")):")
-      lines.append("      return \(swift(forms))")
+      lines.append("      return RegionalForms(\(swift(forms)))")
     }
     lines.append("    default:")
-    lines.append("      return \(swift(RegionalForms(locale: language)))")
-    lines.append("    }")
-    lines.append("  }")
-    lines.append("}")
+    lines.append("      return RegionalForms(\(swift(RegionalForms(locale: language))))")
+    lines += ["    }", "  }", "}"]
   }
 
   private mutating func writeTexts(of catalog: PortableObject, isEnglish: Bool) {
     let known = catalog.byKey
     let texts = catalogs.english.entries.map { original -> [String] in
-      if isEnglish { return [original.source] + (original.sourcePlural.map { [$0] } ?? []) }
+      if isEnglish { return original.sources }
       guard let entry = known[original.key], entry.isComplete else { return [] }
       return original.sourcePlural == nil ? [entry.translations[0]] : entry.translations
     }
@@ -169,10 +137,17 @@ struct TableWriter {
     return groups
   }
 
-  private func swift(_ forms: RegionalForms) -> String {
-    let words = (forms.patterns + [forms.decimalSeparator, forms.groupSeparator]).map(literal)
-    let numbers = [forms.minimumDigitsToGroup] + forms.groupSizes
-    return "RegionalForms(\((words + numbers.map(String.init)).joined(separator: ", ")))"
+  /// The arguments of the initializer that the program's type of the same name has.
+  private func swift(_ value: Any) -> String {
+    Mirror(reflecting: value).children.map { name, value in
+      let text =
+        switch value {
+        case let text as String: literal(text)
+        case let texts as [String]: "[\(texts.map(literal).joined(separator: ", "))]"
+        default: "\(value)"
+        }
+      return "\(name ?? ""): \(text)"
+    }.joined(separator: ", ")
   }
 
   private mutating func writeTerritories() {
@@ -214,10 +189,6 @@ struct TableWriter {
     let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let text = sorted.map { "\($0.key)\t\($0.value)\n" }.joined()
     lines.append("let \(name) = SortedLines(\(literal(text)))")
-  }
-
-  private func list(_ texts: [String]) -> String {
-    "[\(texts.map(literal).joined(separator: ", "))]"
   }
 
   private func literal(_ text: String) -> String {

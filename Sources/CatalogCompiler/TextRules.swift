@@ -72,27 +72,18 @@ struct TextRules {
 
   func violations(in catalogs: Catalogs) -> [CatalogError] {
     var violations: [CatalogError] = []
-    for entry in catalogs.english.entries where !Self.isTyped(entry.key) {
-      let texts = [entry.source] + (entry.sourcePlural.map { [$0] } ?? [])
-      for (phrase, instead) in texts.flatMap(found) {
-        violations.append(
-          CatalogError(
-            place: "\(catalogs.english.file):\(entry.line)",
-            problem: "\(entry.key): “\(phrase)”; write \(instead)"))
+    for entry in catalogs.english.entries where !entry.isTyped {
+      violations += entry.sources.flatMap(found).map { phrase, instead in
+        catalogs.english.error("\(entry.key): “\(phrase)”; write \(instead)", in: entry)
       }
-      violations += forbidden(in: texts, of: entry, "en", catalogs.english.file)
+      violations += forbidden(in: entry.sources, of: entry, "en", catalogs.english)
     }
     for (language, catalog) in catalogs.others {
-      for entry in catalog.entries where entry.isComplete && !Self.isTyped(entry.key) {
-        violations += forbidden(in: entry.translations, of: entry, language, catalog.file)
+      for entry in catalog.entries where entry.isComplete && !entry.isTyped {
+        violations += forbidden(in: entry.translations, of: entry, language, catalog)
       }
     }
     return violations
-  }
-
-  /// Words that users may type are not checked.
-  private static func isTyped(_ key: String) -> Bool {
-    ["dayWords", "monthWords", "toDoWords", "yesWords", "noWords"].contains { key.hasPrefix($0) }
   }
 
   /// The phrases to avoid that a text contains, and what to write instead.
@@ -107,15 +98,15 @@ struct TextRules {
   }
 
   private func forbidden(
-    in texts: [String], of entry: PortableObject.Entry, _ language: String, _ file: String
+    in texts: [String], of entry: PortableObject.Entry, _ language: String,
+    _ catalog: PortableObject
   ) -> [CatalogError] {
     words.filter { word in
       word.language == language && texts.contains { $0.contains(word.word) }
     }.map { word in
-      CatalogError(
-        place: "\(file):\(entry.line)",
-        problem:
-          "\(entry.key): not “\(word.word)”; see “\(word.term)” in glossary/\(language).md")
+      catalog.error(
+        "\(entry.key): not “\(word.word)”; see “\(word.term)” in glossary/\(language).md", in: entry
+      )
     }
   }
 }

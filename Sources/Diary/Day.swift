@@ -88,6 +88,22 @@ extension Day {
     return Day(number: Day.number(year: year, month: month, day: day))
   }
 
+  public var firstOfMonth: Day { self - (date.day - 1) }
+
+  public var lastOfMonth: Day {
+    firstOfMonth + (Day.length(ofMonth: date.month, in: date.year) - 1)
+  }
+
+  /// The last such weekday up to this day.
+  public func latest(_ weekday: Weekday) -> Day {
+    self - (self.weekday.rawValue - weekday.rawValue + 7) % 7
+  }
+
+  /// The first such weekday from this day on.
+  public func earliest(_ weekday: Weekday) -> Day {
+    self + (weekday.rawValue - self.weekday.rawValue + 7) % 7
+  }
+
   public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
   public static func - (day: Day, days: Int) -> Day { Day(number: day.number - days) }
   public static func - (day: Day, other: Day) -> Int { day.number - other.number }

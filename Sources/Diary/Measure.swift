@@ -48,39 +48,32 @@ extension Measure {
     }
   }
 
-  /// The name in options and JSON.
-  public var name: String {
+  /// The name in options and JSON, the unit in JSON if it is another word, and whether the measure has
+  /// an average.
+  private var facts: (name: String, unit: String?, isAveraged: Bool) {
     switch self {
-    case .contributions: "contributions"
-    case .commits: "commits"
-    case .notes: "notes"
-    case .entries: "entries"
-    case .words: "words"
-    case .toDos: "todos"
-    case .tag(let tag): Self.tagPrefix + tag
-    case .number(let number): number + Self.numberSuffix
-    case .temperature: "temperature"
-    case .pm25: "pm25"
+    case .contributions: ("contributions", nil, false)
+    case .commits: ("commits", nil, false)
+    case .notes: ("notes", nil, false)
+    case .entries: ("entries", nil, false)
+    case .words: ("words", nil, false)
+    case .toDos: ("todos", nil, false)
+    case .tag(let tag): (Self.tagPrefix + tag, "texts", false)
+    case .number(let number): (number + Self.numberSuffix, number, true)
+    case .temperature: ("temperature", "°C", true)
+    case .pm25: ("pm25", "µg/m³", true)
     }
   }
 
+  /// The name in options and JSON.
+  public var name: String { facts.name }
+
   /// The unit in JSON, which does not depend on the language or the settings.
-  public var unit: String {
-    switch self {
-    case .contributions, .commits, .notes, .entries, .words, .toDos: name
-    case .tag: "texts"
-    case .number(let number): number
-    case .temperature: "°C"
-    case .pm25: "µg/m³"
-    }
-  }
+  public var unit: String { facts.unit ?? facts.name }
 
   /// Whether the measure is measured and not counted: it has an average instead of a total, and no
   /// streak.
-  public var isAveraged: Bool {
-    if case .number = self { return true }
-    return self == .temperature || self == .pm25
-  }
+  public var isAveraged: Bool { facts.isAveraged }
 
   /// Whether the measure comes from the user's texts, and not from clones or an account.
   public var isOfTexts: Bool { self != .contributions && self != .commits }

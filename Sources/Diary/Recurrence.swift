@@ -50,12 +50,8 @@ extension Recurrence.Rule {
 
   /// The last Friday of a month, for example.
   private static func day(_ place: Int, _ weekday: Weekday, inMonthOf day: Day) -> Day {
-    let start = day - (day.date.day - 1)
-    guard place > 0 else {
-      let end = start.adding(months: 1) - 1
-      return end - (end.weekday.rawValue - weekday.rawValue + 7) % 7
-    }
-    return start + (weekday.rawValue - start.weekday.rawValue + 7) % 7 + 7 * (place - 1)
+    place > 0
+      ? day.firstOfMonth.earliest(weekday) + 7 * (place - 1) : day.lastOfMonth.latest(weekday)
   }
 }
 

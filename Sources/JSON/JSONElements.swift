@@ -156,18 +156,15 @@ public struct JSONElements {
     guard let end = try end() else { throw fail(.cutShort(line: first)) }
     // A closing bracket of another kind has no element before it.
     guard end > position else { throw fail(.syntax(line: first)) }
-    let range = position..<end
+    let text = Array(bytes[position..<end])
     position = end
-    let element = Element(name: name, isInArray: isInArray, line: first, value: .null)
-    if !isInArray { name = nil }
-    let value: JSONValue
+    defer { if !isInArray { name = nil } }
     do {
-      value = try JSONParser.parse(Array(bytes[range]))
+      let value = try JSONParser.parse(text)
+      return Element(name: name, isInArray: isInArray, line: first, value: value)
     } catch {
       throw Failure.syntax(line: first + error.line - 1)
     }
-    return Element(
-      name: element.name, isInArray: element.isInArray, line: first, value: value)
   }
 
   /// The position after the value that begins at `position`; `nil` if the document ends before.

@@ -166,36 +166,30 @@ public struct JSONParser {
   }
 
   private mutating func name() throws(JSONSyntaxError) -> String {
-    let start = position
-    while let byte = next {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: position += 1
-      default:
-        guard position > start else { throw failure() }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
+    let name = bytes[position...].prefix {
+      switch $0 {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: true
+      default: false
       }
     }
-    guard position > start else { throw failure() }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    guard !name.isEmpty else { throw failure() }
+    position = name.endIndex
+    return String(decoding: name, as: UTF8.self)
   }
 
   // MARK: Numbers
 
-  private mutating func number() throws(JSONSyntaxError) -> JSONValue {
-    let start = position
-    while let byte = next {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: position += 1
-      default: return try number(in: start..<position)
-      }
-    }
-    return try number(in: start..<position)
-  }
-
   /// Checks the number by the rules of JSON5, because Swift's initializers accept more, such as a
   /// second sign.
-  private mutating func number(in range: Range<Int>) throws(JSONSyntaxError) -> JSONValue {
-    var digits = bytes[range]
+  private mutating func number() throws(JSONSyntaxError) -> JSONValue {
+    let start = position
+    var digits = bytes[start...].prefix {
+      switch $0 {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
+      default: false
+      }
+    }
+    position = digits.endIndex
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     let sign = isNegative ? "-" : ""
@@ -209,7 +203,7 @@ public struct JSONParser {
       if let number = Int(text) { return .integer(number) }
       if let number = Double(text), number.isFinite { return .number(number) }
     }
-    position = range.lowerBound
+    position = start
     throw failure()
   }
 

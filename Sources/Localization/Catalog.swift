@@ -45,26 +45,6 @@ struct RegionalForms: Sendable {
   /// The number of digits in the last group, and in each of the others.
   var lastGroup: Int
   var otherGroups: Int
-
-  init(
-    _ date: String, _ dateWithWeekday: String, _ monthAndDay: String,
-    _ monthAndDayWithWeekday: String, _ yearAndMonth: String, _ time: String,
-    _ dateAndTime: String, _ decimalSeparator: String, _ groupSeparator: String,
-    _ minimumDigitsToGroup: Int, _ lastGroup: Int, _ otherGroups: Int
-  ) {
-    self.date = date
-    self.dateWithWeekday = dateWithWeekday
-    self.monthAndDay = monthAndDay
-    self.monthAndDayWithWeekday = monthAndDayWithWeekday
-    self.yearAndMonth = yearAndMonth
-    self.time = time
-    self.dateAndTime = dateAndTime
-    self.decimalSeparator = decimalSeparator
-    self.groupSeparator = groupSeparator
-    self.minimumDigitsToGroup = minimumDigitsToGroup
-    self.lastGroup = lastGroup
-    self.otherGroups = otherGroups
-  }
 }
 
 extension Catalog {

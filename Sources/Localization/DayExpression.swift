@@ -44,16 +44,16 @@ extension DayExpression {
     case .months(let months): return today.adding(months: months)
     case .weekday(let weekday):
       return direction == .past
-        ? Self.latest(weekday, until: today) : Self.earliest(weekday, from: today)
-    case .last(let weekday): return Self.latest(weekday, until: today - 1)
-    case .next(let weekday): return Self.earliest(weekday, from: today + 1)
+        ? today.latest(weekday) : today.earliest(weekday)
+    case .last(let weekday): return (today - 1).latest(weekday)
+    case .next(let weekday): return (today + 1).earliest(weekday)
     case .weekdayOfWeek(let weekday, let weeks):
-      let day = Self.earliest(weekday, from: Self.latest(firstWeekday, until: today) + 7 * weeks)
+      let day = (today.latest(firstWeekday) + 7 * weeks).earliest(weekday)
       // A plan for this week is not one for a day that is over.
       return weeks == 0 && direction == .future && day < today ? day + 7 : day
     case .weeksFrom(let weekday, let weeks):
-      return Self.earliest(weekday, from: today) + 7 * weeks
-    case .endOfWeek(let weeks): return Self.latest(firstWeekday, until: today) + (7 * weeks + 6)
+      return today.earliest(weekday) + 7 * weeks
+    case .endOfWeek(let weeks): return today.latest(firstWeekday) + (7 * weeks + 6)
     case .endOfMonth(let months): return today.firstOfMonth.adding(months: months).lastOfMonth
     case .endOfYear(let years):
       return Day(year: today.date.year + years, month: 12, day: 31) ?? today
@@ -88,13 +88,6 @@ extension DayExpression {
     }
   }
 
-  static func latest(_ weekday: Weekday, until day: Day) -> Day {
-    day - (day.weekday.rawValue - weekday.rawValue + 7) % 7
-  }
-
-  private static func earliest(_ weekday: Weekday, from day: Day) -> Day {
-    day + (weekday.rawValue - day.weekday.rawValue + 7) % 7
-  }
 }
 
 // MARK: Parsing
@@ -105,13 +98,10 @@ extension DayExpression {
 
   /// Parses `2026-11-21`, `-3d`, phrases in any language, and every date that the program prints.
   public init?(_ text: String, reader: Reader) {
-    if let day = DayExpression(numeric: TypedText.folded(text)) {
-      self = day
-    } else if let day = reader.meaning(of: text, { $0.day($1) }) {
-      self = day
-    } else {
-      return nil
-    }
+    let day =
+      DayExpression(numeric: TypedText.folded(text)) ?? reader.meaning(of: text) { $0.day($1) }
+    guard let day else { return nil }
+    self = day
   }
 
   /// Parses what needs no words: `2026-11-21`, `20261121`, `-3d`, and `21` for a day of the month.
@@ -145,13 +135,5 @@ extension DayExpression {
     case "y": return count <= 1_000 ? .months(number * 12) : nil
     default: return nil
     }
-  }
-}
-
-extension Day {
-  var firstOfMonth: Day { self - (date.day - 1) }
-
-  var lastOfMonth: Day {
-    firstOfMonth + (Day.length(ofMonth: date.month, in: date.year) - 1)
   }
 }

@@ -166,15 +166,8 @@ extension SpanExpression {
 
 extension Reader {
   /// Common phrases for days in the reader's language, for completion: `yesterday`, `last friday`.
-  public var dayPhrases: [String] { dayWords.dayPhrases }
-
-  /// Common phrases for spans in the reader's language, for completion: `this week`, `last month`.
-  public var spanPhrases: [String] { dayWords.spanPhrases }
-}
-
-extension DayWords {
-  /// The first spelling of each phrase without a number.
-  fileprivate var dayPhrases: [String] {
+  /// Each phrase without a number has its first spelling.
+  public var dayPhrases: [String] {
     let keys: [MessageKey] = [
       .dayWordsYesterday, .dayWordsTomorrow, .dayWordsTwoDaysAgo, .dayWordsInTwoDays,
     ]
@@ -188,8 +181,9 @@ extension DayWords {
     return keys.compactMap { spellings($0, separator: "|").first } + ofWeekdays
   }
 
-  /// The first spelling of the last, the current and the next week, month and year.
-  fileprivate var spanPhrases: [String] {
+  /// Common phrases for spans in the reader's language, for completion: the first spelling of the last,
+  /// the current and the next week, month and year.
+  public var spanPhrases: [String] {
     [MessageKey.dayWordsWeeks, .dayWordsMonths, .dayWordsYears].flatMap { key in
       let phrases = spellings(key, separator: "|")
       return ["=0", "=-1", "=1"].compactMap { shift in

@@ -137,15 +137,11 @@ public enum MomentExpression: Hashable, Sendable {
   /// Parses `17:04`, `yesterday 11 pm`, `어제 밤 9시`, `an hour ago`, a day without a time, and every
   /// date with a time that the program prints.
   public init?(_ text: String, reader: Reader) {
-    if let day = DayExpression(numeric: TypedText.folded(text)) {
-      self = .day(day, nil)
-    } else if let moment = reader.meaning(of: text, { $0.moment($1) }) {
-      self = moment
-    } else if let moment = Self.inWords(text, reader) {
-      self = moment
-    } else {
-      return nil
-    }
+    let moment =
+      DayExpression(numeric: TypedText.folded(text)).map { .day($0, nil) }
+      ?? reader.meaning(of: text) { $0.moment($1) } ?? Self.inWords(text, reader)
+    guard let moment else { return nil }
+    self = moment
   }
 
   /// A day and a time of which only a space divides the numbers: `2026-11-21 3 pm`, `nov 2 3:10`.

@@ -64,28 +64,24 @@ final class LazyValue<Value: Sendable>: Sendable {
 
   func get(creatingWith create: () -> Value) -> Value {
     value.withLock { value in
-      if let value { return value }
-      let created = create()
-      value = created
-      return created
+      let known = value ?? create()
+      value = known
+      return known
     }
   }
 }
 
-/// The phrases of the languages in which days have been typed. Those of a language are created when
-/// the first text is compared with them.
-final class TypedLanguages: Sendable {
-  static let shared = TypedLanguages()
-  private let words = Mutex<[String: DayWords]>([:])
+extension DayWords {
+  /// The phrases of the languages in which days have been typed. Those of a language are created when
+  /// the first text is compared with them.
+  private static let known = Mutex<[String: DayWords]>([:])
 
-  func words(
-    of catalog: String, in territory: String, creatingWith create: () -> DayWords
-  ) -> DayWords {
-    words.withLock { words in
-      if let known = words["\(catalog) \(territory)"] { return known }
-      let created = create()
-      words["\(catalog) \(territory)"] = created
-      return created
+  static func of(_ catalog: Catalog, in territory: String) -> DayWords {
+    known.withLock { known in
+      let name = "\(catalog.name) \(territory)"
+      let words = known[name] ?? DayWords(catalog, forms: catalog.forms(territory))
+      known[name] = words
+      return words
     }
   }
 }

@@ -93,13 +93,8 @@ public struct Reader: Sendable {
         .flatMap { $0.split(separator: "|") })
   }
 
-  /// The phrases for days in the reader's own language.
-  var dayWords: DayWords { dayWords(of: catalog) }
-
   private func dayWords(of catalog: Catalog) -> DayWords {
-    TypedLanguages.shared.words(of: catalog.name, in: region?.territory ?? "") {
-      DayWords(catalog, forms: forms(of: catalog))
-    }
+    DayWords.of(catalog, in: region?.territory ?? "")
   }
 }
 
@@ -114,14 +109,11 @@ extension Reader {
 
   /// `message` in the reader's language.
   public func say(_ message: Message) -> String {
-    var text = ""
-    for piece in pieces(of: message) {
+    pieces(of: message).map { piece in
       switch piece {
-      case .literal(let literal): text += literal
-      case .value(_, let value): text += value
+      case .literal(let text), .value(_, let text): text
       }
-    }
-    return text
+    }.joined()
   }
 
   /// `message` in pieces, for callers that give the values their own style.

@@ -23,34 +23,24 @@ public indirect enum SpanExpression: Hashable, Sendable {
   case since(SpanExpression)
 }
 
-/// The first and the last day of a span as it was typed, which may be in the wrong order.
-public struct TypedSpan: Hashable, Sendable {
-  public var first: Day
-  public var last: Day
-
-  public init(_ first: Day, _ last: Day) {
-    self.first = first
-    self.last = last
-  }
-}
-
 extension SpanExpression {
-  /// The span that the expression means on the day `today`.
+  /// The first and the last day that the expression means on the day `today`. They may be in the wrong
+  /// order, as they were typed.
   public func span(
     from today: Day, firstWeekday: Weekday = .monday,
     towards direction: DayExpression.Direction = .past
-  ) -> TypedSpan {
-    func whole(_ first: Day) -> TypedSpan { TypedSpan(first, first.lastOfMonth) }
+  ) -> (first: Day, last: Day) {
+    func whole(_ first: Day) -> (first: Day, last: Day) { (first, first.lastOfMonth) }
     switch self {
     case .day(let day):
       let day = day.day(from: today, firstWeekday: firstWeekday, towards: direction)
-      return TypedSpan(day, day)
+      return (day, day)
     case .week(let weeks):
-      let first = DayExpression.latest(firstWeekday, until: today) + 7 * weeks
-      return TypedSpan(first, first + 6)
+      let first = today.latest(firstWeekday) + 7 * weeks
+      return (first, first + 6)
     case .weekend(let weeks):
-      let saturday = DayExpression.latest(.monday, until: today) + (7 * weeks + 5)
-      return TypedSpan(saturday, saturday + 1)
+      let saturday = today.latest(.monday) + (7 * weeks + 5)
+      return (saturday, saturday + 1)
     case .relativeMonth(let months): return whole(today.firstOfMonth.adding(months: months))
     case .relativeYear(let years): return Self.year(today.date.year + years, orThatOf: today)
     case .year(let year): return Self.year(year, orThatOf: today)
@@ -64,11 +54,11 @@ extension SpanExpression {
     case .monthOfYear(let years, let month):
       return whole(Self.first(of: month, in: today.date.year + years, orThatOf: today))
     case .past(let days, let months):
-      return TypedSpan(today.adding(months: -months) - (days - 1), today)
+      return (today.adding(months: -months) - (days - 1), today)
     case .coming(let days, let months):
-      return TypedSpan(today, today.adding(months: months) + (days - 1))
+      return (today, today.adding(months: months) + (days - 1))
     case .since(let start):
-      return TypedSpan(start.first(from: today, firstWeekday, .past), today)
+      return (start.first(from: today, firstWeekday, .past), today)
     case .between(let start, let end):
       let first = start.first(from: today, firstWeekday, direction)
       // What has no year or month of its own comes after the start.
@@ -77,7 +67,7 @@ extension SpanExpression {
         from: anchor, firstWeekday: firstWeekday,
         towards: end.isRelativeToStart ? .future : direction
       ).last
-      return TypedSpan(first, last)
+      return (first, last)
     }
   }
 
@@ -98,10 +88,10 @@ extension SpanExpression {
     Day(year: year, month: month, day: 1) ?? today.firstOfMonth
   }
 
-  private static func year(_ year: Int, orThatOf today: Day) -> TypedSpan {
+  private static func year(_ year: Int, orThatOf today: Day) -> (first: Day, last: Day) {
     let year = Day(year: year, month: 1, day: 1) == nil ? today.date.year : year
     let first = Self.first(of: 1, in: year, orThatOf: today)
-    return TypedSpan(first, first.adding(months: 11).lastOfMonth)
+    return (first, first.adding(months: 11).lastOfMonth)
   }
 }
 
@@ -111,13 +101,10 @@ extension SpanExpression {
   /// Parses a day, `2025`, `2026-11`, phrases in any language such as `last week`, and two of these
   /// with a sign or words for a span between them.
   public init?(_ text: String, reader: Reader) {
-    if let span = SpanExpression(numeric: TypedText.folded(text)) {
-      self = span
-    } else if let span = reader.meaning(of: text, { $0.span($1) }) {
-      self = span
-    } else {
-      return nil
-    }
+    let span =
+      SpanExpression(numeric: TypedText.folded(text)) ?? reader.meaning(of: text) { $0.span($1) }
+    guard let span else { return nil }
+    self = span
   }
 
   /// Parses what needs no words.

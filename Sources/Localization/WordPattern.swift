@@ -256,25 +256,27 @@ extension WordPattern {
         return (count, { store(&$0, number) })
       }
     }
+    /// In digits or as a word.
+    func numbers(
+      _ counts: [Int] = [2, 1], _ store: @escaping (inout Parts, Int) -> Void
+    ) -> [Reading] {
+      digits(counts, store) + named(names.numbers, store)
+    }
     switch field {
-    case .count:
-      return digits([6, 5, 4, 3, 2, 1]) { $0.count = $1 } + named(names.numbers) { $0.count = $1 }
+    case .count: return numbers([6, 5, 4, 3, 2, 1]) { $0.count = $1 }
     // A year has four digits: `Nov 21` does not mean the year 21.
     case .year: return digits([4]) { $0.year = $1 }
     case .shortYear: return digits([2]) { $0.year = 2000 + $1 }
-    case .month: return digits([2, 1]) { $0.month = $1 } + named(names.numbers) { $0.month = $1 }
+    case .month: return numbers { $0.month = $1 }
     case .day:
-      let days = digits([2, 1]) { $0.day = $1 } + named(names.numbers) { $0.day = $1 }
+      let days = numbers { $0.day = $1 }
       let ordinals = days.flatMap { length, store in
         names.ordinals.filter(text.dropFirst(length).hasPrefix).map { (length + $0.count, store) }
       }
       return ordinals + days
     case .minute: return digits([2]) { $0.minute = $1 }
-    case .minuteInWords:
-      return digits([2, 1]) { $0.minute = $1 } + named(names.numbers) { $0.minute = $1 }
-    case .hour(let letter):
-      return digits([2, 1]) { $0.hour = (letter, $1) }
-        + named(names.numbers) { $0.hour = (letter, $1) }
+    case .minuteInWords: return numbers { $0.minute = $1 }
+    case .hour(let letter): return numbers { $0.hour = (letter, $1) }
     case .lateHour:
       return digits([2]) {
         $0.hour = ("H", $1 - 24)

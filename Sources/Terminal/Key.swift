@@ -38,6 +38,9 @@ public struct MouseEvent: Hashable, Sendable {
 public enum TerminalAnswer: Hashable, Sendable {
   /// The terminal reports keys by the kitty protocol if asked to.
   case keyProtocol
+  case background(RGB)
+  /// The device attributes, which every terminal reports.
+  case attributes
 }
 
 /// Reports of the mouse (SGR 1006) and of keys by the kitty protocol.
@@ -89,7 +92,7 @@ enum KeyReport {
     let modifiers = (parts.count > 1 ? (parts[1].first ?? nil) ?? 1 : 1) - 1
     // A release is not a key press.
     if parts.count > 1, parts[1].count > 1, parts[1][1] == 3 { return .unknown }
-    let text = parts.count > 2 ? self.text(parts[2].compactMap(\.self)) : ""
+    let text = parts.count > 2 ? String(parts[2].compactMap { $0.flatMap(character) }) : ""
     let base = codes.count > 2 ? codes[2].flatMap(character) : nil
     if modifiers & 4 != 0 {
       guard let letter = base ?? character(code), ("a"..."z").contains(letter) else {
@@ -117,10 +120,6 @@ enum KeyReport {
     guard !typed.isEmpty else { return .unknown }
     guard let base, !typed.utf8.allSatisfy({ $0 < 0x80 }) else { return .text(typed) }
     return .textWithKey(typed, modifiers & 1 != 0 ? Character(base.uppercased()) : base)
-  }
-
-  private static func text(_ codes: [Int]) -> String {
-    String(codes.compactMap(character))
   }
 
   private static func character(_ code: Int) -> Character? {

@@ -116,9 +116,6 @@ extension KeyDecoder {
       return sequence(parameters, final: final)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       return nextString()
-    case escape:
-      pending.removeFirst()
-      return .escape
     default:
       // Escape and another key soon after it, or Alt with it, which has no meaning of its own.
       pending.removeFirst()
@@ -126,19 +123,19 @@ extension KeyDecoder {
     }
   }
 
-  /// Skips an answer of the terminal that ends with BEL or ST, or before another sequence. It is
-  /// never a key.
+  /// An answer of the terminal that ends with BEL or ST, or before another sequence. It is never a key.
   private mutating func nextString() -> Key? {
     for index in pending.indices.dropFirst(2) {
-      if pending[index] == 0x07 {
-        pending.removeFirst(index + 1)
-        return .unknown
-      }
+      var end: Int?
+      if pending[index] == 0x07 { end = index + 1 }
       if pending[index] == escape, index + 1 < pending.count {
-        let isEnd = pending[index + 1] == UInt8(ascii: "\\")
-        pending.removeFirst(isEnd ? index + 2 : index)
-        return .unknown
+        end = pending[index + 1] == UInt8(ascii: "\\") ? index + 2 : index
       }
+      guard let end else { continue }
+      let isCommand = pending[1] == UInt8(ascii: "]") && end > index
+      let color = isCommand ? RGB(answer: pending[2..<index]) : nil
+      pending.removeFirst(end)
+      return color.map { .answer(.background($0)) } ?? .unknown
     }
     guard pending.count > longestString else { return nil }
     pending = []
@@ -152,6 +149,7 @@ extension KeyDecoder {
     case (UInt8(ascii: "m"), let first) where first.first == "<":
       return KeyReport.mouse(parameters, isRelease: true)
     case (UInt8(ascii: "u"), _): return KeyReport.key(parameters)
+    case (UInt8(ascii: "c"), let first) where first.first == "?": return .answer(.attributes)
     case (UInt8(ascii: "I"), ""): return .focus(true)
     case (UInt8(ascii: "O"), ""): return .focus(false)
     case (UInt8(ascii: "Z"), _): return .backTab

@@ -15,8 +15,7 @@ public struct LineEditor: Sendable {
   /// terminal; its width is read from the terminal itself, because it may change.
   public func run(on screen: Screen) throws(TerminalError) -> LineAnswer {
     guard !screen.isDumb else { throw .noTerminal }
-    let terminal = try TerminalInput()
-    return try run(on: screen, at: terminal)
+    return try run(on: screen, at: TerminalInput())
   }
 
   private static let opening: StaticString = "\u{1B}[?2004h"

@@ -26,8 +26,7 @@ public struct Picker: Sendable {
   /// the terminal. The size is read from the terminal itself, because it may change.
   public func run(on screen: Screen) throws(TerminalError) -> PickerOutcome {
     guard !screen.isDumb else { throw .noTerminal }
-    let terminal = try TerminalInput()
-    return try run(on: screen, at: terminal)
+    return try run(on: screen, at: TerminalInput())
   }
 
   /// Uses the alternate screen, which preserves the contents of the main one. Line wrapping is off
@@ -46,9 +45,7 @@ public struct Picker: Sendable {
     TerminalGuard.begin(terminal.descriptor, raw)
     defer { TerminalGuard.end() }
 
-    var state = PickerState(
-      title: title, items: items, isComplete: feed == nil, hint: hint, emptyText: emptyText,
-      size: terminal.size)
+    var state = PickerState(self, size: terminal.size)
     feed?.wake(pipe.writing)
     defer { feed?.wake(-1) }
     var decoder = KeyDecoder()
@@ -166,8 +163,8 @@ extension PickerState {
   private static let prompt = "? "
 
   /// Small screens leave out the hint, then the title, then the query.
-  private var hasHint: Bool { size.rows >= 6 && !hint.isEmpty }
-  private var hasTitle: Bool { size.rows >= 4 && !title.isEmpty }
+  private var hasHint: Bool { size.rows >= 6 && !picker.hint.isEmpty }
+  private var hasTitle: Bool { size.rows >= 4 && !picker.title.isEmpty }
   private var hasQuery: Bool { size.rows >= 2 }
 
   /// The number of visible items.
@@ -178,7 +175,7 @@ extension PickerState {
   public func view(on screen: Screen) -> PickerView {
     var lines: [StyledText] = []
     if hasTitle {
-      lines.append(StyledText(title, .heading).truncated(to: size.columns, on: screen))
+      lines.append(StyledText(picker.title, .heading).truncated(to: size.columns, on: screen))
     }
     var cursor = (column: 0, row: lines.count)
     if hasQuery {
@@ -187,14 +184,14 @@ extension PickerState {
       lines.append(typed.line)
     }
     if matches.isEmpty {
-      lines.append(StyledText(emptyText, .remark).truncated(to: size.columns, on: screen))
+      lines.append(StyledText(picker.emptyText, .remark).truncated(to: size.columns, on: screen))
     }
     for place in matches.indices.dropFirst(top).prefix(listRows) {
       lines.append(itemLine(items[matches[place]], isSelected: place == selection, on: screen))
     }
     if hasHint {
       lines += Array(repeating: "", count: max(0, size.rows - 1 - lines.count))
-      lines.append(StyledText(hint, .remark).truncated(to: size.columns, on: screen))
+      lines.append(StyledText(picker.hint, .remark).truncated(to: size.columns, on: screen))
     }
     return PickerView(lines: lines, cursor: cursor)
   }

@@ -1,9 +1,7 @@
 /// The state of a picker as a value without a terminal: keys are the input, lines the output.
 public struct PickerState: Sendable {
-  public let title: String
+  let picker: Picker
   public private(set) var items: [PickerItem]
-  public let hint: String
-  public let emptyText: String
   public private(set) var size: (columns: Int, rows: Int)
   public private(set) var query = ""
   /// Whether all items are loaded. If not, the screen shows a plus.
@@ -21,16 +19,11 @@ public struct PickerState: Sendable {
   /// The number of items to have loaded below the selected one.
   private static let reserve = 500
 
-  public init(
-    title: String, items: [PickerItem], isComplete: Bool = true, hint: String, emptyText: String,
-    size: (columns: Int, rows: Int)
-  ) {
-    self.title = title
-    self.items = items
-    self.isComplete = isComplete
-    self.hint = hint
-    self.emptyText = emptyText
+  init(_ picker: Picker, size: (columns: Int, rows: Int)) {
+    self.picker = picker
     self.size = size
+    items = picker.items
+    isComplete = picker.feed == nil
     matches = Array(items.indices)
     wordMatchCount = matches.count
     folded = items.map { FoldedText($0.searchText) }
@@ -165,39 +158,31 @@ struct PickerFilter: Sendable {
     case letters
   }
 
-  private let words: [String]
-  private let letters: [Character]
+  private let words: [[Character]]
   /// The words as bytes, if the query is ASCII.
   private let plainWords: [[UInt8]]?
 
   init(_ query: String) {
-    words = query.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    letters = words.flatMap(Array.init)
+    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
+    self.words = words.map(Array.init)
     let bytes = words.map { Array($0.utf8) }
     plainWords = bytes.allSatisfy { $0.allSatisfy { $0 < 0x80 } } ? bytes : nil
   }
 
   /// The quality of a match; `nil` if the item does not match.
+  ///
+  /// Bytes are compared many times faster than characters, and a list may have a hundred thousand
+  /// items. An ASCII item cannot contain a query with other characters.
   func quality(of item: FoldedText) -> Quality? {
-    if item.isASCII {
-      // An ASCII item cannot contain a query with other characters.
-      guard let plainWords else { return nil }
-      return Self.quality(of: item.text.utf8, plainWords)
-    }
-    if words.allSatisfy(item.text.contains(word:)) { return .words }
-    var rest = item.text.makeIterator()
-    for letter in letters {
-      repeat {
-        guard let next = rest.next() else { return nil }
-        if next == letter { break }
-      } while true
-    }
-    return .letters
+    item.isASCII
+      ? plainWords.flatMap { Self.quality(of: item.text.utf8, $0) }
+      : Self.quality(of: item.text, words)
   }
 
-  /// The same on bytes, which is many times faster: a list may have a hundred thousand items.
-  private static func quality(of text: String.UTF8View, _ words: [[UInt8]]) -> Quality? {
-    if words.allSatisfy({ text.contains(word: $0) }) { return .words }
+  private static func quality<Letters: Collection>(
+    of text: Letters, _ words: [[Letters.Element]]
+  ) -> Quality? where Letters.Element: Equatable {
+    if words.allSatisfy({ contains($0, in: text) }) { return .words }
     var rest = text.makeIterator()
     for letter in words.joined() {
       repeat {
@@ -206,6 +191,20 @@ struct PickerFilter: Sendable {
       } while true
     }
     return .letters
+  }
+
+  /// Whether the text contains the word. The standard library's search would link the regular
+  /// expression engine.
+  private static func contains<Letters: Collection>(
+    _ word: [Letters.Element], in text: Letters
+  ) -> Bool where Letters.Element: Equatable {
+    guard let first = word.first else { return true }
+    var rest = text[...]
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: word) { return true }
+      rest = rest[text.index(after: start)...]
+    }
+    return false
   }
 }
 
@@ -217,31 +216,5 @@ struct FoldedText: Sendable {
   init(_ text: String) {
     self.text = text.lowercased()
     isASCII = self.text.utf8.allSatisfy { $0 < 0x80 }
-  }
-}
-
-extension String.UTF8View {
-  fileprivate func contains(word: [UInt8]) -> Bool {
-    guard let first = word.first else { return true }
-    var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: word) { return true }
-      rest = rest[index(after: start)...]
-    }
-    return false
-  }
-}
-
-extension String {
-  /// Whether the text contains the word. The standard library's search would link the regular
-  /// expression engine.
-  fileprivate func contains(word: String) -> Bool {
-    guard let first = word.first else { return true }
-    var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: word) { return true }
-      rest = rest[index(after: start)...]
-    }
-    return false
   }
 }

@@ -40,10 +40,8 @@ public struct Style: Hashable, Sendable {
     }
 
     public static let bold = Emphasis(rawValue: 1 << 0)
-    public static let dim = Emphasis(rawValue: 1 << 1)
-    public static let italic = Emphasis(rawValue: 1 << 2)
-    public static let underline = Emphasis(rawValue: 1 << 3)
-    public static let reverse = Emphasis(rawValue: 1 << 4)
+    public static let underline = Emphasis(rawValue: 1 << 1)
+    public static let reverse = Emphasis(rawValue: 1 << 2)
   }
 }
 
@@ -100,7 +98,7 @@ extension Style: ExpressibleByArrayLiteral {
 public struct Palette: Hashable, Sendable {
   public var colorCodes: [Style.Role: ColorCodes] = [:]
   /// The shades of a heatmap.
-  public var ramp: ColorRamp = Theme.default.dark
+  public var ramp: ColorRamp = Theme.default.ramps.dark
 
   /// The sixteen configurable terminal colors, which are legible on light and dark backgrounds,
   /// except for bright black and white, which often are not.
@@ -154,14 +152,14 @@ extension Palette {
   }
 
   private static let emphases: [(emphasis: Style.Emphasis, parameter: String)] = [
-    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+    (.bold, "1"), (.underline, "4"), (.reverse, "7"),
   ]
 }
 
 extension Style.Role {
   /// What text of this role looks like: the SGR parameters without a theme; with one, its color and what
   /// is added to that.
-  var look: (code: String, color: KeyPath<TextColors, TextColor>?, weight: String) {
+  var look: (code: String, color: KeyPath<TextColors, Hue>?, weight: String) {
     switch self {
     case .plain: ("", nil, "")
     case .heading: ("1", \.accent, "1")

@@ -73,6 +73,23 @@ extension Sequence<StyledText> {
   }
 }
 
+extension Sequence<StyledText> {
+  /// The items of a legend beside each other, on as many lines as they need. An item that is too wide
+  /// is cut.
+  func flowing(within width: Int, on screen: Screen) -> [StyledText] {
+    var lines: [StyledText] = []
+    for item in self {
+      let longer = lines.last.map { $0 + "   " + item }
+      if let longer, longer.width(on: screen) <= width {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(item.truncated(to: width, on: screen))
+      }
+    }
+    return lines
+  }
+}
+
 extension StyledText {
   /// The width of the text as one line on `screen`.
   public func width(on screen: Screen) -> Int {

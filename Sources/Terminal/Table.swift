@@ -9,20 +9,17 @@ public struct Table: Sendable {
 
   /// A column and how it adapts to narrow screens.
   public struct Column: Hashable, Sendable {
-    public var heading: StyledText?
-    public var alignment: Alignment
+    var alignment: Alignment
     /// Whether cells may be truncated.
-    public var isFlexible: Bool
+    var isFlexible: Bool
     /// The minimum width of a flexible column; if it does not fit, rows are stacked.
-    public var minimumWidth: Int
+    var minimumWidth: Int
     /// Whether cells are wrapped instead of truncated. Only the last column can be.
-    public var isWrapped = false
+    var isWrapped = false
 
     public init(
-      _ heading: StyledText? = nil, alignment: Alignment = .leading, isFlexible: Bool = false,
-      minimumWidth: Int = 8
+      alignment: Alignment = .leading, isFlexible: Bool = false, minimumWidth: Int = 8
     ) {
-      self.heading = heading
       self.alignment = alignment
       self.isFlexible = isFlexible
       self.minimumWidth = minimumWidth
@@ -63,16 +60,15 @@ extension Table {
   /// again for their lines.
   private static let keptRows = 500
 
-  /// The lines of each row, for a table without headings.
+  /// The lines of each row.
   public func rows(on screen: Screen) -> [[StyledText]] {
     var rows: [[StyledText]] = []
     forEachRow(on: screen) { rows.append($0) }
     return rows
   }
 
-  /// The headings, if any, and the rows. If even the minimum widths do not fit, a row takes several
-  /// lines: the first with all columns that are not flexible, followed by one line for each
-  /// flexible cell.
+  /// If even the minimum widths do not fit, a row takes several lines: the first with all columns that
+  /// are not flexible, followed by one line for each flexible cell.
   public func lines(on screen: Screen) -> [StyledText] {
     var lines: [StyledText] = []
     forEachLine(on: screen) { lines.append($0) }
@@ -85,18 +81,14 @@ extension Table {
   }
 
   private func forEachRow(on screen: Screen, _ take: ([StyledText]) -> Void) {
-    let hasHeadings = columns.contains { $0.heading != nil }
     func makeCells(_ index: Int) -> [StyledText] {
-      let row = index < 0 ? columns.map { $0.heading ?? "" } : row(index)
+      let row = row(index)
       return columns.indices.map { $0 < row.count ? row[$0].shown(on: screen) : "" }
     }
-    let all = (hasHeadings ? -1 : 0)..<count
-    let kept = count <= Table.keptRows ? all.map(makeCells) : []
-    func cells(_ index: Int) -> [StyledText] {
-      kept.isEmpty ? makeCells(index) : kept[index - all.lowerBound]
-    }
+    let kept = count <= Table.keptRows ? (0..<count).map(makeCells) : []
+    func cells(_ index: Int) -> [StyledText] { kept.isEmpty ? makeCells(index) : kept[index] }
     var natural = columns.map { _ in 0 }
-    for index in all {
+    for index in 0..<count {
       for (column, cell) in cells(index).enumerated() {
         natural[column] = max(natural[column], cell.width(on: screen))
       }
@@ -109,11 +101,11 @@ extension Table {
       let widths = columns.indices.map {
         columns[$0].isFlexible ? min(natural[$0], Table.maximumWidthInPipe) : natural[$0]
       }
-      for index in all {
+      for index in 0..<count {
         take([line(cells(index), of: shown, widths: widths, isCut: false, on: screen)])
       }
     } else if let widths = widths(natural, of: shown, within: room) {
-      for index in all {
+      for index in 0..<count {
         var row = cells(index)
         let rest = continuation(of: row, of: shown, widths: widths, on: screen) ?? []
         if let first = rest.first, let last = shown.last { row[last] = first }

@@ -3,8 +3,14 @@ import Glibc
 /// The user's terminal, opened independently of standard input and output, which may be redirected.
 struct TerminalInput: ~Copyable {
   let descriptor: Int32
-  private let isOwned: Bool
+  let isOwned: Bool
 
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+}
+
+extension TerminalInput {
   /// Opens the controlling terminal, or uses standard input if it is a terminal.
   init() throws(TerminalError) {
     let opened = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -17,17 +23,6 @@ struct TerminalInput: ~Copyable {
     }
   }
 
-  init(descriptor: Int32, isOwned: Bool) {
-    self.descriptor = descriptor
-    self.isOwned = isOwned
-  }
-
-  deinit {
-    if isOwned { close(descriptor) }
-  }
-}
-
-extension TerminalInput {
   /// The size of the terminal, or 80 × 24 if it is unknown.
   var size: (columns: Int, rows: Int) {
     Screen.terminalSize(of: descriptor) ?? (80, 24)
@@ -88,17 +83,27 @@ extension TerminalInput {
   private func waitForInput(_ pipe: borrowing SelfPipe) throws(TerminalError) {
     while true {
       if TerminalGuard.wasInterrupted { throw .interrupted }
-      var waiting = [
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&waiting, 2, -1) > 0 else {
-        if errno == EINTR { continue }
-        throw .failed(errno: errno)
-      }
-      if waiting[1].revents != 0 { pipe.drain() }
-      if waiting[0].revents != 0, !TerminalGuard.wasInterrupted { return }
+      if try wait(pipe, atMost: -1) == .input, !TerminalGuard.wasInterrupted { return }
     }
+  }
+
+  private enum Wait {
+    case input, other, timeOut
+  }
+
+  /// Waits for input, a byte in `pipe` or a signal, at most for `milliseconds`.
+  private func wait(
+    _ pipe: borrowing SelfPipe, atMost milliseconds: Int32
+  ) throws(TerminalError) -> Wait {
+    var waiting = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&waiting, 2, milliseconds)
+    if count < 0, errno != EINTR { throw .failed(errno: errno) }
+    guard count > 0 else { return count == 0 ? .timeOut : .other }
+    if waiting[1].revents != 0 { pipe.drain() }
+    return waiting[0].revents != 0 ? .input : .other
   }
 }
 
@@ -107,21 +112,14 @@ extension TerminalInput {
   func nextKeys(
     _ pipe: borrowing SelfPipe, _ decoder: inout KeyDecoder
   ) throws(TerminalError) -> [Key] {
-    var waiting = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = poll(&waiting, 2, decoder.isWaiting ? KeyDecoder.escapeTimeout : -1)
-    if count == 0 { return decoder.timeOut() }
-    guard count > 0 else {
-      if errno == EINTR { return [] }
-      throw .failed(errno: errno)
+    switch try wait(pipe, atMost: decoder.isWaiting ? KeyDecoder.escapeTimeout : -1) {
+    case .timeOut: return decoder.timeOut()
+    case .other: return []
+    case .input:
+      let bytes = try read()
+      // The terminal has been closed.
+      return bytes.isEmpty ? [.control("c")] : decoder.feed(bytes)
     }
-    if waiting[1].revents != 0 { pipe.drain() }
-    guard waiting[0].revents != 0 else { return [] }
-    let bytes = try read()
-    // The terminal has been closed.
-    return bytes.isEmpty ? [.control("c")] : decoder.feed(bytes)
   }
 }
 

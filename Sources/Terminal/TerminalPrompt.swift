@@ -11,20 +11,18 @@ public enum TerminalPrompt {
   public static func confirm(
     prompt: String, defaultAnswer: Bool? = nil, yes: [String] = [], no: [String] = []
   ) throws(TerminalError) -> Bool? {
-    let terminal = try TerminalInput()
-    return try confirm(prompt: prompt, defaultAnswer: defaultAnswer, yes: yes, no: no, on: terminal)
+    try confirm(
+      prompt: prompt, defaultAnswer: defaultAnswer, yes: yes, no: no, on: TerminalInput())
   }
 
   /// Asks for a line. Returns `nil` if the input ends.
   public static func ask(prompt: String) throws(TerminalError) -> String? {
-    let terminal = try TerminalInput()
-    return try ask(prompt: prompt, on: terminal)
+    try ask(prompt: prompt, on: TerminalInput())
   }
 
   /// Asks for a line without echo.
   public static func askSecret(prompt: String) throws(TerminalError) -> String? {
-    let terminal = try TerminalInput()
-    return try askSecret(prompt: prompt, on: terminal)
+    try askSecret(prompt: prompt, on: TerminalInput())
   }
 }
 

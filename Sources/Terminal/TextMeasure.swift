@@ -87,9 +87,7 @@ extension TextMeasure {
 
 extension StringProtocol {
   /// The width of the text on a terminal.
-  public func displayWidth(ambiguousWidth: Int = 1) -> Int {
-    TextMeasure(ambiguousWidth: ambiguousWidth).width(of: self)
-  }
+  public func displayWidth() -> Int { TextMeasure().width(of: self) }
 }
 
 /// The alignment of text in a wider field.
@@ -101,44 +99,21 @@ public enum Alignment: Hashable, Sendable {
 extension TextMeasure {
   /// The text, or as many whole characters as fit before the ellipsis.
   public func truncated(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
-    guard let cut = cut(in: text, columns: columns, ellipsis: ellipsis) else { return text }
-    return String(text[..<cut.end]) + cut.ellipsis
-  }
-
-  public func padded(_ text: String, to columns: Int, alignment: Alignment = .leading) -> String {
-    let missing = String(repeating: " ", count: max(0, columns - width(of: text)))
-    return alignment == .leading ? text + missing : missing + text
-  }
-
-  /// The index at which to cut the text, and the ellipsis that fits; `nil` if the whole text fits.
-  func cut(in text: some StringProtocol, columns: Int, ellipsis: String) -> (
-    end: String.Index, ellipsis: String
-  )? {
     let mark = width(of: ellipsis) <= columns ? ellipsis : ""
     let room = columns - width(of: mark)
     var used = 0
     var end = text.startIndex
     for index in text.indices {
       used += width(of: text[index])
-      if used > columns { return (end, mark) }
+      if used > columns { return text[..<end] + mark }
       if used <= room { end = text.index(after: index) }
     }
-    return nil
+    return text
   }
-}
 
-extension TextMeasure {
-  /// The text in lines of at most `columns`. Continuation lines are indented by `indent`. Tabs
-  /// become spaces.
-  public func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
-    let breaker = LineBreaker(
-      expandingTabs(in: Array(visible(text, keepingNewlines: true, ascii: isASCII))), measure: self)
-    let indent = usableIndent(indent, in: columns)
-    return breaker.lines(columns: columns, indent: indent).map { line in
-      let isContinued = line.lowerBound > 0 && breaker.characters[line.lowerBound - 1] != "\n"
-      return String(repeating: " ", count: isContinued ? indent : 0)
-        + String(breaker.characters[line])
-    }
+  public func padded(_ text: String, to columns: Int, alignment: Alignment = .leading) -> String {
+    let missing = String(repeating: " ", count: max(0, columns - width(of: text)))
+    return alignment == .leading ? text + missing : missing + text
   }
 
   /// The indent, limited to half of the columns.

@@ -5,8 +5,6 @@ import Platform
 public final class ZipReader: Sendable {
   public struct Entry: Hashable, Sendable {
     public var path: String
-    /// Compressed, and as it was before.
-    var size: (compressed: Int, whole: Int) { (compressedSize, wholeSize) }
     fileprivate var compressedSize: Int
     fileprivate var wholeSize: Int
     fileprivate var checksum: UInt32
@@ -153,7 +151,7 @@ public final class ZipPart {
     self.archive = archive
     self.entry = entry
     self.offset = offset
-    left = entry.size.compressed
+    left = entry.compressedSize
     deflate = try Deflate(.inflating)
   }
 
@@ -173,11 +171,11 @@ public final class ZipPart {
       checksum = Deflate.checksum(checksum, output)
       count += output.count
       let isExpanding =
-        count > Self.limits.bytes && count / Self.limits.ratio > entry.size.compressed
+        count > Self.limits.bytes && count / Self.limits.ratio > entry.compressedSize
       if isExpanding { throw ZipError.tooLarge }
       if !output.isEmpty { return output }
     }
-    guard checksum == entry.checksum, count == entry.size.whole else { throw ZipError.damaged }
+    guard checksum == entry.checksum, count == entry.wholeSize else { throw ZipError.damaged }
     return nil
   }
 

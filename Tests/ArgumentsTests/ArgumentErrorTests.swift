@@ -82,7 +82,6 @@ import Testing
         "notes add -c x --no-commit", "-c and --no-commit cannot be used together",
         "Use only one of them."
       ),
-      ("graph --weeks 3", "--weeks requires --local", "Add --local."),
     ])
   func `an error says what is wrong and what would be right`(
     _ line: String, _ message: String, _ hint: String

@@ -37,7 +37,7 @@ struct Graph: Command, Hashable {
   var users: [String] = []
 
   static let declaration = Declaration<Self>(
-    .calendarToday, rules: [.needs("weeks", "local")],
+    .calendarToday,
     [
       .option("local", help: .calendarToday, arity: .upToNextOption, completion: .directories) {
         $0.paths.append($1)
@@ -176,8 +176,13 @@ let tree = CommandTree<Globals, Journal>(
   ])
 
 let facts = ManualFacts(
-  environment: [.init(["SAMPLE_HOME", "SAMPLE_NOW"], .environmentFolders)],
-  files: [.init("~/.sample/", .fileConfig)], statuses: [.init(.success, .statusSuccess)])
+  chapters: [
+    .init(
+      path: [], heading: .manualEnvironment,
+      items: [.init(["SAMPLE_HOME", "SAMPLE_NOW"], .environmentFolders)]),
+    .init(path: [], heading: .manualFiles, items: [.init(file: "~/.sample/", .fileConfig)]),
+  ],
+  statuses: [.init(.success, .statusSuccess)])
 
 let english = Reader(LanguagePreference(chosen: LanguageTag("en"), environment: { _ in nil }))
 let ascii = Reader(LanguagePreference(chosen: nil, environment: { _ in nil }))

@@ -4,35 +4,27 @@ import Testing
 @testable import Diary
 
 @Suite struct WordDiffTests {
-  struct Example: CustomTestStringConvertible {
-    var old: String
-    var new: String
-    var pieces: [WordDiff.Piece]
-    var testDescription: String { "\(old) → \(new)" }
-  }
-
-  @Test(arguments: [
-    Example(old: "", new: "", pieces: []),
-    Example(old: "same", new: "same", pieces: [.same("same")]),
-    Example(old: "", new: "new", pieces: [.added("new")]),
-    Example(old: "old", new: "", pieces: [.removed("old")]),
-    Example(
-      old: "the quick fox", new: "the slow fox",
-      pieces: [.same("the "), .removed("quick"), .added("slow"), .same(" fox")]),
-    Example(
-      old: "one two", new: "one  two",
-      pieces: [.same("one"), .removed(" "), .added("  "), .same("two")]),
-    Example(
-      old: "주간회고를 썼다", new: "월간회고를 썼다",
-      pieces: [.removed("주"), .added("월"), .same("간회고를 썼다")]),
-    Example(old: "東京都", new: "京都", pieces: [.removed("東"), .same("京都")]),
-    Example(old: "a\nb", new: "a\nc\nb", pieces: [.same("a\n"), .added("c\n"), .same("b")]),
-    Example(
-      old: "f(x)", new: "f(y)", pieces: [.same("f("), .removed("x"), .added("y"), .same(")")]),
-    Example(old: "👩‍👩‍👧", new: "👩‍👩‍👦", pieces: [.removed("👩‍👩‍👧"), .added("👩‍👩‍👦")]),
-  ])
-  func `compares by words, or by letters in scripts without spaces`(_ example: Example) {
-    #expect(WordDiff(from: example.old, to: example.new).pieces == example.pieces)
+  @Test(
+    arguments: [
+      ("", "", []),
+      ("same", "same", [.same("same")]),
+      ("", "new", [.added("new")]),
+      ("old", "", [.removed("old")]),
+      (
+        "the quick fox", "the slow fox",
+        [.same("the "), .removed("quick"), .added("slow"), .same(" fox")]
+      ),
+      ("one two", "one  two", [.same("one"), .removed(" "), .added("  "), .same("two")]),
+      ("주간회고를 썼다", "월간회고를 썼다", [.removed("주"), .added("월"), .same("간회고를 썼다")]),
+      ("東京都", "京都", [.removed("東"), .same("京都")]),
+      ("a\nb", "a\nc\nb", [.same("a\n"), .added("c\n"), .same("b")]),
+      ("f(x)", "f(y)", [.same("f("), .removed("x"), .added("y"), .same(")")]),
+      ("👩‍👩‍👧", "👩‍👩‍👦", [.removed("👩‍👩‍👧"), .added("👩‍👩‍👦")]),
+    ] as [(String, String, [WordDiff.Piece])])
+  func `compares by words, or by letters in scripts without spaces`(
+    old: String, new: String, pieces: [WordDiff.Piece]
+  ) {
+    #expect(WordDiff(from: old, to: new).pieces == pieces)
   }
 
   @Test func `the pieces rebuild both texts`() {
@@ -113,22 +105,20 @@ import Testing
 
   private static func old(_ pieces: [WordDiff.Piece]) -> String {
     pieces.map {
-      if case .same(let text) = $0 {
-        text
-      } else if case .removed(let text) = $0 {
-        text
-      } else {
-        ""
+      switch $0 {
+      case .same(let text), .removed(let text): text
+      case .added: ""
       }
-    }
-    .joined()
+    }.joined()
   }
 
   private static func new(_ pieces: [WordDiff.Piece]) -> String {
     pieces.map {
-      if case .same(let text) = $0 { text } else if case .added(let text) = $0 { text } else { "" }
-    }
-    .joined()
+      switch $0 {
+      case .same(let text), .added(let text): text
+      case .removed: ""
+      }
+    }.joined()
   }
 
   private static func isOneKind(_ left: WordDiff.Piece, _ right: WordDiff.Piece) -> Bool {

@@ -12,11 +12,20 @@ import Testing
   static func picker(
     _ subjects: [String] = subjects, columns: Int = 40, rows: Int = 10, typed: [Key] = []
   ) -> PickerState {
-    var state = PickerState(
+    let picker = Picker(
       title: "Commit", items: subjects.enumerated().map { .init(id: $0 + 100, text: .init($1)) },
-      hint: "Enter picks", emptyText: "Nothing matches", size: (columns, rows))
+      hint: "Enter picks", emptyText: "Nothing matches")
+    var state = PickerState(picker, size: (columns, rows))
     for key in typed { #expect(state.handle(key) == nil) }
     return state
+  }
+
+  /// A picker that waits for more items.
+  static func waiting(
+    _ items: [PickerItem], rows: Int, _ feed: PickerFeed = PickerFeed {}
+  ) -> PickerState {
+    PickerState(
+      Picker(title: "", items: items, feed: feed, hint: "", emptyText: ""), size: (20, rows))
   }
 
   static func picture(_ state: PickerState) -> [String] {
@@ -101,9 +110,7 @@ import Testing
   }
 
   @Test func `says when more items can be loaded`() {
-    var state = PickerState(
-      title: "", items: [.init(id: 0, text: "one")], isComplete: false, hint: "", emptyText: "",
-      size: (20, 4))
+    var state = Self.waiting([.init(id: 0, text: "one")], rows: 4)
     #expect(state.wantsMore)
     #expect(Self.picture(state)[0] == "?               1/1+")
     state.append((1...600).map { .init(id: $0, text: StyledText("item \($0)")) })
@@ -121,9 +128,7 @@ import Testing
   }
 
   @Test func `keeps the selection while items arrive`() {
-    var state = PickerState(
-      title: "", items: [.init(id: 0, text: "a x b"), .init(id: 1, text: "ab")],
-      isComplete: false, hint: "", emptyText: "", size: (20, 9))
+    var state = Self.waiting([.init(id: 0, text: "a x b"), .init(id: 1, text: "ab")], rows: 9)
     _ = state.handle(.text("ab"))
     #expect(state.selected?.id == 1)
     _ = state.handle(.down)
@@ -138,8 +143,7 @@ import Testing
   @Test func `requests items from another thread as needed`() {
     let asked = Counter()
     let feed = PickerFeed { asked.value.withLock { $0 += 1 } }
-    var state = PickerState(
-      title: "", items: [], isComplete: false, hint: "", emptyText: "", size: (20, 9))
+    var state = Self.waiting([], rows: 9, feed)
     feed.fill(&state)
     feed.fill(&state)
     #expect(asked.count == 1)

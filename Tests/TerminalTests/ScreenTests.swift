@@ -3,61 +3,49 @@ import Testing
 @testable import Terminal
 
 @Suite struct ScreenTests {
-  struct Example: CustomTestStringConvertible {
-    var testDescription: String
-    var environment: [String: String]
-    var isTerminal = true
-    var color = ColorChoice.automatic
-    var colors: ColorDepth
-  }
-
-  @Test(arguments: [
-    Example(
-      testDescription: "a plain terminal", environment: ["TERM": "xterm"], colors: .ansi16),
-    Example(
-      testDescription: "256 colours", environment: ["TERM": "xterm-256color"], colors: .ansi256),
-    Example(
-      testDescription: "a direct terminal", environment: ["TERM": "xterm-direct"],
-      colors: .trueColor),
-    Example(
-      testDescription: "COLORTERM=truecolor",
-      environment: ["TERM": "xterm", "COLORTERM": "truecolor"], colors: .trueColor),
-    Example(
-      testDescription: "COLORTERM=24bit", environment: ["TERM": "xterm", "COLORTERM": "24bit"],
-      colors: .trueColor),
-    Example(testDescription: "no TERM", environment: [:], colors: .none),
-    Example(
-      testDescription: "a dumb terminal, whatever was asked for",
-      environment: ["TERM": "dumb", "CLICOLOR_FORCE": "1"], color: .always, colors: .none),
-    Example(
-      testDescription: "NO_COLOR", environment: ["TERM": "xterm", "NO_COLOR": "1"], colors: .none),
-    Example(
-      testDescription: "NO_COLOR that is empty", environment: ["TERM": "xterm", "NO_COLOR": ""],
-      colors: .ansi16),
-    Example(
-      testDescription: "--color always beats NO_COLOR",
-      environment: ["TERM": "xterm", "NO_COLOR": "1"], color: .always, colors: .ansi16),
-    Example(
-      testDescription: "--color never beats CLICOLOR_FORCE",
-      environment: ["TERM": "xterm", "CLICOLOR_FORCE": "1"], color: .never, colors: .none),
-    Example(
-      testDescription: "a pipe", environment: ["TERM": "xterm"], isTerminal: false, colors: .none),
-    Example(
-      testDescription: "CLICOLOR_FORCE in a pipe",
-      environment: ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"], isTerminal: false,
-      colors: .ansi256),
-    Example(
-      testDescription: "CLICOLOR_FORCE=0 in a pipe",
-      environment: ["TERM": "xterm", "CLICOLOR_FORCE": "0"], isTerminal: false, colors: .none),
-    Example(
-      testDescription: "--color always in a pipe without TERM", environment: [:],
-      isTerminal: false, color: .always, colors: .ansi16),
-  ])
-  func `has the requested colors it supports`(_ example: Example) {
+  @Test(
+    arguments: [
+      ("a plain terminal", ["TERM": "xterm"], true, .automatic, .ansi16),
+      ("256 colours", ["TERM": "xterm-256color"], true, .automatic, .ansi256),
+      ("a direct terminal", ["TERM": "xterm-direct"], true, .automatic, .trueColor),
+      (
+        "COLORTERM=truecolor", ["TERM": "xterm", "COLORTERM": "truecolor"], true, .automatic,
+        .trueColor
+      ),
+      ("COLORTERM=24bit", ["TERM": "xterm", "COLORTERM": "24bit"], true, .automatic, .trueColor),
+      ("no TERM", [:], true, .automatic, .none),
+      (
+        "a dumb terminal, whatever was asked for", ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true,
+        .always, .none
+      ),
+      ("NO_COLOR", ["TERM": "xterm", "NO_COLOR": "1"], true, .automatic, .none),
+      ("NO_COLOR that is empty", ["TERM": "xterm", "NO_COLOR": ""], true, .automatic, .ansi16),
+      (
+        "--color always beats NO_COLOR", ["TERM": "xterm", "NO_COLOR": "1"], true, .always, .ansi16
+      ),
+      (
+        "--color never beats CLICOLOR_FORCE", ["TERM": "xterm", "CLICOLOR_FORCE": "1"], true,
+        .never, .none
+      ),
+      ("a pipe", ["TERM": "xterm"], false, .automatic, .none),
+      (
+        "CLICOLOR_FORCE in a pipe", ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"], false,
+        .automatic, .ansi256
+      ),
+      (
+        "CLICOLOR_FORCE=0 in a pipe", ["TERM": "xterm", "CLICOLOR_FORCE": "0"], false, .automatic,
+        .none
+      ),
+      ("--color always in a pipe without TERM", [:], false, .always, .ansi16),
+    ] as [(String, [String: String], Bool, ColorChoice, ColorDepth)])
+  func `has the requested colors it supports`(
+    example: String, environment: [String: String], isTerminal: Bool, color: ColorChoice,
+    colors: ColorDepth
+  ) {
     let screen = Screen(
-      environment: example.environment, isTerminal: example.isTerminal, size: (100, 30),
-      isUTF8: true, color: example.color)
-    #expect(screen.colors == example.colors)
+      environment: environment, isTerminal: isTerminal, size: (100, 30), isUTF8: true,
+      color: color)
+    #expect(screen.colors == colors, "\(example)")
   }
 
   @Test(

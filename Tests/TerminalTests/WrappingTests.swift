@@ -3,81 +3,49 @@ import Testing
 @testable import Terminal
 
 @Suite struct WrappingTests {
-  struct Example: CustomTestStringConvertible {
-    var testDescription: String
-    var text: String
-    var columns: Int
-    var indent = 0
-    var lines: [String]
-  }
-
   @Test(arguments: [
-    Example(testDescription: "nothing", text: "", columns: 10, lines: [""]),
-    Example(testDescription: "what fits", text: "a b c", columns: 5, lines: ["a b c"]),
-    Example(
-      testDescription: "words", text: "the quick brown fox", columns: 10,
-      lines: ["the quick", "brown fox"]),
-    Example(
-      testDescription: "a word that ends at the edge", text: "abcde fgh", columns: 5,
-      lines: ["abcde", "fgh"]),
-    Example(
-      testDescription: "a hanging indent", text: "the quick brown fox", columns: 9, indent: 2,
-      lines: ["the quick", "  brown", "  fox"]),
-    Example(
-      testDescription: "a word longer than the line", text: "see abcdefghijkl", columns: 5,
-      lines: ["see", "abcde", "fghij", "kl"]),
-    Example(
-      testDescription: "Japanese", text: "今日は天気がいいです。", columns: 10,
-      lines: ["今日は天気", "がいいで", "す。"]),
-    Example(
-      testDescription: "after a Japanese comma, also before a path", text: "種類、/etc、../x",
-      columns: 8,
-      lines: ["種類、", "/etc、", "../x"]),
-    Example(
-      testDescription: "not before a comma, a small letter or a long vowel", text: "あああ、ティーチ",
-      columns: 6, lines: ["ああ", "あ、", "ティー", "チ"]),
-    Example(
-      testDescription: "around a date, not in it", text: "コミット 0 件、2025年11月16日～2026年11月21日",
-      columns: 36, lines: ["コミット 0 件、2025年11月16日～", "2026年11月21日"]),
-    Example(
-      testDescription: "in a date that is wider than the line", text: "2025年11月", columns: 6,
-      lines: ["2025年", "11月"]),
-    Example(
-      testDescription: "not between a month and its day", text: "since Aug 18, 2026 at 10:00 AM",
-      columns: 12, lines: ["since", "Aug 18, 2026", "at 10:00 AM"]),
-    Example(
-      testDescription: "not inside a Korean date or time", text: "2026년 8월 2일 오전 10:00부터",
-      columns: 16, lines: ["2026년 8월 2일", "오전 10:00부터"]),
-    Example(
-      testDescription: "Korean, between its words", text: "주간 회고를 썼다", columns: 12,
-      lines: ["주간 회고를", "썼다"]),
-    Example(
-      testDescription: "an opening bracket", text: "日本（東京）", columns: 6,
-      lines: ["日本", "（東", "京）"]),
-    Example(
-      testDescription: "newlines, and the indentation of a paragraph", text: "a\n\n  b c d",
-      columns: 5, lines: ["a", "", "  b c", "d"]),
-    Example(
-      testDescription: "CRLF and a newline at the end", text: "a\r\nb\n", columns: 5,
-      lines: ["a", "b", ""]),
-    Example(testDescription: "a tab", text: "a\tb", columns: 20, lines: ["a       b"]),
-    Example(
-      testDescription: "spaces at the edge", text: "abc     def", columns: 4,
-      lines: ["abc", "def"]),
-    Example(testDescription: "no room at all", text: "한글", columns: 0, lines: ["한", "글"]),
-    Example(
-      testDescription: "an indent wider than the screen", text: "aa bb", columns: 4, indent: 9,
-      lines: ["aa", "  bb"]),
-    Example(testDescription: "only spaces", text: "   ", columns: 2, lines: [""]),
+    ("nothing", "", 10, 0, [""]),
+    ("what fits", "a b c", 5, 0, ["a b c"]),
+    ("words", "the quick brown fox", 10, 0, ["the quick", "brown fox"]),
+    ("a word that ends at the edge", "abcde fgh", 5, 0, ["abcde", "fgh"]),
+    ("a hanging indent", "the quick brown fox", 9, 2, ["the quick", "  brown", "  fox"]),
+    ("a word longer than the line", "see abcdefghijkl", 5, 0, ["see", "abcde", "fghij", "kl"]),
+    ("Japanese", "今日は天気がいいです。", 10, 0, ["今日は天気", "がいいで", "す。"]),
+    ("after a Japanese comma, also before a path", "種類、/etc、../x", 8, 0, ["種類、", "/etc、", "../x"]),
+    (
+      "not before a comma, a small letter or a long vowel", "あああ、ティーチ", 6, 0,
+      ["ああ", "あ、", "ティー", "チ"]
+    ),
+    (
+      "around a date, not in it", "コミット 0 件、2025年11月16日～2026年11月21日", 36, 0,
+      ["コミット 0 件、2025年11月16日～", "2026年11月21日"]
+    ),
+    ("in a date that is wider than the line", "2025年11月", 6, 0, ["2025年", "11月"]),
+    (
+      "not between a month and its day", "since Aug 18, 2026 at 10:00 AM", 12, 0,
+      ["since", "Aug 18, 2026", "at 10:00 AM"]
+    ),
+    (
+      "not inside a Korean date or time", "2026년 8월 2일 오전 10:00부터", 16, 0,
+      ["2026년 8월 2일", "오전 10:00부터"]
+    ),
+    ("Korean, between its words", "주간 회고를 썼다", 12, 0, ["주간 회고를", "썼다"]),
+    ("an opening bracket", "日本（東京）", 6, 0, ["日本", "（東", "京）"]),
+    (
+      "newlines, and the indentation of a paragraph", "a\n\n  b c d", 5, 0, ["a", "", "  b c", "d"]
+    ),
+    ("CRLF and a newline at the end", "a\r\nb\n", 5, 0, ["a", "b", ""]),
+    ("a tab", "a\tb", 20, 0, ["a       b"]),
+    ("spaces at the edge", "abc     def", 4, 0, ["abc", "def"]),
+    ("no room at all", "한글", 0, 0, ["한", "글"]),
+    ("an indent wider than the screen", "aa bb", 4, 9, ["aa", "  bb"]),
+    ("only spaces", "   ", 2, 0, [""]),
   ])
-  func `wraps text into lines`(_ example: Example) {
-    let measure = TextMeasure()
-    #expect(
-      measure.wrapped(example.text, to: example.columns, indent: example.indent) == example.lines)
-    #expect(
-      StyledText(example.text)
-        .wrapped(to: example.columns, indent: example.indent, on: .plain()).map(\.plain)
-        == example.lines)
+  func `wraps text into lines`(
+    example: String, text: String, columns: Int, indent: Int, lines: [String]
+  ) {
+    let wrapped = StyledText(text).wrapped(to: columns, indent: indent, on: .plain())
+    #expect(wrapped.map(\.plain) == lines, "\(example)")
   }
 
   @Test func `a remark goes to the next line as a whole, if it fits into one`() {

@@ -39,7 +39,7 @@ struct CalendarCommand: Command, NarrowsToClone {
     let days = try await journal.days(
       from: span.lowerBound, to: span.upperBound, commits: commits)
     if app.options.wantsJSON {
-      return try app.output.show(days.json(of: months.map { $0...Self.lastDay(of: $0) }))
+      return try app.output.show(days.json(of: months.map { $0...$0.lastOfMonth }))
     }
     try app.output.show(app.context.calendar(of: months, marking: days))
   }
@@ -48,7 +48,7 @@ struct CalendarCommand: Command, NarrowsToClone {
   /// on, else up to the current one.
   private func firstDays(_ span: ClosedRange<Day>?, today: Day) throws -> [Day] {
     let first = span?.lowerBound ?? today.adding(months: 1 - (months ?? 1))
-    let start = first - (first.date.day - 1)
+    let start = first.firstOfMonth
     let last = months.map { start.adding(months: $0 - 1) } ?? span?.upperBound ?? today
     var days = [start]
     // The calendar does not go beyond its last date.
@@ -64,10 +64,6 @@ struct CalendarCommand: Command, NarrowsToClone {
   }
 
   private static let maxMonths = 120
-
-  private static func lastDay(of first: Day) -> Day {
-    first + (Day.length(ofMonth: first.date.month, in: first.date.year) - 1)
-  }
 }
 
 extension DayReader {

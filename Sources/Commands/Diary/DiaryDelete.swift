@@ -50,7 +50,7 @@ struct DiaryRestore: Command {
     examples: [Example("diary restore yesterday --version 1", .diaryRestoreExample)],
     [
       .positional(
-        "day", .phrase, help: .argumentEntryDay, completion: .other("deletedEntries")
+        "day", .phrase, help: .argumentEntryDay, completion: .deletedEntries
       ) { $0.day = $1 },
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
     ])

@@ -64,7 +64,7 @@ struct MeasureArgument: ArgumentValue {
   }
 
   static var placeholder: DisplayText { .message(.placeholderMeasure) }
-  static var completion: CompletionKind { .other("measures") }
+  static var completion: CompletionKind { .measures }
 }
 
 extension Parameter where Options: HasActivityOptions {
@@ -72,7 +72,7 @@ extension Parameter where Options: HasActivityOptions {
 
   /// A measure that has streaks.
   static var countedMeasure: Parameter {
-    measure(.optionCountedMeasure, completion: .other("countedMeasures"))
+    measure(.optionCountedMeasure, completion: .countedMeasures)
   }
 
   private static func measure(_ help: Message, completion: CompletionKind? = nil) -> Parameter {
@@ -107,7 +107,7 @@ enum MeasureManual {
     return ManualFacts.Chapter(
       path: [command], heading: .manualMeasures,
       items: measures.map {
-        ManualFacts.Item($0.name, placeholder: nil, $0.details)
+        ManualFacts.Item([$0.name], $0.details)
       })
   }
 }

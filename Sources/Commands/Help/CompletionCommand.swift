@@ -99,9 +99,9 @@ extension App {
       return await values(ofSetting: key, prefix)
     case .themes:
       return Theme.all.map { Candidate($0.name, .message($0.about)) }
-    case .other("measures"):
+    case .measures:
       return await measureCandidates()
-    case .other("countedMeasures"):
+    case .countedMeasures:
       return await measureCandidates(counted: true)
     default: break
     }
@@ -109,14 +109,14 @@ extension App {
     switch kind {
     case .noteIDs:
       return await notes(of: journal)
-    case .other("deletedNotes"):
+    case .deletedNotes:
       // `restore` also takes a note that is not deleted, to restore an earlier version.
       return await notes(of: journal, deleted: true) + notes(of: journal)
     case .toDos:
       return await toDos(of: journal)
-    case .other("deletedToDos"):
+    case .deletedToDos:
       return await toDos(of: journal, deleted: true)
-    case .other("deletedEntries"):
+    case .deletedEntries:
       return await deletedEntries(of: journal)
     case .tags:
       // If the user has typed the `#`, the candidates keep it.
@@ -132,13 +132,13 @@ extension App {
       let month = clock.today.description.prefix(7)
       return ["today", "yesterday", "monday", String(month), String(month.prefix(4))]
         .map { Candidate($0) } + reader.spanPhrases.map { Candidate($0) }
-    case .other("accounts"):
+    case .accounts:
       let known = (try? await journal.accounts()) ?? []
       return known.map { Candidate($0.account.shortName) }
     case .users:
       let known = (try? await journal.contributors()) ?? []
       return known.map { Candidate($0) }
-    case .other("languages"):
+    case .languages:
       return Catalog.names.map { Candidate($0) }
     default:
       return []

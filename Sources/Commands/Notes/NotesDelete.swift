@@ -82,7 +82,7 @@ struct NotesRestore: Command {
     [
       .positional(
         "id", placeholder: .message(.placeholderNote), help: .argumentNote,
-        completion: .other("deletedNotes")
+        completion: .deletedNotes
       ) { $0.id = $1 },
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
     ])

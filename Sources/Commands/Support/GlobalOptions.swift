@@ -26,7 +26,7 @@ struct GlobalOptions: Declared {
       .flag("no-pager", help: .optionNoPager) { $0.values.hasNoPager = true },
       .option(
         "account", placeholder: .message(.placeholderLogin), help: .aboutAccount,
-        completion: .other("accounts")
+        completion: .accounts
       ) { $0.values.account = $1 },
     ])
 }
@@ -60,5 +60,5 @@ struct LanguageArgument: ArgumentValue {
 
   static var placeholder: DisplayText { .message(.placeholderLanguage) }
   static var choices: [String] { [] }
-  static var completion: CompletionKind { .other("languages") }
+  static var completion: CompletionKind { .languages }
 }

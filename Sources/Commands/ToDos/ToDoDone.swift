@@ -89,7 +89,7 @@ struct ToDoRestore: Command {
       Example("todo restore 2", .toDoRestoreExample),
       Example("todo restore 2 --version 1", .toDoRestoreExampleVersion),
     ],
-    ToDoSelectionOptions.parameters(\.selection, completion: .other("deletedToDos")) + [
+    ToDoSelectionOptions.parameters(\.selection, completion: .deletedToDos) + [
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 }
     ])
 

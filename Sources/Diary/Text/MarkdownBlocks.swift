@@ -1,5 +1,5 @@
 /// Divides a Markdown text at blank lines, and leaves out blocks of code.
-struct MarkdownBlocks {
+struct MarkdownBlocks: Sequence, IteratorProtocol {
   private var rest: Substring
   /// The line that began a fenced block of code: its character and how often it is repeated.
   private var fence: (character: Character, count: Int)?

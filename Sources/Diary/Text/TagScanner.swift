@@ -22,9 +22,7 @@ struct TagScanner {
   static func scan(_ text: String, _ take: (Substring) -> Bool) {
     // Most texts have no tags, and are not read further.
     guard text.utf8.contains(where: Self.mayBeSign) else { return }
-    var blocks = MarkdownBlocks(text)
-    while let paragraph = blocks.next() {
-      guard paragraph.utf8.contains(where: Self.mayBeSign) else { continue }
+    for paragraph in MarkdownBlocks(text) where paragraph.utf8.contains(where: Self.mayBeSign) {
       for part in paragraph.withoutCodeSpans {
         guard scan(part, take) else { return }
       }
@@ -90,11 +88,8 @@ public enum NumberScanner {
   public static func numbers(in texts: String...) -> [String: Double] {
     var values: [String: [Double]] = [:]
     for text in texts where text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == 0xEF }) {
-      var blocks = MarkdownBlocks(text)
-      while let paragraph = blocks.next() {
-        for part in paragraph.withoutCodeSpans {
-          scan(part) { values[$0, default: []].append($1) }
-        }
+      for part in MarkdownBlocks(text).lazy.flatMap(\.withoutCodeSpans) {
+        scan(part) { values[$0, default: []].append($1) }
       }
     }
     return values.mapValues { $0.reduce(0, +) / Double($0.count) }

@@ -16,8 +16,11 @@ public struct MonthCalendar: Hashable, Sendable {
     public static let openToDos = Marks(rawValue: 1 << 2)
     public static let commits = Marks(rawValue: 1 << 3)
 
-    /// All marks in display order.
-    static let all: [Marks] = [.entry, .notes, .openToDos, .commits]
+    /// All marks in display order, each with a sign of its own in ASCII.
+    static let all: [(mark: Marks, sign: StyledText)] = [
+      (.entry, StyledText("=", .accent)), (.notes, StyledText("*", .success)),
+      (.openToDos, StyledText("o", .warning)), (.commits, StyledText("+", .tag)),
+    ]
   }
 
   /// A month and its title.
@@ -27,12 +30,8 @@ public struct MonthCalendar: Hashable, Sendable {
 
     /// - Parameter day: any day of the month.
     public init(of day: Day, title: String) {
-      first = day - (day.date.day - 1)
+      first = day.firstOfMonth
       self.title = title
-    }
-
-    var last: Day {
-      first + (Day.length(ofMonth: first.date.month, in: first.date.year) - 1)
     }
   }
 
@@ -50,28 +49,6 @@ public struct MonthCalendar: Hashable, Sendable {
     self.today = today
     self.firstWeekday = firstWeekday
     self.words = words
-  }
-}
-
-extension MonthCalendar.Marks {
-  /// The sign, a distinct ASCII character for each mark.
-  var sign: String {
-    switch self {
-    case .entry: "="
-    case .notes: "*"
-    case .openToDos: "o"
-    case .commits: "+"
-    default: " "
-    }
-  }
-
-  var style: Style {
-    switch self {
-    case .entry: .accent
-    case .notes: .success
-    case .openToDos: .warning
-    default: .tag
-    }
   }
 }
 
@@ -121,11 +98,12 @@ extension MonthCalendar {
     let space = max(0, (form.width - title.width(on: screen)) / 2)
     var lines = [StyledText(String(repeating: " ", count: space)) + title]
     lines.append(weekdays(form, on: screen))
-    let weeks = Weeks(of: month.first...month.last, from: firstWeekday)
+    let monthDays = month.first...month.first.lastOfMonth
+    let weeks = Weeks(of: monthDays, from: firstWeekday)
     for week in 0..<weeks.count {
       let days = (0..<7).map { row in
         let day = weeks.day(inWeek: week, row: row)
-        return (month.first...month.last).contains(day) ? day : nil
+        return monthDays.contains(day) ? day : nil
       }
       lines.append(numbers(of: days, form))
       lines += signs(of: days, form)
@@ -173,9 +151,7 @@ extension MonthCalendar {
       let kinds = Marks.all[start..<min(start + form.cell, Marks.all.count)]
       return days.map { day in
         let marks = day.flatMap { self.marks[$0] } ?? []
-        return kinds.map { kind in
-          marks.contains(kind) ? StyledText(kind.sign, kind.style) : StyledText(" ")
-        }.joined()
+        return kinds.map { marks.contains($0.mark) ? $0.sign : " " }.joined()
       }
       .joined(separator: " ").withoutTrailingSpace
     }
@@ -201,20 +177,11 @@ extension MonthCalendar {
 
   private func legend(within width: Int, on screen: Screen) -> [StyledText] {
     let names = [words.entry, words.notes, words.openToDos, words.commits]
-    let items =
-      zip(Marks.all, names).map { kind, name in
-        StyledText(kind.sign, kind.style) + StyledText(" " + name, .remark)
-      } + [StyledText("[ ]", .bold) + StyledText(" " + words.today, .remark)]
-    var lines: [StyledText] = []
-    for item in items {
-      let longer = lines.last.map { $0 + "   " + item }
-      if let longer, longer.width(on: screen) <= width {
-        lines[lines.count - 1] = longer
-      } else {
-        lines.append(item.truncated(to: width, on: screen))
-      }
+    let items = zip(Marks.all, names).map { kind, name in
+      kind.sign + StyledText(" " + name, .remark)
     }
-    return lines
+    let today = StyledText("[ ]", .bold) + StyledText(" " + words.today, .remark)
+    return (items + [today]).flowing(within: width, on: screen)
   }
 
   /// The width of a day.

@@ -3,14 +3,9 @@ public struct Cell: Hashable, Sendable {
   /// The character. It is empty in the further cells of a wide character.
   public var text: String
   /// The SGR parameters; empty for the default style.
-  public var parameters: String
+  public var parameters = ""
 
-  public init(_ text: String, parameters: String = "") {
-    self.text = text
-    self.parameters = parameters
-  }
-
-  public static let blank = Cell(" ")
+  static let blank = Cell(text: " ")
 
   /// Whether the cell belongs to the wide character before it.
   var isContinuation: Bool { text.isEmpty }
@@ -98,9 +93,9 @@ extension CellGrid {
     for place in first..<last where !(column..<column + width).contains(place) {
       cells[start + place].text = " "
     }
-    cells[start + column] = Cell(text, parameters: parameters)
+    cells[start + column] = Cell(text: text, parameters: parameters)
     for place in column + 1..<column + width {
-      cells[start + place] = Cell("", parameters: parameters)
+      cells[start + place] = Cell(text: "", parameters: parameters)
     }
   }
 

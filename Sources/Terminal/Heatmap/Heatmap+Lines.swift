@@ -21,7 +21,7 @@ extension Heatmap {
     var lines = words.title.flatMap {
       StyledText($0, .heading).wrapped(to: layout.width, on: screen)
     }
-    if showsMonths { lines.append(months(layout, on: screen)) }
+    lines.append(months(layout, on: screen))
     for row in stride(from: 0, to: 7, by: layout.daysInLine) {
       lines.append(weekday(ofRow: row, layout, on: screen) + self.row(row, layout))
     }
@@ -49,15 +49,9 @@ extension Heatmap {
     ofRow row: Int, _ layout: HeatmapLayout, on screen: Screen
   ) -> StyledText {
     guard layout.margin > 0 else { return "" }
-    let weekday = (firstWeekday.rawValue + row) % 7
-    let name = Weekday(rawValue: weekday).filter(isLabeled).map(words.name) ?? ""
+    let weekday = Weekday.allCases[(firstWeekday.rawValue + row) % 7]
+    let name = isLabeled(weekday) ? words.name(of: weekday) : ""
     return StyledText(name, .remark).padded(to: layout.margin, on: screen)
-  }
-}
-
-extension Optional {
-  fileprivate func filter(_ holds: (Wrapped) -> Bool) -> Wrapped? {
-    flatMap { holds($0) ? $0 : nil }
   }
 }
 
@@ -158,13 +152,34 @@ extension Heatmap {
 
   /// A blank line and the legend, right-aligned to the grid; the longest form that fits.
   func legend(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
-    if let scale { return legend(of: scale, layout, on: screen) }
-    let forms = legends(layout, on: screen)
-    guard let legend = forms.first(where: { $0.width(on: screen) <= layout.width }) else {
-      return []
-    }
+    let lines =
+      scale.map { legend(of: $0, layout, on: screen) }
+      ?? Array(
+        legends(layout, on: screen).filter { $0.width(on: screen) <= layout.width }.prefix(1))
+    guard let only = lines.first else { return [] }
+    if lines.count > 1 { return [""] + lines }
     let edge = layout.margin + layout.gridWidth
-    return ["", legend.padded(to: edge, alignment: .trailing, on: screen)]
+    return ["", only.padded(to: edge, alignment: .trailing, on: screen)]
+  }
+
+  /// The levels with their labels, on as many lines as they need.
+  private func legend(
+    of scale: HeatmapScale, _ layout: HeatmapLayout, on screen: Screen
+  ) -> [StyledText] {
+    scale.labels.map { step in
+      swatch(of: step.level, in: layout.style) + " " + StyledText(step.label, .remark)
+    }.flowing(within: layout.width, on: screen)
+  }
+
+  private func swatch(of level: Int, in style: HeatmapStyle, _ space: String = "") -> StyledText {
+    let sign =
+      switch style {
+      case .block, .compact: "  "
+      case .dots: Glyph.dot(level)
+      case .digits: String(level)
+      case .ascii: Glyph.density(level)
+      }
+    return StyledText(sign + space, cellStyle(for: level, in: style))
   }
 
   private func legends(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
@@ -180,23 +195,12 @@ extension Heatmap {
 
   /// One cell for each level.
   private func swatches(in layout: HeatmapLayout, on screen: Screen) -> StyledText {
-    switch layout.style {
     // The digits show counts, not levels.
-    case .block, .compact, .digits:
-      ColorRamp.levels.map { StyledText("  ", Style(shade: .background($0))) }.joined()
-    case .dots: swatches(Glyph.dot, in: .dots, gap: " ")
-    case .ascii:
-      screen.colors > .none
-        ? swatches({ Glyph.density($0) + " " }, in: .ascii, gap: "")
-        : swatches(Glyph.density, in: .ascii, gap: " ")
-    }
-  }
-
-  private func swatches(
-    _ sign: (_ level: Int) -> String, in style: HeatmapStyle, gap: StyledText
-  ) -> StyledText {
-    ColorRamp.levels.map { StyledText(sign($0), cellStyle(for: $0, in: style)) }.joined(
-      separator: gap)
+    let style = layout.style == .digits ? .block : layout.style
+    let isColored = style == .ascii && screen.colors > .none
+    let gap: StyledText = style == .dots || style == .ascii && !isColored ? " " : ""
+    return ColorRamp.levels.map { swatch(of: $0, in: style, isColored ? " " : "") }
+      .joined(separator: gap)
   }
 
   private func digitsLegend(_ layout: HeatmapLayout) -> StyledText {

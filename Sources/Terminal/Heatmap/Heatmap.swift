@@ -5,8 +5,6 @@ public import Diary
 public struct Heatmap: Hashable, Sendable {
   public var words: HeatmapWords
   public var style: HeatmapStyle
-  public var showsMonths = true
-  public var showsWeekdays = true
   public var showsLegend = true
   /// The meaning of the levels. If there is one, digits show the levels and not the counts.
   public var scale: HeatmapScale?
@@ -62,7 +60,7 @@ extension Contribution {
 
 /// Where a day is drawn in a heatmap.
 public struct HeatmapPosition: Hashable, Sendable {
-  /// The line, with the months as line 0 if they are shown.
+  /// The line, with the months as line 0.
   public var line: Int
   public var column: Int
   /// The columns of the cell.
@@ -77,16 +75,16 @@ extension Heatmap {
     guard (0..<layout.weeks.count).contains(week) else { return nil }
     let row = day - layout.weeks.day(inWeek: week, row: 0)
     return HeatmapPosition(
-      line: (showsMonths ? 1 : 0) + row / layout.daysInLine,
+      line: 1 + row / layout.daysInLine,
       column: layout.margin + week * layout.pitch, width: layout.cell)
   }
 
   /// The day that is drawn at a place; `nil` if there is none.
   public func day(atLine line: Int, column: Int, on screen: Screen) -> Day? {
     let layout = layout(on: screen)
-    let row = (line - (showsMonths ? 1 : 0)) * layout.daysInLine
+    let row = (line - 1) * layout.daysInLine
     let week = (column - layout.margin) / max(layout.pitch, 1)
-    guard line >= (showsMonths ? 1 : 0), column >= layout.margin, row < 7,
+    guard line >= 1, column >= layout.margin, row < 7,
       (0..<layout.weeks.count).contains(week)
     else { return nil }
     let day = layout.weeks.day(inWeek: week, row: row)
@@ -95,7 +93,7 @@ extension Heatmap {
 
   /// The number of lines without a title and the legend.
   public func drawnRows(on screen: Screen) -> Int {
-    (showsMonths ? 1 : 0) + (drawnStyle(on: screen) == .compact ? 4 : 7)
+    1 + (drawnStyle(on: screen) == .compact ? 4 : 7)
   }
 }
 

@@ -75,23 +75,25 @@ extension Heatmap {
   /// The columns for the weekday names and the space after them; 0 on a very narrow screen, or if
   /// they would take more than half of it.
   private func margin(within width: Int, on screen: Screen) -> Int {
-    guard showsWeekdays, width >= 20 else { return 0 }
-    let widest = labeled.map { StyledText(words.name(of: $0)).width(on: screen) }.max() ?? 0
+    guard width >= 20 else { return 0 }
+    let widest =
+      Weekday.allCases.filter(isLabeled).map { StyledText(words.name(of: $0)).width(on: screen) }
+      .max() ?? 0
     return widest > 0 && widest + 1 <= width / 2 ? widest + 1 : 0
-  }
-
-  /// The weekdays whose names are shown.
-  private var labeled: [Weekday] {
-    Weekday.allCases.filter { isLabeled($0) }
   }
 
   func isLabeled(_ weekday: Weekday) -> Bool {
     switch style {
     // A line has the name of the upper one of its two days.
     case .compact: (weekday.rawValue - firstWeekday.rawValue + 7) % 7 % 2 == 0
-    default: [.monday, .wednesday, .friday].contains(weekday)
+    default: Weekday.labeled.contains(weekday)
     }
   }
+}
+
+extension Weekday {
+  /// The weekdays whose names are shown where each day has a line.
+  static let labeled: [Weekday] = [.monday, .wednesday, .friday]
 }
 
 enum HalfBlock {
@@ -104,24 +106,14 @@ struct Weeks: Hashable {
   /// The first day of the first week.
   var start: Day
   var count: Int
-
-  init(start: Day, count: Int) {
-    self.start = start
-    self.count = count
-  }
-
-  init(of span: ClosedRange<Day>, from firstWeekday: Weekday) {
-    start = Weeks.start(of: span.lowerBound, from: firstWeekday)
-    count = (Weeks.start(of: span.upperBound, from: firstWeekday) - start) / 7 + 1
-  }
-
-  /// The first day of the week that `day` is in.
-  static func start(of day: Day, from firstWeekday: Weekday) -> Day {
-    day - (day.weekday.rawValue - firstWeekday.rawValue + 7) % 7
-  }
 }
 
 extension Weeks {
+  init(of span: ClosedRange<Day>, from firstWeekday: Weekday) {
+    let start = span.lowerBound.latest(firstWeekday)
+    self.init(start: start, count: (span.upperBound.latest(firstWeekday) - start) / 7 + 1)
+  }
+
   /// The index of the week of `day`, which may be out of range.
   func index(of day: Day) -> Int {
     let days = day - start
@@ -189,7 +181,7 @@ extension Weeks {
   private func month(beginningIn week: Int, of span: ClosedRange<Day>) -> Int? {
     let last = day(inWeek: week, row: 6)
     let date = last.date
-    let first = last - (date.day - 1)
+    let first = last.firstOfMonth
     if date.day <= 7, span.contains(first) { return date.month }
     return week == 0 ? max(start, span.lowerBound).date.month : nil
   }

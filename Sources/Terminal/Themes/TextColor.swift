@@ -1,3 +1,4 @@
+import Diary
 import Glibc
 
 /// A text color with a value for each color depth.
@@ -24,64 +25,50 @@ extension TextColor {
   }
 }
 
-/// The text colors of a theme for one background. All of them are legible on white or on
-/// near-black.
+/// The text colors of a theme. All of them are legible on white or on near-black.
 struct TextColors: Hashable, Sendable {
-  var accent: TextColor
-  var id: TextColor
-  var tag: TextColor
-  // The same in all themes.
-  var repository: TextColor
-  var success: TextColor
-  var warning: TextColor
-  var failure: TextColor
-  var remark: TextColor
+  var accent: Hue
+  var id: Hue
+  var tag: Hue
+}
 
-  static func light(accent: TextColor, id: TextColor, tag: TextColor) -> TextColors {
-    TextColors(
-      accent: accent, id: id, tag: tag,
-      repository: accent == LightHue.blue ? LightHue.teal : LightHue.blue,
-      success: TextColor(0x1A7F37, 28, "32"), warning: TextColor(0x7D4E00, 94, "33"),
-      failure: TextColor(0xCF222E, 160, "31"), remark: LightHue.muted)
-  }
+// The colors that are the same in all themes.
+extension TextColors {
+  var success: Hue { .success }
+  var warning: Hue { .warning }
+  var failure: Hue { .failure }
+  var remark: Hue { .muted }
 
-  static func dark(accent: TextColor, id: TextColor, tag: TextColor) -> TextColors {
-    TextColors(
-      accent: accent, id: id, tag: tag,
-      repository: accent == DarkHue.blue ? DarkHue.teal : DarkHue.blue,
-      success: TextColor(0x56D364, 77, "32"), warning: TextColor(0xE3B341, 179, "33"),
-      failure: TextColor(0xFF8E86, 210, "91"), remark: DarkHue.muted)
+  var repository: Hue {
+    func color(on background: Background) -> TextColor {
+      (accent[background] == Hue.blue[background] ? Hue.teal : .blue)[background]
+    }
+    return Hue(light: color(on: .light), dark: color(on: .dark))
   }
 }
 
-/// Text colors for light backgrounds.
-enum LightHue {
-  static let green = TextColor(0x116329, 22, "32")
-  static let blue = TextColor(0x0550AE, 25, "34")
-  static let purple = TextColor(0x6639BA, 55, "35")
-  static let orange = TextColor(0x953800, 94, "31")
-  static let pink = TextColor(0x99286E, 126, "35")
-  static let red = TextColor(0xA40E26, 124, "31")
-  static let teal = TextColor(0x1B6E75, 23, "36")
-  static let olive = TextColor(0x633C01, 58, "33")
-  static let strong = TextColor(0x1F2328, 234, "39")
-  static let middle = TextColor(0x424A53, 238, "39")
-  static let muted = TextColor(0x59636E, 241, "2")
-}
+/// A text color for light and for dark backgrounds.
+typealias Hue = LightDark<TextColor>
 
-/// Text colors for dark backgrounds.
-enum DarkHue {
-  static let green = TextColor(0x7EE787, 114, "32")
-  static let blue = TextColor(0x79C0FF, 117, "94")
-  static let purple = TextColor(0xD2A8FF, 183, "95")
-  static let orange = TextColor(0xFFA657, 215, "33")
-  static let pink = TextColor(0xFF9BCE, 218, "95")
-  static let red = TextColor(0xFF9492, 210, "91")
-  static let teal = TextColor(0x76E3EA, 116, "36")
-  static let yellow = TextColor(0xE3D04F, 185, "93")
-  static let strong = TextColor(0xF0F6FC, 255, "97")
-  static let middle = TextColor(0xC9D1D9, 252, "39")
-  static let muted = TextColor(0x9DA7B3, 248, "2")
+extension Hue {
+  init(_ light: (UInt32, UInt8, String), _ dark: (UInt32, UInt8, String)) {
+    self.init(light: TextColor(light.0, light.1, light.2), dark: TextColor(dark.0, dark.1, dark.2))
+  }
+
+  static var green: Hue { Hue((0x116329, 22, "32"), (0x7EE787, 114, "32")) }
+  static var blue: Hue { Hue((0x0550AE, 25, "34"), (0x79C0FF, 117, "94")) }
+  static var purple: Hue { Hue((0x6639BA, 55, "35"), (0xD2A8FF, 183, "95")) }
+  static var orange: Hue { Hue((0x953800, 94, "31"), (0xFFA657, 215, "33")) }
+  static var pink: Hue { Hue((0x99286E, 126, "35"), (0xFF9BCE, 218, "95")) }
+  static var teal: Hue { Hue((0x1B6E75, 23, "36"), (0x76E3EA, 116, "36")) }
+  /// Olive, or yellow on dark backgrounds.
+  static var yellow: Hue { Hue((0x633C01, 58, "33"), (0xE3D04F, 185, "93")) }
+  static var strong: Hue { Hue((0x1F2328, 234, "39"), (0xF0F6FC, 255, "97")) }
+  static var middle: Hue { Hue((0x424A53, 238, "39"), (0xC9D1D9, 252, "39")) }
+  static var muted: Hue { Hue((0x59636E, 241, "2"), (0x9DA7B3, 248, "2")) }
+  static var success: Hue { Hue((0x1A7F37, 28, "32"), (0x56D364, 77, "32")) }
+  static var warning: Hue { Hue((0x7D4E00, 94, "33"), (0xE3B341, 179, "33")) }
+  static var failure: Hue { Hue((0xCF222E, 160, "31"), (0xFF8E86, 210, "91")) }
 }
 
 /// The colors of a heatmap's five levels.
@@ -127,22 +114,17 @@ struct Tint: Hashable, Sendable {
 
 extension Tint {
   /// The SGR parameters for text in this color; empty without colors.
-  func foreground(at depth: ColorDepth) -> String {
-    switch depth {
-    case .none: ""
-    case .ansi16: String(ansi16 < 8 ? 30 + ansi16 : 82 + ansi16)
-    case .ansi256: "38;5;\(indexed)"
-    case .trueColor: "38;2;\(color.red);\(color.green);\(color.blue)"
-    }
-  }
+  func foreground(at depth: ColorDepth) -> String { parameters(at: depth, from: 30) }
 
   /// The SGR parameters for a background of this color.
-  func background(at depth: ColorDepth) -> String {
+  func background(at depth: ColorDepth) -> String { parameters(at: depth, from: 40) }
+
+  private func parameters(at depth: ColorDepth, from first: UInt8) -> String {
     switch depth {
     case .none: ""
-    case .ansi16: String(ansi16 < 8 ? 40 + ansi16 : 92 + ansi16)
-    case .ansi256: "48;5;\(indexed)"
-    case .trueColor: "48;2;\(color.red);\(color.green);\(color.blue)"
+    case .ansi16: String(ansi16 < 8 ? first + ansi16 : first + 52 + ansi16)
+    case .ansi256: "\(first + 8);5;\(indexed)"
+    case .trueColor: "\(first + 8);2;\(color.red);\(color.green);\(color.blue)"
     }
   }
 
@@ -164,33 +146,21 @@ public struct RGB: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8
+}
 
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
+extension RGB {
   /// A color such as `0x2DA44E`; higher bits are ignored.
   public init(_ value: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
       blue: UInt8(truncatingIfNeeded: value))
   }
-}
 
-extension RGB {
   public static let white = RGB(0xFFFFFF)
   public static let black = RGB(0x000000)
 
   /// `#2da44e`
-  public var hex: String {
-    let digits = Array("0123456789abcdef")
-    return [red, green, blue].reduce(into: "#") {
-      $0.append(digits[Int($1 >> 4)])
-      $0.append(digits[Int($1 & 15)])
-    }
-  }
+  public var hex: String { "#" + Hexadecimal.text([red, green, blue]) }
 
   /// The relative luminance of WCAG 2, from 0 to 1.
   public var luminance: Double {

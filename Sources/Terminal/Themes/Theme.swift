@@ -1,21 +1,25 @@
 /// A named color theme of the program, with a light and a dark form.
 public struct Theme: Hashable, Sendable {
   public let name: String
-  /// The heatmap colors on light and on dark backgrounds.
-  public let light: ColorRamp
-  public let dark: ColorRamp
-  let textColors: LightDark<TextColors>
+  /// The heatmap colors.
+  let ramps: LightDark<ColorRamp>
+  let textColors: TextColors
   let pageColor: LightDark<RGB>
+}
 
+extension Theme {
   init(
-    _ name: String, light: ColorRamp, dark: ColorRamp, textColors: LightDark<TextColors>,
-    pageColor: LightDark<RGB> = LightDark(light: .white, dark: RGB(0x0D1117))
+    _ name: String, light: (colors: [UInt32], indexed: [UInt8]),
+    dark: (colors: [UInt32], indexed: [UInt8]), ansi16: LightDark<[UInt8]>,
+    text: TextColors,
+    page: LightDark<RGB> = LightDark(light: .white, dark: RGB(0x0D1117))
   ) {
-    self.name = name
-    self.light = light
-    self.dark = dark
-    self.textColors = textColors
-    self.pageColor = pageColor
+    self.init(
+      name: name,
+      ramps: LightDark(
+        light: ColorRamp(light.colors, indexed: light.indexed, ansi16: ansi16.light),
+        dark: ColorRamp(dark.colors, indexed: dark.indexed, ansi16: ansi16.dark)),
+      textColors: text, pageColor: page)
   }
 }
 
@@ -45,20 +49,14 @@ extension Theme {
   /// The theme if none is chosen.
   public static let `default` = Theme.green
 
-  public func ramp(on background: Background) -> ColorRamp {
-    switch background {
-    case .light: light
-    case .dark: dark
-    }
-  }
+  public func ramp(on background: Background) -> ColorRamp { ramps[background] }
 
   /// The palette for all output.
   public func palette(on background: Background) -> Palette {
-    let textColors = textColors[background]
     var palette = Palette(ramp: ramp(on: background))
     for role in Style.Role.allCases {
       guard let color = role.look.color else { continue }
-      palette.colorCodes[role] = textColors[keyPath: color].codes(role.look.weight)
+      palette.colorCodes[role] = textColors[keyPath: color][background].codes(role.look.weight)
     }
     return palette
   }
@@ -91,9 +89,8 @@ extension Theme {
     let isLight = background == .light
     return WebColors(
       page: pageColor[background].hex,
-      text: (isLight ? LightHue.strong : DarkHue.strong).color.hex,
-      quiet: (isLight ? LightHue.muted : DarkHue.muted).color.hex,
-      accent: textColors[background].accent.color.hex, line: isLight ? "#d0d7de" : "#3d444d",
+      text: Hue.strong[background].color.hex, quiet: Hue.muted[background].color.hex,
+      accent: textColors.accent[background].color.hex, line: isLight ? "#d0d7de" : "#3d444d",
       box: isLight ? "#f3f5f7" : "#1b2129")
   }
 }

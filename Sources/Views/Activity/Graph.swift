@@ -125,7 +125,6 @@ extension ClosedRange<Day> {
   public static func weeks(_ count: Int, until today: Day, firstWeekday: Weekday) -> ClosedRange<
     Day
   > {
-    let back = (today.weekday.rawValue - firstWeekday.rawValue + 7) % 7
-    return today - back - 7 * (count - 1)...today
+    today.latest(firstWeekday) - 7 * (count - 1)...today
   }
 }

@@ -47,10 +47,9 @@ extension Graph {
     let title = reader.say(title(in: context))
     var heatmap = heatmap(.block, context)
     heatmap.words.title = [title]
-    return HeatmapSVG(
-      heatmap, theme: theme, title: title, description: sentences(in: context),
-      language: reader.language.description
-    ) { reader.say(self.title(of: $0, in: context)) }.text
+    return heatmap.svg(
+      in: theme, title: title, description: sentences(in: context), language: reader.language
+    ) { reader.say(self.title(of: $0, in: context)) }
   }
 
   /// What the heatmap shows, for readers who do not see it.

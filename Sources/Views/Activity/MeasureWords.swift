@@ -2,60 +2,42 @@ public import Diary
 public import Localization
 
 extension Measure {
-  /// The name as a title: `Words`.
-  public var title: Message {
+  /// The name as a title, what is counted, and a count with its unit; `nil` if there is no word for
+  /// what is counted.
+  private var words: (title: Message, details: Message, count: ((Int) -> Message)?) {
     switch self {
-    case .contributions: .measureContributions
-    case .commits: .dayCommits
-    case .notes: .dayNotes
-    case .entries: .measureEntries
-    case .words: .measureWords
-    case .toDos: .measureToDos
-    case .tag(let tag): .measureTag(tag: tag)
-    case .number(let name): .measureNumber(name: name)
-    case .temperature: .measureTemperature
-    case .pm25: .measurePM25
+    case .contributions:
+      (.measureContributions, .measureContributionsDetails, Message.countContributions)
+    case .commits: (.dayCommits, .measureCommitsDetails, Message.countCommits)
+    case .notes: (.dayNotes, .measureNotesDetails, Message.countNotes)
+    case .entries: (.measureEntries, .measureEntriesDetails, Message.countEntries)
+    case .words: (.measureWords, .measureWordsDetails, Message.amountWords)
+    case .toDos: (.measureToDos, .measureToDosDetails, Message.amountToDos)
+    case .tag(let tag): (.measureTag(tag: tag), .measureTagDetails, Message.amountTexts)
+    case .number(let name): (.measureNumber(name: name), .measureNumberDetails, nil)
+    case .temperature: (.measureTemperature, .measureTemperatureDetails, nil)
+    case .pm25: (.measurePM25, .measurePM25Details, nil)
     }
   }
+
+  /// The name as a title: `Words`.
+  public var title: Message { words.title }
 
   /// What is counted, for the manual.
-  public var details: Message {
-    switch self {
-    case .contributions: .measureContributionsDetails
-    case .commits: .measureCommitsDetails
-    case .notes: .measureNotesDetails
-    case .entries: .measureEntriesDetails
-    case .words: .measureWordsDetails
-    case .toDos: .measureToDosDetails
-    case .tag: .measureTagDetails
-    case .number: .measureNumberDetails
-    case .temperature: .measureTemperatureDetails
-    case .pm25: .measurePM25Details
-    }
-  }
+  public var details: Message { words.details }
 
+  fileprivate func count(_ count: Int) -> Message? { words.count?(count) }
 }
 
 extension ViewContext {
-  /// A count of commits or of contributions with its unit, or another amount.
+  /// A count with its unit: `1,234 words`.
   public func countInWords(_ count: Int, of measure: Measure) -> String {
-    switch measure {
-    case .commits: reader.say(.countCommits(count: count))
-    case .contributions: reader.say(.countContributions(count: count))
-    default: amount(count, of: measure)
-    }
+    measure.count(count).map { reader.say($0) } ?? reader.write(count)
   }
 
-  /// A count with its unit: `1,234 words`.
+  /// A count with its unit. Commits and contributions have none.
   fileprivate func amount(_ count: Int, of measure: Measure) -> String {
-    switch measure {
-    case .notes: reader.say(.countNotes(count: count))
-    case .entries: reader.say(.countEntries(count: count))
-    case .words: reader.say(.amountWords(count: count))
-    case .toDos: reader.say(.amountToDos(count: count))
-    case .tag: reader.say(.amountTexts(count: count))
-    case .contributions, .commits, .temperature, .pm25, .number: reader.write(count)
-    }
+    measure.isOfTexts ? countInWords(count, of: measure) : reader.write(count)
   }
 
   /// A measured value with its unit: `7.4°C`, `22 µg/m³`.

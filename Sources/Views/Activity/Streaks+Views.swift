@@ -85,26 +85,63 @@ extension ViewContext {
   /// The current streak, and how far it is to the longest.
   public func card(of streaks: Streaks, of measure: Measure, in theme: Theme) -> String {
     let length = streaks.current?.length ?? 0
-    var picture = StreakSVG(
-      title: reader.say(measure.title),
-      headline: reader.say(length > 0 ? .streakInARow(count: length) : .streakNone),
+    let isLongest = length >= streaks.longest?.length ?? 0
+    var shapes = ""
+    var y = Card.padding + 11
+    func add(_ words: String, _ attributes: String, x: Int = Card.padding) {
+      shapes += SVG.label(words, x: x, y: y, attributes)
+    }
+    let small = "font-size=\"11\""
+    add(reader.say(measure.title), "class=\"h\" font-size=\"13\" font-weight=\"600\"")
+    y += 36
+    let headline: Message =
+      streaks.longest == nil
+      ? .streakNever : length > 0 ? .streakInARow(count: length) : .streakNone
+    add(reader.say(headline), "class=\"n\" font-size=\"26\" font-weight=\"600\"")
+    if let first = streaks.current?.first {
+      y += Card.line + 4
+      add(
+        reader.say(streaks.isInGrace ? .streakSinceInGrace(day: first) : .streakSince(day: first)),
+        small)
+    }
+    if let longest = streaks.longest {
+      y += 14
+      let whole = Card.width - 2 * Card.padding
+      let filled = min(1, Double(length) / Double(longest.length))
+      for (name, width) in [("b", whole), ("f", Int(Double(whole) * filled))] {
+        shapes += """
+          <rect class="\(name)" x="\(Card.padding)" y="\(y)" width="\(width)" height="8" rx="4"/>
+
+          """
+      }
+      y += 8 + Card.line
+      let goal = reader.say(isLongest ? .streakIsLongest : streaks.longestWords)
+      let rest = isLongest ? "" : reader.say(.streakRest(count: longest.length - length))
+      add(goal, small)
+      // Beside what the bar stands for, or below where that is too long.
+      let columns = goal.displayWidth() + rest.displayWidth() + 2
+      if columns * Card.column > whole { y += Card.line }
+      add(rest, small + " text-anchor=\"end\"", x: Card.width - Card.padding)
+    }
+    return SVG.document(
+      width: Card.width, height: y + Card.padding, theme: theme, title: reader.say(measure.title),
       description: sentences(of: streaks).reversed().reduce(reader.say(.streakRule)) {
         reader.say(.sentences(first: $1, second: $0))
       },
-      theme: theme, language: reader.language)
-    if let first = streaks.current?.first {
-      picture.remark = reader.say(
-        streaks.isInGrace ? .streakSinceInGrace(day: first) : .streakSince(day: first))
-    }
-    guard let longest = streaks.longest else {
-      picture.headline = reader.say(.streakNever)
-      return picture.text
-    }
-    let isLongest = length >= longest.length
-    picture.bar = StreakSVG.Bar(
-      filled: min(1, Double(length) / Double(longest.length)),
-      goal: reader.say(isLongest ? .streakIsLongest : streaks.longestWords),
-      rest: isLongest ? "" : reader.say(.streakRest(count: longest.length - length)))
-    return picture.text
+      language: reader.language, colors: Card.colors, shapes: shapes)
+  }
+}
+
+/// The measures of the picture.
+private enum Card {
+  static let width = 480
+  static let padding = 16
+  /// The estimated width of a terminal column in small letters, rather too large.
+  static let column = 6
+  static let line = 16
+
+  static func colors(of theme: Theme, on background: Background) -> String {
+    let colors = theme.webColors(on: background)
+    return ".n{fill:\(colors.text)}.h,.f{fill:\(colors.accent)}.b{fill:\(colors.line)}"
   }
 }

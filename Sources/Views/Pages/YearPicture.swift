@@ -52,7 +52,7 @@ extension YearPicture {
     func row(from day: Day, _ cells: [String]) -> String {
       "<tr><th scope=\"row\">\(reader.date(day).escapedForHTML)</th>\(cells.joined())</tr>\n"
     }
-    let column = (first.weekday.rawValue - firstWeekday.rawValue + 7) % 7
+    let column = first - first.latest(firstWeekday)
     var cells = [String](repeating: "<td></td>", count: column)
     var start = first
     for day in days {

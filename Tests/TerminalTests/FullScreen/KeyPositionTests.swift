@@ -59,7 +59,9 @@ import Testing
     ("\u{1B}[1089::99;5u", .control("c")), ("\u{1B}[27u", .escape), ("\u{1B}[13u", .enter),
     ("\u{1B}[9;2u", .backTab), ("\u{1B}[0;;51200:51201u", .text("저적")),
     ("\u{1B}[106;3u", .unknown), ("\u{1B}[106;1:3u", .unknown), ("\u{1B}[99999999999u", .unknown),
-    ("\u{1B}]11;rgb:0000/0000/0000\u{7}", .unknown), ("\u{1B}]11;rgb:0/0/0\u{1B}\\", .unknown),
+    ("\u{1B}]11;rgb:0000/0000/0000\u{7}", .answer(.background(.black))),
+    ("\u{1B}]11;rgb:0/0/0\u{1B}\\", .answer(.background(.black))),
+    ("\u{1B}]12;rgb:0/0/0\u{1B}\\", .unknown), ("\u{1B}[?62;22c", .answer(.attributes)),
     ("\u{1B}P1$r0m\u{1B}\\", .unknown),
   ])
   func `reads reports of the terminal`(bytes: String, key: Key) {

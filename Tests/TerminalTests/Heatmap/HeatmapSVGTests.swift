@@ -7,15 +7,15 @@ import Testing
   static func svg(
     _ heatmap: Heatmap = .year(.korean), theme: Theme = .green,
     dayTitle: (Contribution) -> String = { "\($0.day): \($0.count ?? 0)" }
-  ) -> HeatmapSVG {
-    HeatmapSVG(
-      heatmap, theme: theme, title: "A year & <more>", description: "\"quoted\" \u{1B}[2J",
+  ) -> String {
+    heatmap.svg(
+      in: theme, title: "A year & <more>", description: "\"quoted\" \u{1B}[2J",
       language: "ko-KR\" onload=\"", dayTitle: dayTitle)
   }
 
   @Test(arguments: Theme.all)
   func `is well-formed and has a title on each day`(theme: Theme) throws {
-    let text = Self.svg(theme: theme).text
+    let text = Self.svg(theme: theme)
     let elements = try MarkupCheck.elements(of: text)
     #expect(elements["svg"] == 1)
     // One for the picture, and one for each of 364 days.
@@ -24,11 +24,13 @@ import Testing
     #expect(elements["path"] == 369)
     #expect(text.contains("<title>2026-11-19: "))
     #expect(text.contains("prefers-color-scheme:dark"))
-    for color in theme.light.colors + theme.dark.colors { #expect(text.contains(color.hex)) }
+    for color in theme.ramps.light.colors + theme.ramps.dark.colors {
+      #expect(text.contains(color.hex))
+    }
   }
 
   @Test func `escapes text`() throws {
-    let text = Self.svg { _ in "<b> & \"\u{0}\u{FFFF}]]>" }.text
+    let text = Self.svg { _ in "<b> & \"\u{0}\u{FFFF}]]>" }
     _ = try MarkupCheck.elements(of: text)
     #expect(text.contains("<title id=\"t\">A year &amp; &lt;more&gt;</title>"))
     #expect(text.contains("<desc id=\"d\">&quot;quoted&quot; ^[[2J</desc>"))
@@ -37,7 +39,7 @@ import Testing
   }
 
   @Test func `is small`() {
-    let text = Self.svg { _ in "2026년 11월 21일 토요일: 기여 12건" }.text
+    let text = Self.svg { _ in "2026년 11월 21일 토요일: 기여 12건" }
     #expect(text.utf8.count < 40_000)
   }
 
@@ -45,20 +47,17 @@ import Testing
     let heatmap = Heatmap(
       days: [], span: .on("2026-11-01")...Day.on("2026-11-30"), firstWeekday: .sunday,
       words: .english, today: .on("2026-11-19"))
-    #expect(try MarkupCheck.elements(of: Self.svg(heatmap).text)["title"] == 20)
+    #expect(try MarkupCheck.elements(of: Self.svg(heatmap))["title"] == 20)
   }
 
   @Test func `draws a single day`() throws {
     let day = Day.on("2026-11-19")
-    var heatmap = Heatmap(
+    let heatmap = Heatmap(
       days: [], span: day...day, firstWeekday: .sunday, words: .english)
-    heatmap.showsMonths = false
-    heatmap.showsWeekdays = false
-    heatmap.showsLegend = false
-    let text = HeatmapSVG(heatmap, theme: .github, title: "") { _ in "" }.text
+    let text = heatmap.svg(in: .github, title: "") { _ in "" }
     #expect(
       try MarkupCheck.elements(of: text) == [
-        "svg": 1, "title": 2, "style": 1, "rect": 1, "g": 1, "path": 1,
+        "svg": 1, "title": 2, "style": 1, "rect": 1, "g": 2, "path": 6, "text": 6,
       ])
   }
 }

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `the SVG has a swatch and a label for each level`() {
-    let svg = HeatmapSVG(heatmap(.block), theme: .green, title: "") { _ in "" }.text
+    let svg = heatmap(.block).svg(in: .green, title: "") { _ in "" }
     for text in [">&lt;0</text>", ">0+</text>", ">20+ °C</text>"] {
       #expect(svg.contains(text), "\(svg)")
     }
