@@ -27,7 +27,7 @@ struct Catalogs {
     for (_, catalog) in others {
       for entry in catalog.entries where entry.isComplete {
         guard let original = source[entry.key] else { continue }
-        for name in entry.translations.flatMap(placeholders)
+        for name in entry.translations.flatMap(\.placeholders)
         where !original.placeholders.contains(name) {
           throw catalog.error("\(entry.key) has no {\(name)} in English", in: entry)
         }
@@ -89,9 +89,9 @@ struct Catalogs {
     if original.sourcePlural != nil, entry.translations.count != forms {
       faults.append("must have \(forms) plural forms")
     }
-    let wanted = Set(placeholders(in: original.source)).subtracting(["count"])
+    let wanted = Set(original.source.placeholders).subtracting(["count"])
     for translation in entry.translations {
-      if let missing = wanted.subtracting(placeholders(in: translation)).min() {
+      if let missing = wanted.subtracting(translation.placeholders).min() {
         faults.append("leaves out {\(missing)}")
       }
     }

@@ -31,7 +31,7 @@ struct PortableObject {
     /// The English texts: the singular and the plural, if there is one.
     var sources: [String] { [source] + (sourcePlural.map { [$0] } ?? []) }
 
-    var placeholders: [String] { CatalogCompiler.placeholders(in: sources.joined()) }
+    var placeholders: [String] { sources.joined().placeholders }
 
     /// Whether users may type the words of the message, which are not checked and never changed.
     var isTyped: Bool {

@@ -27,7 +27,7 @@ struct SourceOpening: Sendable {
   private static let inputLimit = 1 << 30
 
   func open(_ name: String) throws -> Opened {
-    if name == "-" { return try file(named: "-", path: "-", standardInput()).opened }
+    if name == "-" { return try file(named: "-", path: "-", standardInput()) }
     let path = app.directory.file(name)
     let place = File.realPath(path) ?? path
     if File.isDirectory(path) { return try folder(path, place) }
@@ -40,11 +40,11 @@ struct SourceOpening: Sendable {
       guard case .success(let bytes) = Result(catching: { try pipe(path) }) else {
         throw Explanation(.importSpecialFile(path: name), status: .usage)
       }
-      return try file(named: name, path: "-", SourceFile(path: "", bytes)).opened
+      return try file(named: name, path: "-", SourceFile(path: "", bytes))
     }
     let file = try SourceFile(path: "", reading: path, named: name)
-    let (opened, first) = try self.file(named: name, path: place, file)
-    if ZipSource.recognizes(first) {
+    let opened = try self.file(named: name, path: place, file)
+    if ZipSource.recognizes(Array(opened.beginning.utf8)) {
       let source = Source(
         name: opened.source.name, files: try ZipSource.files(of: path, named: name),
         isFolder: true)
@@ -66,19 +66,15 @@ struct SourceOpening: Sendable {
     }
   }
 
-  private func file(
-    named name: String, path: String, _ file: SourceFile
-  ) throws -> (opened: Opened, firstBytes: [UInt8]) {
+  private func file(named name: String, path: String, _ file: SourceFile) throws -> Opened {
     var bytes = try file.open()
-    let first = Array((try bytes.next() ?? []).prefix(4096))
+    let first = (try bytes.next() ?? []).prefix(4096)
     let source = Source(
       name: name.split(separator: "/").last.map(String.init) ?? name, files: [file],
       isFolder: false)
-    return (
-      Opened(
-        source: source, path: path, beginning: String(decoding: first, as: UTF8.self),
-        hashes: FileHashes()), first
-    )
+    return Opened(
+      source: source, path: path, beginning: String(decoding: first, as: UTF8.self),
+      hashes: FileHashes())
   }
 
   /// Hidden folders and links are left out, but for the settings of programs.

@@ -4,10 +4,8 @@ import Git
 extension CommitSearch {
   /// The number of later commits of a branch that can be the last one of a squash.
   private static let rangeLimit = 40
-  /// The numbers of commits at which a range can begin and end, and of calls of git.
-  private static let rangeStarts = 6
+  /// The number of commits at which a range can end.
   private static let rangeTips = 12
-  private static let rangeCallLimit = 200
 
   /// The message of a commit has its id, as `git merge --squash` writes it.
   mutating func squashWithMessage(_ name: ObjectName) -> LostCommitMatch? {
@@ -76,7 +74,7 @@ extension CommitSearch {
   /// Whether the commit, or one with the same patch that it replaced, is a rewritten version of another
   /// old commit, with nothing added. A version of a commit on the same line of history may contain the
   /// lost one too.
-  private mutating func isExplained(
+  mutating func isExplained(
     _ candidate: ObjectName, for name: ObjectName, besides squash: ObjectName? = nil
   ) -> Bool {
     let line = index.line(of: name)
@@ -222,63 +220,12 @@ extension CommitSearch {
     return tree
   }
 
-  private mutating func withRange(
-    to tip: ObjectName, from starts: [(first: ObjectName, base: ObjectName)],
-    all tips: Set<ObjectName>, _ candidates: [ObjectName], for name: ObjectName
-  ) -> [ObjectName] {
-    // One commit is compared by `squashOfOne`.
-    for start in starts where start.first != tip {
-      let ends = tips.filter { $0 != start.first }
-      guard let patch = rangePatches(from: start.base, to: ends.sorted())[tip] ?? nil else {
-        continue
-      }
-      var found: [ObjectName] = []
-      for candidate in candidates where self.patch(candidate) == patch {
-        if !isExplained(candidate, for: name) { found.append(candidate) }
-      }
-      if !found.isEmpty { return found }
-    }
-    return []
-  }
-
   /// The newest commits that could be squashes, except those from before a time and those on the
   /// lost commit's own line of history.
   private mutating func squashCandidates(for name: ObjectName, since: Int64) -> [ObjectName] {
     let line = index.line(of: name)
     return squashable.prefix { $0.committedAt >= since }.map(\.name)
       .filter { $0 != name && !line.contains($0) }
-  }
-
-  /// Where a range can begin: at the first commit of the branch that is lost, or at one of the
-  /// commits just below this one.
-  private func starts(of name: ObjectName) -> [(first: ObjectName, base: ObjectName)] {
-    var starts: [(first: ObjectName, base: ObjectName)] = []
-    var next = name
-    while let header = index.old[next], let parent = header.parent, !header.isMerge,
-      starts.count < 1_000
-    {
-      starts.append((next, parent))
-      next = parent
-    }
-    guard starts.count > Self.rangeStarts, let lowest = starts.last else {
-      return starts.reversed()
-    }
-    return [lowest] + starts.prefix(Self.rangeStarts - 1)
-  }
-
-  /// The patch ids of the changes from one commit to several later ones.
-  private mutating func rangePatches(
-    from base: ObjectName, to tips: [ObjectName]
-  ) -> [ObjectName: String?] {
-    var known = knownRanges[base] ?? [:]
-    let open = tips.filter { known[$0] == nil }
-    if !open.isEmpty, rangeCalls < Self.rangeCallLimit {
-      rangeCalls += 1
-      let found = source.patchIDs(ofRanges: open.map { ($0, base) })
-      for tip in open { known[tip] = .some(found[tip]) }
-      knownRanges[base] = known
-    }
-    return known
   }
 
   // MARK: One commit

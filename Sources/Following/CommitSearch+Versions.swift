@@ -203,11 +203,7 @@ extension CommitSearch {
 
 extension CommitSearch {
   /// A commit that is still on a branch, and another one with the same change.
-  struct Copy {
-    var original: ObjectName
-    var copy: ObjectName
-    var evidence: CommitEvidence
-  }
+  typealias Copy = (original: ObjectName, copy: ObjectName, evidence: CommitEvidence)
 
   /// The copies of these commits in `new`: cherry-picks, and new versions of commits that another
   /// branch keeps.
@@ -218,7 +214,7 @@ extension CommitSearch {
       var seen: Set<ObjectName> = [name]
       func take(_ others: [ObjectName], _ evidence: CommitEvidence) {
         for other in others where seen.insert(other).inserted {
-          found.append(Copy(original: name, copy: other, evidence: evidence))
+          found.append((name, other, evidence))
         }
       }
       take(index.replacements(of: name) + (index.copies[name] ?? []), .rewrite)
@@ -240,7 +236,7 @@ extension CommitSearch {
       // A commit above or below the original is not a copy of it, but the same change made again.
       if below?.contains(name) != false, source.isAncestor(name, of: other) { continue }
       if index.new[name] != nil, source.isAncestor(other, of: name) { continue }
-      found.append(Copy(original: name, copy: other, evidence: isSame ? .patch : .author))
+      found.append((name, other, isSame ? .patch : .author))
     }
     return found
   }

@@ -113,9 +113,9 @@ struct WantedCommits {
 
   /// The number of commits that can be squashes, the newest first.
   static let squashLimit = 300
+}
 
-  init() {}
-
+extension WantedCommits {
   /// The versions of commits with notes, and the newest squashes.
   init(_ commits: [CommitToFollow], _ facts: [String: CommitFacts]) {
     for commit in commits {

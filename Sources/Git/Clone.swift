@@ -16,8 +16,11 @@ public struct Clone: Hashable, Sendable {
 extension Clone {
   /// Whether the clone lacks older commits, as after `git clone --depth`.
   public var isShallow: Bool {
-    !UnresponsiveClones.contains(root) && (File.size(commonDirectory + "/shallow") ?? 0) > 0
+    !UnresponsiveClones.contains(root) && (File.size(shallowFile) ?? 0) > 0
   }
+
+  /// The file that lists where the history of a shallow clone ends.
+  var shallowFile: String { commonDirectory + "/shallow" }
 
   /// Whether the clone has no working tree. Git may be asked.
   public var isBare: Bool {

@@ -11,13 +11,6 @@ public struct GitConfiguration: Hashable, Sendable {
     "url.", "user.",
   ].map { Array($0.utf8) }
 
-  /// Parses the output of `git config --list -z`: entries that end with a NUL.
-  init(listing: [UInt8]) {
-    for entry in listing.split(separator: 0) { add(entry) }
-  }
-
-  init() {}
-
   /// Adds one entry of such a listing, without its NUL.
   mutating func add(_ entry: ArraySlice<UInt8>) {
     if Self.sections.contains(where: entry.starts) { entries.append(GitSetting(entry)) }
@@ -60,6 +53,11 @@ public struct GitConfiguration: Hashable, Sendable {
 }
 
 extension GitConfiguration {
+  /// Parses the output of `git config --list -z`: entries that end with a NUL.
+  init(listing: [UInt8]) {
+    for entry in listing.split(separator: 0) { add(entry) }
+  }
+
   /// The remotes, sorted by name.
   var remotes: [Remote] {
     rewritten(plainRemotes).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

@@ -25,7 +25,7 @@ import Testing
         Self.file, .init(path: "logo.png", added: nil, removed: nil),
         .init(path: String(repeating: "long/", count: 20) + "z.c", added: 1, removed: 0),
       ])
-    let (lines, items) = Self.context(width: width).lines(of: changes)
+    let (lines, items) = Self.context(width: width).linesWithItems(of: changes)
     #expect(items.map(\.file) == [0, 1, 2])
     #expect(items.map { lines[$0.line].plain.prefix(2) } == ["  ", "  ", "  "])
     for (item, word) in zip(items, ["+3", "binary", "+1"]) {

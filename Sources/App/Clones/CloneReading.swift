@@ -147,8 +147,7 @@ struct CloneReading: Sendable {
       let left = app.process.promptLimit - start.duration(to: .now)
       let step = time == .prompt ? left : .milliseconds(80)
       switch work.wait(atMost: step) {
-      case .done: isEnded = true
-      case .blocked: isEnded = true
+      case .done, .blocked: isEnded = true
       case .working:
         isEnded = time == .prompt && left <= .zero
         show(work.state, of: clones.count, on: progress)

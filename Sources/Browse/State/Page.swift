@@ -212,7 +212,7 @@ struct PageText: Sendable {
       lines += context.indented { $0.lines(of: note) }
     }
     guard let changes else { return }
-    let view = context.lines(of: changes)
+    let view = context.linesWithItems(of: changes)
     items += view.items.map { line, file in
       Row(
         line: lines.count + line, item: .file(sha: commit.sha, path: changes.files[file].path))

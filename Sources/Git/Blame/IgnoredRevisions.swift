@@ -14,7 +14,9 @@ public struct IgnoredRevisions: Hashable, Sendable {
   private var unconfigured: String?
   /// The configured files that do not exist. Git must not read the settings that name them.
   private(set) var missing: [String] = []
+}
 
+extension IgnoredRevisions {
   /// - Throws: `irregularFile` if git would wait for a FIFO or read a device.
   init(by configuration: GitConfiguration, in root: String, environment: Environment)
     throws(GitError)
@@ -36,8 +38,6 @@ public struct IgnoredRevisions: Hashable, Sendable {
       unconfigured = usual
     }
   }
-
-  private init() {}
 
   /// The file with the usual name, if there is one. If it is also configured, git reads it twice,
   /// which changes nothing.

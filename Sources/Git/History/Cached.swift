@@ -37,13 +37,6 @@ struct CacheCoder {
   fileprivate var isDamaged = false
   private var position = 0
 
-  init() {}
-
-  init(reading bytes: [UInt8]) {
-    self.bytes = bytes
-    isReading = true
-  }
-
   /// Whether exactly these bytes were read.
   var isComplete: Bool { !isDamaged && position == bytes.count }
 
@@ -70,6 +63,13 @@ struct CacheCoder {
     }
     defer { position += Int(count) }
     return bytes[position..<position + Int(count)]
+  }
+}
+
+extension CacheCoder {
+  init(reading bytes: [UInt8]) {
+    self.bytes = bytes
+    isReading = true
   }
 }
 

@@ -87,10 +87,6 @@ extension FileState {
 struct Fingerprint {
   private(set) var value = UInt64(hashing: [])
 
-  init() {}
-
-  init(of bytes: some Sequence<UInt8>) { add(bytes) }
-
   mutating func add(_ bytes: some Sequence<UInt8>) {
     value = UInt64(hashing: bytes, from: value)
     // Separates this value from the next one.
@@ -104,4 +100,8 @@ struct Fingerprint {
       value = (value ^ (number >> UInt64(shift) & 0xFF)) &* 0x100_0000_01B3
     }
   }
+}
+
+extension Fingerprint {
+  init(of bytes: some Sequence<UInt8>) { add(bytes) }
 }

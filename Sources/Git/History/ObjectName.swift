@@ -111,13 +111,6 @@ struct PackedNames: Hashable {
   private var bytes: [UInt8] = []
   private var isLong = false
 
-  init() {}
-
-  init(_ names: some Collection<ObjectName>) {
-    isLong = names.first?.isLong ?? false
-    bytes = names.flatMap(\.bytes)
-  }
-
   var names: [ObjectName] {
     let length = isLong ? 32 : 20
     return stride(from: 0, to: bytes.count, by: length).compactMap { start in
@@ -127,6 +120,11 @@ struct PackedNames: Hashable {
 }
 
 extension PackedNames: Cached {
+  init(_ names: some Collection<ObjectName>) {
+    isLong = names.first?.isLong ?? false
+    bytes = names.flatMap(\.bytes)
+  }
+
   mutating func code(with coder: inout CacheCoder) {
     coder.code(&bytes)
     coder.code(&isLong)

@@ -3,7 +3,7 @@ public import Platform
 /// The hook `post-rewrite` of a clone. Git passes the ids of amended and rebased commits to it.
 public struct RewriteHook: Hashable, Sendable {
   private static let name = "post-rewrite"
-  private static let previousName = "post-rewrite.before-commitdiary"
+  fileprivate static let previousName = "post-rewrite.before-commitdiary"
   private static let newName = ".post-rewrite.new-commitdiary"
   private static let limit = 1 << 20
 
@@ -69,7 +69,7 @@ public struct RewriteHook: Hashable, Sendable {
     case .missing: return try write(program, keepsHook: false)
     case .installed:
       let made = HookScript.madeFolder(old ?? [])
-      let script = script(program, madeFolder: made)
+      let script = HookScript.postRewrite(running: program, madeFolder: made)
       if old == script.bytes { return false }
       return try attempt { () throws(FileError) in
         try File.writeAtomically(script.bytes, to: path, permissions: 0o755)
@@ -79,17 +79,13 @@ public struct RewriteHook: Hashable, Sendable {
     }
   }
 
-  private func script(_ program: String, madeFolder: Bool) -> HookScript {
-    .postRewrite(running: program, previous: Self.previousName, madeFolder: madeFolder)
-  }
-
   private func write(_ program: String, keepsHook: Bool) throws(HookError) -> Bool {
     if hasPrevious, !keepsHook || !isSameFile { throw .occupied(file: previousPath) }
     return try attempt { () throws(FileError) in
       let madeFolder = File.kind(of: folder) == nil
       try File.makeDirectory(folder, permissions: 0o755)
       removeLeftovers()
-      let script = script(program, madeFolder: madeFolder)
+      let script = HookScript.postRewrite(running: program, madeFolder: madeFolder)
       let new = "\(folder)/\(Self.newName)"
       try File.writeAtomically(script.bytes, to: new, permissions: 0o755)
       do throws(FileError) {
@@ -233,11 +229,7 @@ struct HookScript: Hashable {
 
   /// The hook `post-rewrite` of a clone. It passes the rewritten commits on to the program, then runs
   /// the hook that was there before, with the same input, and ends with its status.
-  ///
-  /// - Parameter previous: the name of that hook, in the same folder.
-  static func postRewrite(
-    running program: String, previous: String, madeFolder: Bool
-  ) -> HookScript {
+  static func postRewrite(running program: String, madeFolder: Bool) -> HookScript {
     HookScript(
       (madeFolder ? folderLine + "\n" : "") + """
         program=\(quoted(program))
@@ -245,7 +237,7 @@ struct HookScript: Hashable {
         pairs=$(cat && echo .)
         pairs=${pairs%.}
         printf '%s' "$pairs" | "$program" hook record >/dev/null 2>&1
-        previous=${0%/*}/\(previous)
+        previous=${0%/*}/\(RewriteHook.previousName)
         if [ -f "$previous" ] && [ -x "$previous" ]; then
           printf '%s' "$pairs" | "$previous" "$@"
         fi

@@ -160,12 +160,9 @@ public struct NotesWrite: Sendable {
   let commit: String
   /// `nil` to remove the git note.
   let content: Content?
+}
 
-  init(commit: String, content: Content?) {
-    self.commit = commit
-    self.content = content
-  }
-
+extension NotesWrite {
   public init(commit: String, bytes: [UInt8]?) {
     self.init(commit: commit, content: bytes.map(Content.bytes))
   }

@@ -125,18 +125,12 @@ extension Clone {
     return merged.filter { $0.date >= first && seen.insert($0.number).inserted }.map(\.number)
   }
 
-  private struct Merge {
-    var name: ObjectName
-    var date: Int64
-    var number: Int
-  }
-
   /// The commits since a time whose subjects name pull requests, the newest first.
   private func merges(
     from tips: Set<ObjectName>, since time: Int64
-  ) throws(GitError) -> [Merge] {
+  ) throws(GitError) -> [(name: ObjectName, date: Int64, number: Int)] {
     guard !tips.isEmpty else { return [] }
-    var found: [Merge] = []
+    var found: [(name: ObjectName, date: Int64, number: Int)] = []
     try followingProgram.readCommits(
       ["--ignore-missing", "--stdin", "--max-count=\(Self.limit)", "--max-age=\(time)"],
       format: "%H%x00%ct%x00%s", input: Self.question(tips, without: [])
@@ -146,7 +140,7 @@ extension Clone {
         let number = MergedPullRequest.number(
           inSubject: String(decoding: fields[2], as: UTF8.self))
       else { return }
-      found.append(Merge(name: name, date: date, number: number))
+      found.append((name, date, number))
     }
     return found
   }

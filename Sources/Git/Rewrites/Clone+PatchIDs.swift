@@ -30,7 +30,7 @@ extension Clone {
   /// The commits whose parents a shallow clone lacks. Compared with nothing, they would seem to add
   /// every file.
   var shallowCommits: Set<String> {
-    let bytes = GitFolder.bytes(of: commonDirectory + "/shallow") ?? []
+    let bytes = GitFolder.bytes(of: shallowFile) ?? []
     return Set(bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
   }
 

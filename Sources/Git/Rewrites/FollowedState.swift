@@ -21,7 +21,7 @@ package struct FollowedState {
     }
     files =
       found.watched + [
-        FilterMap.path(of: clone), FollowingBasis.boundaryFile(of: clone),
+        FilterMap.path(of: clone), clone.shallowFile,
         clone.rewriteSpool.path,
       ]
   }
@@ -71,26 +71,18 @@ extension FollowingBasis {
   init(
     _ references: References, of clone: Clone, _ pullRequests: [MergedPullRequest]
   ) {
-    boundary = FileState(of: FollowingBasis.boundaryFile(of: clone))?.mark ?? 0
+    boundary = FileState(of: clone.shallowFile)?.mark ?? 0
     tips = references.branches
     var fingerprint = Fingerprint()
     for tip in tips.sorted() { fingerprint.add(tip.bytes) }
     fingerprint.add(references.replacementMark)
     fingerprint.add(FileState(of: FilterMap.path(of: clone))?.mark ?? 0)
     fingerprint.add(boundary)
-    fingerprint.add(Self.mark(of: pullRequests))
-    mark = fingerprint.value
-  }
-
-  /// A hash of the pull requests, which are never changed after they were merged.
-  private static func mark(of requests: [MergedPullRequest]) -> UInt64 {
-    var fingerprint = Fingerprint()
-    for request in requests.sorted(by: { ($0.number, $0.sha) < ($1.number, $1.sha) }) {
+    // Pull requests are never changed after they were merged.
+    for request in pullRequests.sorted(by: { ($0.number, $0.sha) < ($1.number, $1.sha) }) {
       fingerprint.add(UInt64(request.number))
       fingerprint.add(request.sha)
     }
-    return requests.isEmpty ? 0 : fingerprint.value
+    mark = fingerprint.value
   }
-
-  static func boundaryFile(of clone: Clone) -> String { clone.commonDirectory + "/shallow" }
 }

@@ -42,8 +42,7 @@ package struct Reflogs {
   }
 
   private static func lines(of path: String) -> [ReflogLine] {
-    guard let bytes = GitFolder.bytes(of: path) else { return [] }
-    return bytes.split(separator: 0x0A).compactMap(ReflogLine.init)
+    (GitFolder.bytes(of: path) ?? []).split(separator: 0x0A).compactMap(ReflogLine.init)
   }
 
   private mutating func readHead(_ path: String) {
@@ -156,11 +155,8 @@ package struct FilterMap {
   package static func records(
     of clone: Clone, among wanted: Set<ObjectName>
   ) -> [RewriteRecord] {
-    guard let bytes = GitFolder.bytes(of: path(of: clone)) else {
-      return []
-    }
     var records: [RewriteRecord] = []
-    for line in bytes.split(separator: 0x0A) {
+    for line in (GitFolder.bytes(of: path(of: clone)) ?? []).split(separator: 0x0A) {
       guard let space = line.firstIndex(of: 0x20),
         let old = ObjectName(hexadecimal: line[..<space]), wanted.contains(old),
         let new = ObjectName(hexadecimal: line[(space + 1)...]), !new.isNothing, new != old

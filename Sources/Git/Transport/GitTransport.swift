@@ -54,7 +54,9 @@ public struct TransportSettings: Hashable, Sendable {
   let settings: [GitSetting]
 
   public static let none = TransportSettings(settings: [])
+}
 
+extension TransportSettings {
   /// Their names, each once.
   public var names: [String] {
     var seen: Set<String> = []
@@ -74,8 +76,6 @@ public struct TransportSettings: Hashable, Sendable {
       return Self.isOfTransport(setting.name) ? setting : nil
     }
   }
-
-  private init(settings: [GitSetting]) { self.settings = settings }
 
   /// Sections and variables are in lower case.
   private static func isOfTransport(_ name: String) -> Bool {

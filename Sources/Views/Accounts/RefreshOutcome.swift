@@ -84,12 +84,8 @@ extension RefreshOutcome {
     } else if unchanged > 0 || skipped.isEmpty {
       parts.append(reader.say(.refreshNothingNew))
     }
-    if unchanged > 0 {
-      parts.append(reader.say(.refreshUnchanged(count: unchanged)))
-    }
-    if !skipped.isEmpty {
-      parts.append(reader.say(.refreshSkipped(count: skipped.count)))
-    }
+    if unchanged > 0 { parts.append(reader.say(.refreshUnchanged(count: unchanged))) }
+    if !skipped.isEmpty { parts.append(reader.say(.refreshSkipped(count: skipped.count))) }
     var lines = context.wrapped(StyledText(reader.enumeration(parts)))
     // A hint that applies to several problems is shown once.
     var hints: Set<Message> = []

@@ -59,9 +59,9 @@ public struct DayPage: Sendable {
   ///
   /// - Parameter awaitsWeather: whether the weather is still being fetched. If so, its lines are reserved, so
   ///   that nothing else moves when it arrives.
-  public func lines(awaitingWeather awaitsWeather: Bool = false, in context: ViewContext)
-    -> [StyledText]
-  {
+  public func lines(
+    awaitingWeather awaitsWeather: Bool = false, in context: ViewContext
+  ) -> [StyledText] {
     DayPageView(page: self, context: context, awaitsWeather: awaitsWeather).lines()
   }
 }

@@ -33,9 +33,7 @@ struct DayView {
 
   func linesWithItems() -> (lines: [StyledText], items: [(line: Int, item: DayItem)]) {
     var lines = context.wrapped(StyledText(context.reader.dateWithWeekday(record.day), .heading))
-    if record.isEmpty {
-      return (lines + context.wrapped(.dayEmpty, .remark), [])
-    }
+    if record.isEmpty { return (lines + context.wrapped(.dayEmpty, .remark), []) }
     if !weather.isEmpty { lines += weather + (record.entry == nil ? [] : [""]) }
     if let entry = record.entry { lines += context.rows(of: entry).joined() }
     var items: [(line: Int, item: DayItem)] = []

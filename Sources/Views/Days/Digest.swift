@@ -244,8 +244,7 @@ extension Digest {
     return [
       "from": .string(span.lowerBound.description),
       "to": .string(span.upperBound.description),
-      "days": .array(
-        records.map { $0.json(on: context.today) }),
+      "days": .array(records.map { $0.json(on: context.today) }),
       "pullRequests": events.json(of: .pullRequest),
       "issues": events.json(of: .issue),
       "branches": branches,

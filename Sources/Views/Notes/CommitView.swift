@@ -23,7 +23,7 @@ extension ViewContext {
 
   /// The message of a commit and the lines that it changed in each file, and the first line of each file, as
   /// an index in `changes.files`.
-  public func lines(
+  public func linesWithItems(
     of changes: CommitChanges
   ) -> (lines: [StyledText], items: [(line: Int, file: Int)]) {
     var lines: [StyledText] = []
@@ -62,9 +62,7 @@ extension ViewContext {
   /// - Parameter diff: `nil` if it could not be read.
   public func lines(of diff: FileDiff?, in file: CommitChanges.File) -> [StyledText] {
     var lines = wrapped(StyledText(file.path, .heading))
-    if let old = file.oldPath {
-      lines += wrapped(.diffRenamed(path: old), .remark)
-    }
+    if let old = file.oldPath { lines += wrapped(.diffRenamed(path: old), .remark) }
     lines.append("")
     guard let diff else { return lines + wrapped(.diffUnread, .warning) }
     if diff.isBinary { return lines + wrapped(.diffBinary, .remark) }

@@ -32,14 +32,11 @@ extension ViewContext {
 
   private func skyParts(of weather: DayWeather) -> [StyledText] {
     var parts: [StyledText] = []
-    if let temperature = weather.temperature {
-      parts.append(StyledText(degrees(temperature)))
-    }
+    if let temperature = weather.temperature { parts.append(StyledText(degrees(temperature))) }
     if let sky = weather.sky { parts.append(styled(sky.words)) }
     if let low = weather.low, let high = weather.high {
       let dash = screen.unicode ? "–" : "-"
-      parts.append(
-        StyledText("\(degreesNumber(low))\(dash)\(degrees(high))", .remark))
+      parts.append(StyledText("\(degreesNumber(low))\(dash)\(degrees(high))", .remark))
     }
     return parts
   }
@@ -55,22 +52,17 @@ extension ViewContext {
       parts.append(styled(grade.words(on: scale), style))
     }
     let inWords = (parts + amountsInWords(of: weather)).joined(separator: "  ")
-    guard let width = screen.width, inWords.width(on: screen) > width else {
-      return inWords
-    }
+    guard let width = screen.width, inWords.width(on: screen) > width else { return inWords }
     return (parts + [StyledText(amountsInShort(of: weather))]).joined(separator: "  ")
   }
 
   private func amountsInWords(of weather: DayWeather) -> [StyledText] {
     var parts: [StyledText] = []
     if let coarse = weather.pm10 {
-      parts.append(
-        styled(
-          .dustCoarse(amount: "\(micrograms(coarse)) \(microgramsUnit)")))
+      parts.append(styled(.dustCoarse(amount: "\(micrograms(coarse)) \(microgramsUnit)")))
     }
     if let fine = weather.pm25 {
-      parts.append(
-        styled(.dustFine(amount: "\(micrograms(fine)) \(microgramsUnit)")))
+      parts.append(styled(.dustFine(amount: "\(micrograms(fine)) \(microgramsUnit)")))
     }
     return parts
   }
