@@ -1,3 +1,4 @@
+import Diary
 import Records
 import TestSupport
 import Testing

@@ -153,7 +153,11 @@ import Testing
     }
     #expect(counts == [1, 1])
     #expect(throws: SQLiteError.self) {
-      try reader.snapshot({ () throws(SQLiteError) in try reader.execute("garbage") }) { $0 }
+      try reader.snapshot { () throws(SQLiteError) in
+        try reader.execute("garbage")
+      } mapping: {
+        $0
+      }
     }
     #expect(try reader.first("SELECT count(*) FROM t") { $0.int(0) } == 2)
   }

@@ -33,7 +33,7 @@ struct CalendarCommand: Command, NarrowsToClone {
     }
     let journal = try await app.journal(for: .reading)
     let months = try firstDays(named, today: app.clock.today)
-    let span = months[0]...Self.lastDay(of: months[months.count - 1])
+    let span = months[0]...months[months.count - 1].lastOfMonth
     let commits = try await app.days.commitCounts(
       on: span, of: CloneScope(isHere: isHere), in: journal)
     let days = try await journal.days(

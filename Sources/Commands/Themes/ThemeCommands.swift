@@ -34,9 +34,11 @@ struct ThemeList: Command {
 
 extension Theme {
   fileprivate func json(in app: App) -> JSONValue {
-    func colors(_ ramp: ColorRamp) -> JSONValue { .array(ramp.colors.map { .string($0.hex) }) }
+    func colors(_ background: Background) -> JSONValue {
+      .array(ramp(on: background).colors.map { .string($0.hex) })
+    }
     return [
-      "name": .string(name), "light": colors(light), "dark": colors(dark),
+      "name": .string(name), "light": colors(.light), "dark": colors(.dark),
       "current": .bool(self == app.theme),
     ]
   }

@@ -1,5 +1,5 @@
 import Diary
-public import JSON
+import JSON
 
 /// The file `format` of a remote: what is stored there, and how.
 ///

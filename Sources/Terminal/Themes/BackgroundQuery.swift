@@ -102,7 +102,7 @@ struct BackgroundAnswer {
 extension RGB {
   /// Parses `11;rgb:1e1e/1e1e/1e1e`, with one to four digits per component. A fourth component is
   /// the opacity and is ignored.
-  init?(answer: some Sequence<UInt8>) {
+  init?(answer: some Collection<UInt8>) {
     let text = String(decoding: answer, as: UTF8.self)
     guard let prefix = ["11;rgb:", "11;rgba:"].first(where: text.hasPrefix) else { return nil }
     let parts = text.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false)
