@@ -40,11 +40,8 @@ extension Accounts {
       try await remove(of: account, from: store)
     } catch {
       let reason = Explanation(of: error).message
-      switch store {
-      case .keyring: app.output.note(.olderTokenInKeyring(reason: reason), .warning)
-      case .file:
-        app.output.note(.olderTokenInFile(path: app.paths.tokens, reason: reason), .warning)
-      }
+      let place: any MessageValue = store == .keyring ? Message.checkKeyring : app.paths.tokens
+      app.output.note(.olderToken(place: place, reason: reason), .warning)
     }
   }
 
@@ -91,7 +88,8 @@ extension Accounts {
     if let token = await tokenFromGitHubCLI(for: host) { return token }
     guard let token = try await keptTokenOfGitHubCLI(for: host), token.isUsable else {
       throw Explanation(
-        .ghTokenMissing(host: host.name), hint: .ghTokenMissingHint(host: host.name),
+        .ghTokenMissing(host: host.name),
+        hint: .tryCommand(command: "gh auth login --hostname \(host.name)"),
         status: .authentication)
     }
     return token

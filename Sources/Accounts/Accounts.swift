@@ -136,7 +136,7 @@ package struct Accounts: Sendable {
     let token = Token(app.environment.nonEmpty(variable) ?? "")
     guard token.isUsable else {
       throw Explanation(
-        .environmentTokenUnusable(variable: variable),
+        .tokenUnusable,
         hint: .environmentTokenRefusedHint(variable: variable), status: .authentication)
     }
     return token
@@ -164,26 +164,25 @@ package struct Accounts: Sendable {
       return try await requests()
     } catch GitHubError.badCredentials {
       guard let credential else { throw GitHubError.badCredentials }
-      let known = (try? await app.journal(for: .reading).accounts()) ?? []
-      throw Self.refused(credential, hasStored: known.contains { $0.store != nil })
+      throw Self.refused(credential)
     }
   }
 
   /// GitHub refused the token. The hint depends on where the token came from.
-  private static func refused(_ credential: Credential, hasStored: Bool) -> Explanation {
+  private static func refused(_ credential: Credential) -> Explanation {
     switch credential.origin {
     case .environment(let variable):
       Explanation(
-        .environmentTokenRefused(variable: variable),
-        hint: hasStored
-          ? .environmentTokenRefusedStoredHint(variable: variable)
-          : .environmentTokenRefusedHint(variable: variable),
-        status: .authentication)
+        .tokenRefused(source: variable),
+        hint: .environmentTokenRefusedHint(variable: variable), status: .authentication)
     case .command:
-      Explanation(.commandTokenRefused, hint: .tokenCommandHint, status: .authentication)
+      Explanation(
+        .tokenRefused(source: credential.origin.name), hint: .tokenCommandHint,
+        status: .authentication)
     case .keyring, .file:
       Explanation(
-        .tokenRefused(account: credential.account?.shortName ?? ""), hint: .tokenRefusedHint,
+        .tokenRefused(source: credential.account?.shortName ?? ""),
+        hint: .tryCommand(command: "commitdiary login"),
         status: .authentication)
     }
   }

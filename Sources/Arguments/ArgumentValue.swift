@@ -102,12 +102,12 @@ extension ArgumentError: Explained {
       let hint =
         nearest.map { Message.hintDidYouMean(name: $0) }
         ?? owner.map { .hintOptionOf(option: option, command: $0) }
-        ?? (isText ? .hintDashes : .hintSeeHelp(command: command))
+        ?? (isText ? .hintDashes : .tryCommand(command: "\(command) --help"))
       return (.optionUnknown(option: option), hint)
     case .unknownCommand(let word, let command, let nearest):
       let hint: Message =
         switch nearest.count {
-        case 0: .hintSeeHelp(command: command)
+        case 0: .tryCommand(command: "\(command) --help")
         case 1: .hintDidYouMean(name: nearest[0])
         default: .hintDidYouMeanOneOf(names: MessageArgument.enumeration(nearest))
         }
@@ -115,7 +115,7 @@ extension ArgumentError: Explained {
       let words = command.split(separator: " ").dropFirst() + [word[...]]
       return (.commandUnknown(word: words.joined(separator: " ")), hint)
     case .missingCommand(let group):
-      return (.commandMissing(command: group), .hintSeeHelp(command: group))
+      return (.commandMissing(command: group), .tryCommand(command: "\(group) --help"))
     case .missingValue(let option, let placeholder, let next):
       let attached = option.hasPrefix("--") ? option + "=" : option
       return (

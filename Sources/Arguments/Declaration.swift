@@ -32,9 +32,10 @@ public enum TerminalUse<Options>: Sendable {
 /// An example, without the name of the program.
 public struct Example: Hashable, Sendable {
   public var words: String
-  public var meaning: Message
+  /// `nil` if the words say it.
+  public var meaning: Message?
 
-  public init(_ words: String, _ meaning: Message) {
+  public init(_ words: String, _ meaning: Message? = nil) {
     self.words = words
     self.meaning = meaning
   }

@@ -18,7 +18,7 @@ public struct HelpPage: Sendable {
   public struct Row: Sendable {
     /// The term, such as `-t, --tag <tag>`.
     public var term: [UsageLine.Part]
-    public var meaning: Message
+    public var meaning: Message?
 
     public func term(for reader: Reader) -> String {
       reader.write(.joined(term.map(\.argument)))

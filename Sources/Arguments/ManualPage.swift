@@ -132,7 +132,7 @@ public enum ManualBlock: Hashable, Sendable {
   case line([ManualSpan])
   /// Text; each line break begins a paragraph.
   case text(String)
-  /// A term and its description.
+  /// A term and its description, which may be empty.
   case item([ManualSpan], String)
 }
 

@@ -45,8 +45,8 @@ struct ManualWriter {
     }
   }
 
-  private mutating func item(_ term: [ManualSpan], _ meaning: Message) {
-    blocks.append(.item(term, reader.say(meaning)))
+  private mutating func item(_ term: [ManualSpan], _ meaning: Message?) {
+    blocks.append(.item(term, meaning.map { reader.say($0) } ?? ""))
   }
 
   private func spans(_ parts: [UsageLine.Part]) -> [ManualSpan] {
@@ -70,6 +70,7 @@ struct ManualWriter {
 /// warnings.
 struct Roff {
   private(set) var text = ""
+  private var isAfterHeading = false
 
   /// - Parameter title: the name of the page, which is converted to upper case.
   init(title: String, date: String, source: String) {
@@ -84,11 +85,16 @@ struct Roff {
     case .section(let heading): line(".SH \(Self.quoted(heading))")
     case .line(let spans): line(Self.line(spans))
     case .text(let words): body(words)
+    case .item(let term, ""):
+      // A heading begins a paragraph by itself.
+      if !isAfterHeading { line(".PP") }
+      line(Self.line(term))
     case .item(let term, let meaning):
       line(".TP")
       line(Self.line(term))
       body(meaning)
     }
+    if case .section = block { isAfterHeading = true } else { isAfterHeading = false }
   }
 
   private static func line(_ spans: [ManualSpan]) -> String {

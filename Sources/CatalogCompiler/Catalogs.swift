@@ -72,6 +72,7 @@ struct Catalogs {
           catalog.error("\(original.key) \($0)", in: entry)
         }
       }
+      problems += Self.differing(catalog)
       for entry in catalog.entries where english.byKey[entry.key] == nil {
         problems.append(catalog.error("\(entry.key) is not a message any more", in: entry))
       }
@@ -94,8 +95,33 @@ struct Catalogs {
       if let missing = wanted.subtracting(translation.placeholders).min() {
         faults.append("leaves out {\(missing)}")
       }
+      if original.isTyped { continue }
+      if translation.commands.sorted() != original.source.commands.sorted() {
+        faults.append("has other commands between ` than English")
+      }
+      if translation.options != original.source.options {
+        faults.append("has other options than English")
+      }
+      // A line may end in a value where the English sentence goes on.
+      let isOpen = translation.last.map { "})`”」".contains($0) } ?? false
+      if translation.lastSign != original.source.lastSign, !isOpen {
+        faults.append("must end with \(original.source.lastSign)")
+      }
     }
     return faults
+  }
+
+  /// The messages whose English text is that of another message, but not their translation.
+  private static func differing(_ catalog: PortableObject) -> [CatalogError] {
+    var seen: [[String]: PortableObject.Entry] = [:]
+    return catalog.entries.compactMap { entry in
+      guard entry.isComplete, !entry.isTyped else { return nil }
+      guard let other = seen.updateValue(entry, forKey: entry.sources),
+        other.translations != entry.translations,
+        !entry.comments.contains(where: { $0.contains("same English text") })
+      else { return nil }
+      return catalog.error("\(entry.key) is translated otherwise than \(other.key)", in: entry)
+    }
   }
 
   /// The messages whose placeholders are not explained to translators in a comment. A count needs

@@ -101,13 +101,14 @@ struct PseudoCatalog {
     text = catalog.text
   }
 
-  /// Placeholders in braces and options that begin with `--` are kept.
+  /// Commands, placeholders in braces, options that begin with `--` and the last sign are kept.
   static func accented(_ text: String) -> String {
     var result = ""
     var letters = 0
-    var rest = text[...]
+    let sign = text.last.map { ".?:".contains($0) } == true ? text.suffix(1) : ""
+    var rest = text.dropLast(sign.count)
     while let first = rest.first {
-      if let kept = rest.prefixMatch(of: /\{\{|\{[^}]*\}|--[a-z-]+/) {
+      if let kept = rest.prefixMatch(of: /`[^`]*`|\{\{|\{[^}]*\}|--[a-z-]+/) {
         result += kept.output
         rest = rest[kept.range.upperBound...]
       } else {
@@ -117,10 +118,10 @@ struct PseudoCatalog {
       }
     }
     let missing = (letters + 2) / 3
-    guard missing > 0 else { return result }
+    guard missing > 0 else { return result + sign }
     // The added text has spaces, so that its lines can be wrapped.
     let words = String(repeating: "ļôŕéḿ îþšûḿ ðôļôŕ ", count: missing / 18 + 1)
-    return result + " " + words.prefix(missing).trimmingCharacters(in: .whitespaces)
+    return result + " " + words.prefix(missing).trimmingCharacters(in: .whitespaces) + sign
   }
 
   private static let accents: [Character: Character] = Dictionary(

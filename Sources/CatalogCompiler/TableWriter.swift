@@ -96,12 +96,18 @@ struct TableWriter {
 
   private mutating func writeTexts(of catalog: PortableObject, isEnglish: Bool) {
     let known = catalog.byKey
-    let texts = catalogs.english.entries.map { original -> [String] in
+    func texts(of original: PortableObject.Entry) -> [String] {
       if isEnglish { return original.sources }
       guard let entry = known[original.key], entry.isComplete else { return [] }
       return original.sourcePlural == nil ? [entry.translations[0]] : entry.translations
     }
-    write("texts", texts, "  static ")
+    let quoted = catalogs.english.byKey["commandQuoted"].map(texts)?.first ?? "“{command}”"
+    let all = catalogs.english.entries.map { original in
+      texts(of: original).map { text in
+        text.replacing(/`([^`]*)`/) { quoted.replacing("{command}", with: $0.output.1) }
+      }
+    }
+    write("texts", all, "  static ")
   }
 
   /// Writes a `TextTable`.

@@ -1,24 +1,25 @@
 import Foundation
 
-/// The rules for texts that can be checked automatically: English phrases to avoid (`AVOID.md`),
-/// and words for which the glossary of a language requires another term (`glossary/ko.md`).
+/// The rules for texts that can be checked automatically: patterns to avoid (`AVOID.md`), and words for which the glossary of a language requires another term (`glossary/ko.md`).
 struct TextRules {
-  private var phrases: [(pattern: NSRegularExpression, instead: String)] = []
+  private var patterns: [(language: String, pattern: NSRegularExpression, instead: String)] = []
   private var words: [(language: String, word: String, term: String)] = []
 
   init(folder: URL) throws {
     let avoid = folder.appending(path: "AVOID.md")
-    for row in Self.rows(of: avoid) where row.cells.count >= 2 {
-      do {
-        let pattern = row.cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
-          // In a cell of a Markdown table, a bar is written as `\|`.
-          .replacingOccurrences(of: "\\|", with: "|")
-        let expression = try NSRegularExpression(pattern: pattern, options: .caseInsensitive)
-        phrases.append((expression, row.cells[1]))
-      } catch {
+    for row in Self.rows(of: avoid) {
+      guard row.cells.count == 4,
+        let pattern = try? NSRegularExpression(
+          pattern: row.cells[1].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+            // In a cell of a Markdown table, a bar is written as `\|`.
+            .replacingOccurrences(of: "\\|", with: "|")),
+        pattern.matches(row.cells[3])
+      else {
         throw CatalogError(
-          place: "\(avoid.path):\(row.line)", problem: "cannot read \(row.cells[0])")
+          place: "\(avoid.path):\(row.line)",
+          problem: "a row must have a language, a pattern, what to write, and what it finds")
       }
+      patterns.append((row.cells[0], pattern, row.cells[2]))
     }
     let glossaries = try? FileManager.default.contentsOfDirectory(
       at: folder.appending(path: "glossary"), includingPropertiesForKeys: nil)
@@ -71,43 +72,31 @@ struct TextRules {
   // MARK: Checking
 
   func violations(in catalogs: Catalogs) -> [CatalogError] {
-    var violations: [CatalogError] = []
-    for entry in catalogs.english.entries where !entry.isTyped {
-      violations += entry.sources.flatMap(found).map { phrase, instead in
-        catalogs.english.error("\(entry.key): “\(phrase)”; write \(instead)", in: entry)
+    catalogs.all.flatMap { language, catalog in
+      catalog.entries.filter { $0.isComplete && !$0.isTyped }.flatMap { entry in
+        let texts = language == "en" ? entry.sources : entry.translations
+        return faults(of: texts, key: entry.key, in: language).map {
+          catalog.error("\(entry.key): \($0)", in: entry)
+        }
       }
-      violations += forbidden(in: entry.sources, of: entry, "en", catalogs.english)
-    }
-    for (language, catalog) in catalogs.others {
-      for entry in catalog.entries where entry.isComplete && !entry.isTyped {
-        violations += forbidden(in: entry.translations, of: entry, language, catalog)
-      }
-    }
-    return violations
-  }
-
-  /// The phrases to avoid that a text contains, and what to write instead.
-  func found(in text: String) -> [(phrase: String, instead: String)] {
-    phrases.compactMap { pattern, instead in
-      let whole = NSRange(text.startIndex..., in: text)
-      guard let match = pattern.firstMatch(in: text, range: whole),
-        let range = Range(match.range, in: text)
-      else { return nil }
-      return (String(text[range]), instead)
     }
   }
 
-  private func forbidden(
-    in texts: [String], of entry: PortableObject.Entry, _ language: String,
-    _ catalog: PortableObject
-  ) -> [CatalogError] {
-    words.filter { word in
+  func faults(of texts: [String], key: String, in language: String) -> [String] {
+    let avoided = patterns.filter { rule in
+      rule.language == language && texts.contains { rule.pattern.matches("\(key): \($0)") }
+    }
+    let forbidden = words.filter { word in
       word.language == language && texts.contains { $0.contains(word.word) }
-    }.map { word in
-      catalog.error(
-        "\(entry.key): not “\(word.word)”; see “\(word.term)” in glossary/\(language).md", in: entry
-      )
     }
+    return avoided.map { "\($0.pattern.pattern) is found; write \($0.instead)" }
+      + forbidden.map { "not “\($0.word)”; see “\($0.term)” in glossary/\(language).md" }
+  }
+}
+
+extension NSRegularExpression {
+  fileprivate func matches(_ text: String) -> Bool {
+    firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 }
 
@@ -124,5 +113,23 @@ extension String {
       if !names.contains(name) { names.append(name) }
     }
     return names
+  }
+
+  /// The commands in a message, without what stands for a value.
+  var commands: [String] {
+    matches(of: /`([^`]*)`/).map { String($0.output.1.replacing(/<[^>]*>/, with: "<>")) }
+  }
+
+  /// The options in a message, such as `--since`.
+  var options: Set<String> { Set(matches(of: /--[a-z][a-z-]*/).map { String($0.output) }) }
+
+  /// Whether a message is a sentence, a question or the beginning of a line.
+  var lastSign: String {
+    switch last {
+    case ".", "。": "a period"
+    case "?", "？": "a question mark"
+    case ":", "：": "a colon"
+    default: "no sign"
+    }
   }
 }

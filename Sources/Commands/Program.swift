@@ -172,7 +172,7 @@ extension Program {
   static var manualFacts: ManualFacts {
     let environment: [ManualFacts.Item] = [
       .init(["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"], .environmentToken),
-      .init(["COMMITDIARY_CLIENT_ID"], .environmentClientID),
+      .init(["COMMITDIARY_CLIENT_ID"], .manualSentence(phrase: Message.aboutClientID)),
       .init(["COMMITDIARY_WEB_URL", "COMMITDIARY_API_URL"], .environmentAddresses),
       .init(WeatherServer.all.map(\.variable), .environmentWeather),
       .init(["COMMITDIARY_NOW"], .environmentNow),

@@ -112,13 +112,8 @@ package struct Credential: Sendable {
   package func requireOwner(_ owner: Account) throws(Explanation) {
     guard let named, named != owner else { return }
     let (owner, name) = (owner.shortName, named.shortName)
-    guard case .environment(let variable) = origin else {
-      throw Explanation(
-        .commandTokenOfOther(owner: owner, named: name), hint: .commandTokenOfOtherHint,
-        status: .authentication)
-    }
     throw Explanation(
-      .environmentTokenOfOther(variable: variable, owner: owner, named: name),
-      hint: .environmentTokenOfOtherHint(variable: variable), status: .authentication)
+      .tokenOfOther(source: origin.name, owner: owner, named: name),
+      hint: .tokenOfOtherHint(source: origin.name), status: .authentication)
   }
 }

@@ -41,13 +41,15 @@ package struct ExportService: Sendable {
     if request.isForStandardOutput, request.format.facts.isBinary {
       throw Explanation(
         .exportNeedsFile(format: request.format.rawValue),
-        hint: .exportNeedsFileHint(format: request.format.rawValue), status: .usage)
+        hint: .tryCommand(command: "commitdiary export \(request.format.rawValue) PATH"),
+        status: .usage)
     }
     if request.isFolder { return try await FolderExport(app: app, request: request).run() }
     let path = request.isForStandardOutput ? nil : request.path.map { app.directory.file($0) }
     if let path, File.exists(path) {
       guard !File.isDirectory(path) else {
-        throw Explanation(.exportIsFolder(path: request.path ?? ""), status: .usage)
+        throw Explanation(
+          .fileFailed(path: request.path ?? "", reason: Message.reasonIsDirectory), status: .usage)
       }
       if !File.isSpecial(path) {
         try app.prompts.confirm(.exportReplaceQuestion(path: request.path ?? ""))

@@ -33,7 +33,7 @@ struct FolderExport: Sendable {
     let name = request.path ?? ""
     let folder = app.directory.file(name)
     if File.exists(folder), !File.isDirectory(folder) {
-      throw Explanation(.exportIsNoFolder(path: name), status: .usage)
+      throw Explanation(.fileFailed(path: name, reason: Message.reasonNotDirectory), status: .usage)
     }
     try File.makeDirectory(folder)
     let place = File.realPath(folder) ?? folder

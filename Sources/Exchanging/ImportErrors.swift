@@ -22,7 +22,7 @@ extension Explanation {
   /// Another program has changed or removed a file of a folder since it was last read or written.
   static func exportChangedOutside(_ file: String, folder: String) -> Explanation {
     Explanation(
-      .exportChangedOutside(file: file), hint: .exportChangedOutsideHint(folder: folder))
+      .exportChangedOutside(file: file), hint: .tryCommand(command: "commitdiary import \(folder)"))
   }
 }
 
@@ -37,21 +37,21 @@ extension ExchangeError.Reason {
     switch self {
     case .noText: .importNoText
     case .notJSON: .importNotJSON
-    case .noItem: .importNoItem
-    case .cutShort: .importCutShort
+    case .noItem: .importNoText
+    case .cutShort: .importNotJSON
     case .missing(let field): .importFieldMissing(field: field)
-    case .badDate(let field, let typed): .importDateBad(typed: typed, field: field)
-    case .badUUID(let typed): .importUUIDBad(typed: typed)
+    case .badDate(let field, let typed): .importFieldBad(field: field, typed: typed)
+    case .badUUID(let typed): .importFieldBad(field: "id", typed: typed)
     case .duplicateUUID(let typed): .importUUIDTwice(typed: typed)
-    case .unknownStatus(let typed): .importStatusUnknown(typed: typed)
+    case .unknownStatus(let typed): .importFieldBad(field: "status", typed: typed)
     case .badLine(let typed): .importLineBad(typed: typed)
     case .notUTF8: .importNotUTF8
-    case .hasNUL: .importNUL
+    case .hasNUL: .textHasNUL
     case .tooLong(let megabytes): .importTooLong(limit: megabytes)
     case .encrypted: .importEncrypted
     case .dayOneClassic: .importDayOneClassic
     case .jrnlJSON: .importJrnlJSON
-    case .badArchive: .importArchiveBad
+    case .badArchive: .importOtherFormat
     case .otherFormat: .importOtherFormat
     }
   }

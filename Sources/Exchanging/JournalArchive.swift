@@ -104,7 +104,7 @@ enum JournalArchive {
         case "commitdiary":
           guard let number = element.value.integer else { throw ExchangeError(.otherFormat) }
           guard number <= version else {
-            throw Explanation(.importNewer, hint: .importNewerHint)
+            throw Explanation(.importNewer, hint: .syncNewerHint)
           }
           unarchiving.isFormer = number < version
         case "repositories": try unarchiving.addRepository(element.value, to: journal)

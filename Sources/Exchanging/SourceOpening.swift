@@ -38,7 +38,7 @@ struct SourceOpening: Sendable {
       // The pipe of a shell has an end, as in `import <(zcat file.gz)`. A device may have none, and a
       // FIFO may never have a writer.
       guard case .success(let bytes) = Result(catching: { try pipe(path) }) else {
-        throw Explanation(.importSpecialFile(path: name), status: .usage)
+        throw Explanation(.fileFailed(path: name, reason: Message.reasonNotRegular), status: .usage)
       }
       return try file(named: name, path: "-", SourceFile(path: "", bytes))
     }

@@ -47,7 +47,8 @@ enum ZipSource {
 extension Explanation {
   static func zlibMissing(_ reason: String) -> Explanation {
     Explanation(
-      .zlibMissing(reason: reason), hint: .packageHint(package: "zlib1g"), status: .unavailable)
+      .zlibMissing(reason: reason), hint: .tryCommand(command: "apt install \("zlib1g")"),
+      status: .unavailable)
   }
 
   /// A file that was named in a command cannot be read.

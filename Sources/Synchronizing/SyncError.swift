@@ -34,7 +34,7 @@ extension Explanation {
   /// A library for encryption is missing.
   static func syncLibraryMissing(_ package: String, _ reason: String) -> Explanation {
     Explanation(
-      .syncLibraryMissing(reason: reason), hint: .packageHint(package: package),
+      .syncLibraryMissing(reason: reason), hint: .tryCommand(command: "apt install \(package)"),
       status: .unavailable)
   }
 
@@ -70,7 +70,7 @@ extension Explanation {
   static func syncKeysDamaged(in path: String?) -> Explanation {
     guard let path else {
       return Explanation(
-        .syncKeyringDamaged, hint: .syncKeyringDamagedHint, status: .authentication)
+        .syncKeyringDamaged, hint: .syncKeysDamagedHint, status: .authentication)
     }
     return Explanation(
       .syncKeysDamaged(path: path), hint: .syncKeysDamagedHint, status: .authentication)

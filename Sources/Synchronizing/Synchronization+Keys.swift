@@ -38,7 +38,8 @@ extension Synchronization {
     }
     guard let name = remote.key else {
       throw Explanation(
-        .syncNoKey(address: remote.address), hint: .syncNoKeyHint, status: .usage)
+        .syncNoKey(address: remote.address), hint: .tryCommand(command: "commitdiary sync forget"),
+        status: .usage)
     }
     guard let ring = try await keys(of: remote).read() else {
       throw Explanation.syncKeyMissing(of: remote.address)
@@ -160,7 +161,9 @@ extension Synchronization {
     let named = devices.filter { $0.isThis ? name == typed : $0.name == typed }
     let found = named.isEmpty ? devices.filter { $0.id.hasPrefix(typed.lowercased()) } : named
     guard let device = found.first, !typed.isEmpty else {
-      throw Explanation(.syncNoDevice(name: typed), hint: .syncNoDeviceHint, status: .notFound)
+      throw Explanation(
+        .syncNoDevice(name: typed), hint: .tryCommand(command: "commitdiary sync status"),
+        status: .notFound)
     }
     guard found.count == 1 else {
       throw Explanation(

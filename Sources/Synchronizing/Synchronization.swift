@@ -66,7 +66,8 @@ package struct Synchronization: Sendable {
     let address = repository.address
     if try await firstTip(of: repository) != nil {
       throw Explanation(
-        .syncHasDiary(address: address), hint: .syncHasDiaryHint(address: address))
+        .syncHasDiary(address: address),
+        hint: .tryCommand(command: "commitdiary sync join \(address)"))
     }
     if let branch = try await repository.otherBranches().first {
       try confirm(.syncBranches(address: address, branch: branch), .syncBranchesQuestion)
@@ -307,7 +308,7 @@ package struct Synchronization: Sendable {
     while true {
       if let lock = try FileLock(trying: app.paths.syncLock) { return lock }
       guard ContinuousClock.now < end else {
-        throw Explanation(.syncBusy, hint: .syncBusyHint)
+        throw Explanation(.syncBusy, hint: .journalBusyHint)
       }
       try await Task.sleep(for: .milliseconds(50))
     }

@@ -233,7 +233,7 @@ import Testing
         == ["Moved to-do 1 to Nov 22, 2026: Plan"])
     let removal = DiaryChange.moveNote(note, toRevision: "none")
     #expect(
-      try await sentences(removal).last == "Run \"commitdiary undo\" to take it back.")
+      try await sentences(removal).last == "Run: commitdiary undo")
     #expect(try await sentences(removal) == ["Note \(name) was not changed."])
     let time = TimeOfDay(hour: 9, minute: 5)
     #expect(

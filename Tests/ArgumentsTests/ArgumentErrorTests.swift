@@ -15,11 +15,11 @@ import Testing
         "restore", "unknown command “restore”",
         "Did you mean “commitdiary notes restore”?"
       ),
-      ("help lsit", "unknown command “lsit”", "Run “commitdiary --help”"),
+      ("help lsit", "unknown command “lsit”", "Run: commitdiary --help"),
       ("notes lsit", "unknown command “notes lsit”", "Did you mean “list”?"),
       (
         "notes zzz", "unknown command “notes zzz”",
-        "Run “commitdiary notes --help” for usage."
+        "Run: commitdiary notes --help"
       ),
       ("notes list --lmit 3", "unknown option --lmit", "mean “--limit”?"),
       ("notes list --lim 3", "unknown option --lim", "mean “--limit”?"),
@@ -34,7 +34,7 @@ import Testing
       ),
       (
         "notes list -qx", "unknown option -x",
-        "Run “commitdiary notes list --help” for usage."
+        "Run: commitdiary notes list --help"
       ),
       (
         "graph --theme_is_broken", "unknown option --theme is broken",

@@ -11,7 +11,7 @@ import Testing
     for section in page.sections {
       lines.append(english.say(section.heading))
       lines += section.rows.map { row in
-        "  \(row.term(for: english)): " + english.say(row.meaning)
+        "  \(row.term(for: english)): " + (row.meaning.map { english.say($0) } ?? "")
       }
     }
     lines += page.closing.map(english.say)

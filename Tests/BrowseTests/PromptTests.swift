@@ -208,15 +208,15 @@ import Testing
   @Test func `says why a key does nothing`() {
     var state = Stage.state("ko_KR")
     let expected: [(String, String)] = [
-      (" ", "먼저 할 일을"), ("m", "할 일과 노트만"), ("c", "먼저 커밋을"), ("w", "먼저 커밋을"),
-      ("o", "웹 페이지는"), ("n", "검색 결과가"),
+      (" ", "먼저 할 일을"), ("m", "선택한 항목에는"), ("c", "먼저 커밋을"), ("w", "먼저 커밋을"),
+      ("o", "선택한 항목에는"), ("n", "검색 결과가"),
     ]
     for (key, words) in expected {
       #expect(Stage.press(&state, .text(key)).isEmpty)
       #expect(state.remark?.text.hasPrefix(words) == true, "\(key): \(state.remark?.text ?? "")")
     }
     Stage.press(&state, .text("j"), .text("d"))
-    #expect(state.remark?.text.hasPrefix("여기에는 삭제할") == true)
+    #expect(state.remark?.text.hasPrefix("선택한 항목에는") == true)
   }
 
   @Test func `shows how far a command is and which one waits`() {

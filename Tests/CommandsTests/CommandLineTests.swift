@@ -195,8 +195,7 @@ import Testing
       let bytes = (try? File.read("/\(folder)/Localization/\(language).po")) ?? []
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       where line.hasPrefix("msg") {
-        for quotation in line.split(whereSeparator: { "“”「」".contains($0) })
-        where quotation.hasPrefix("commitdiary ") {
+        for quotation in line.split(separator: "`") where quotation.hasPrefix("commitdiary ") {
           commands.insert(String(quotation))
         }
       }

@@ -54,7 +54,7 @@ import Testing
       try sandbox.run(
         words, environment: environment, input: Array(World.otherToken.utf8)
       ).expectRefusal(
-        1, "the token in GH_TOKEN takes precedence over saved tokens", "unset GH_TOKEN")
+        1, "the token from GH_TOKEN takes precedence over saved tokens", "unset GH_TOKEN")
     }
     #expect(gitHub.requests.isEmpty)
   }
@@ -62,12 +62,12 @@ import Testing
   @Test func `a refusal names the variable and the stored account`() throws {
     let environment = ["GH_TOKEN": "gho_of_nobody"]
     try sandbox.run("refresh", environment: environment).expectFailure(
-      4, "GitHub rejected the token in GH_TOKEN", "Set GH_TOKEN to a new token")
+      4, "GitHub rejected the token: GH_TOKEN", "Set GH_TOKEN to a new token")
     try sandbox.logIn(World.token, "--store", "file")
     for words in [["refresh"], ["status"]] {
       let outcome = try sandbox.run(words, environment: environment).expectFailure(
-        4, "GitHub rejected the token in GH_TOKEN",
-        "Unset GH_TOKEN to use the account that is logged in.")
+        4, "GitHub rejected the token: GH_TOKEN",
+        "unset it to use the account that is logged in.")
       #expect(!(outcome.output + outcome.error).contains("gho_"), "\(outcome.testDescription)")
     }
   }
@@ -75,7 +75,7 @@ import Testing
   @Test func `refuses an invalid variable without sending it`() throws {
     for value in ["two words", " "] {
       try sandbox.run("refresh", environment: ["GH_TOKEN": value]).expectFailure(
-        4, "GH_TOKEN is not a valid token", "Set GH_TOKEN to a new token"
+        4, "not a valid token", "Set GH_TOKEN to a new token"
       ).expect(without: "two words")
     }
     #expect(gitHub.requests.isEmpty)
@@ -86,7 +86,7 @@ import Testing
     let environment = ["GH_TOKEN": World.otherToken]
     for words in [["refresh"], ["refresh", "--repo", "octocat/hello"], ["status"], ["graph"]] {
       try sandbox.run(words + ["--account", "octocat"], environment: environment).expectFailure(
-        4, "the token in GH_TOKEN belongs to hubot, not to octocat", "Unset GH_TOKEN")
+        4, "the token from GH_TOKEN belongs to hubot, not to octocat", "change GH_TOKEN")
     }
     // Only the token's owner was requested, and none of its data is saved.
     #expect(gitHub.requests.allSatisfy { $0.path == "/api/user" }, "\(gitHub.requests)")
@@ -138,7 +138,7 @@ import Testing
     gitHub.forgetInterventions()
     for words in [["graph"], ["repos"]] {
       try sandbox.run(words, environment: ["GH_TOKEN": "gho_of_nobody"])
-        .expectFailure(4, "GitHub rejected the token in GH_TOKEN")
+        .expectFailure(4, "GitHub rejected the token: GH_TOKEN")
     }
     // The first of these commands determines the token's owner.
     for words in [["graph"], ["repos"]] {

@@ -39,7 +39,7 @@ import Testing
     #expect(File.permissions(hook) == 0o755)
     let installed = try state(of: ".git/hooks")
     let inode = FileState(of: hook)?.inode
-    try sandbox.run("hook", "install").expect(0, error: "Already installed").expectExactly(
+    try sandbox.run("hook", "install").expect(0, error: "Nothing changed").expectExactly(
       output: "The hook is installed: \(hook)\n")
     #expect(try state(of: ".git/hooks") == installed && FileState(of: hook)?.inode == inode)
     #expect(try sandbox.run("hook", "status").output == "The hook is installed: \(hook)\n")
@@ -47,7 +47,7 @@ import Testing
     #expect(try state(of: ".git/hooks") == before)
     #expect(try sandbox.run("hook", "install").output == "Installed the hook: \(hook)\n")
     try remove()
-    try sandbox.run("hook", "remove").expect(0, error: "nothing was removed")
+    try sandbox.run("hook", "remove").expect(0, error: "is not installed")
   }
 
   /// A hook that exists already, as a shell script that makes it.

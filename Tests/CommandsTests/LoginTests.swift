@@ -48,7 +48,7 @@ import Testing
   @Test(
     arguments: [
       (.denied, 1, "the login was denied in the browser"),
-      (.expired, 1, "Run “commitdiary login” to get a new code."),
+      (.expired, 1, "Run: commitdiary login"),
       (.unverifiedAddress, 1, "this account must verify its email address first"),
       (.error("unsupported_grant_type"), 1, "unsupported_grant_type"),
       (.error("device_flow_disabled"), 1, "login --with-token"),
@@ -343,8 +343,8 @@ import Testing
   @Test func `says that a token in the environment remains`() throws {
     let environment = ["GITHUB_TOKEN": World.otherToken]
     try sandbox.run("logout", "--yes", environment: environment).expect(
-      0, error: "The token in GITHUB_TOKEN is still used.")
+      0, error: "The token from GITHUB_TOKEN is still used.")
     try sandbox.run("logout", "--yes", environment: environment).expectRefusal(
-      1, "the token in GITHUB_TOKEN", "unset GITHUB_TOKEN")
+      1, "the token from GITHUB_TOKEN", "unset GITHUB_TOKEN")
   }
 }

@@ -468,7 +468,8 @@ import Testing
     #expect(
       Set(try sandbox.notes().map { $0["body"]?.string }) == ["one, edited", "from a colleague"])
     #expect(
-      try server("rev-parse refs/notes/commitdiary") == git("rev-parse refs/notes/commitdiary"))
+      try server("rev-parse refs/notes/commitdiary").trimmed
+        == git("rev-parse refs/notes/commitdiary").trimmed)
     // A purge replaces the history at the remote too.
     try run("notes", "delete", id, "--purge", "--yes")
     try run("notes", "mirror", "on", "--push", "server")

@@ -120,7 +120,7 @@ import Testing
     #expect(
       plain.error == """
         commitdiary: 1 item could not be fetched
-          → The rest is saved. Run “commitdiary refresh” to try again.
+          → Run: commitdiary refresh
 
         """)
     #expect(plain.output.contains("\n  octocat/second: "), "\(plain.testDescription)")

@@ -117,12 +117,12 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.change { $0.accounts[0].token = nil }
     try sandbox.run("status").expectFailure(
-      4, "GitHub no longer accepts the token of octocat", "commitdiary login"
-    ).expect(output: "octocat  github.com", "no longer accepts the token")
+      4, "GitHub rejected the token: octocat", "commitdiary login"
+    ).expect(output: "octocat  github.com", "rejected the token")
     let json = try sandbox.run("status", "--json").expect(4)
     #expect(Shape.status.faults(in: try json.json()) == [])
     #expect(try JSONParser.parse(json.errorBytes)["error"]?["code"] == "tokenRefused")
-    try sandbox.run("refresh").expectFailure(4, "no longer accepts the token of octocat")
+    try sandbox.run("refresh").expectFailure(4, "rejected the token: octocat")
   }
 
   // MARK: Several accounts

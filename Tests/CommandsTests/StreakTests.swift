@@ -50,7 +50,7 @@ import Testing
     ).output
     #expect(!card.contains(sandbox.path) && !card.contains("clone"))
     try sandbox.streak("--svg", "-", environment: Self.tomorrow).expect(
-      output: "; no activity today yet</text>")
+      output: " (no activity today yet)</text>")
     try sandbox.streak("--svg", "card.svg").expect(error: "card.svg").expectExactly(output: "")
     #expect(try sandbox.shell("cat '\(sandbox.file("clone"))/card.svg'") == card)
     for words in [["--svg", "-", "--json"], ["--svg", "x", "--short"], ["--svg", ""]] {
@@ -77,7 +77,7 @@ import Testing
         "longest": ["length": 12, "from": "2026-11-10", "to": "2026-11-21"],
       ])
     try sandbox.streak(environment: Self.tomorrow).expect(
-      output: "12 days, since Nov 10, 2026; no activity today yet")
+      output: "12 days, since Nov 10, 2026 (no activity today yet)")
     #expect(try lengths(environment: Self.tomorrow) == [12, 12])
     let over = ["COMMITDIARY_NOW": "2026-11-23T12:00:00Z"]
     #expect(try lengths(environment: over) == [nil, 12])

@@ -165,8 +165,8 @@ import Testing
     try first.note("two")
     let third = try Machine()
     try third.failure("sync", "join", remote, "--plain").expect(
-      error: "Git cannot read the diary at \(remote)")
-    try first.failure("sync").expect(1, error: "Git cannot read", "--yes")
+      error: "git cannot read the diary at \(remote)")
+    try first.failure("sync").expect(1, error: "git cannot read", "--yes")
     try first.run("sync", "--yes")
     try second.note("three")
     try stage.exchange()

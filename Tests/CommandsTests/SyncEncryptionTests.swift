@@ -46,7 +46,7 @@ import Testing
   @Test func `the recovery key opens the diary on another machine`() throws {
     try first.note("written first")
     let outcome = try first.sandbox.run("sync", "init", remote, "--store", "file").expect(
-      0, output: "encrypted")
+      0, output: "Recovery key")
     let shown = try first.key()
     #expect(outcome.output.contains("\n  \(shown)\n"), "\(outcome.testDescription)")
     #expect(shown.split(separator: "-").count == 13)

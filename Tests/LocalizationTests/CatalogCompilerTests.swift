@@ -186,7 +186,12 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
       msgstr "{name} 세이브"
       """
     let folder = try CatalogFolder([
-      "AVOID.md": "| pattern | write instead |\n| --- | --- |\n| `\\bsaved \\{\\|x` | “kept” |\n",
+      "AVOID.md": """
+      | language | pattern | write instead | breaks it |
+      | --- | --- | --- | --- |
+      | en | `\\b[Ss]aved \\{\\|x` | “kept” | a: saved {b} |
+      | ko | `^saved: .*브$` | a noun | saved: 세이브 |
+      """,
       "glossary/ko.md": """
       | term | Korean | why |
       | --- | --- | --- |
@@ -205,23 +210,87 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     let problems = try TextRules(folder: folder.url).violations(in: folder.catalogs).map(\.problem)
     #expect(
       problems == [
-        "saved: “Saved {”; write “kept”",
+        "saved: \\b[Ss]aved \\{|x is found; write “kept”",
+        "saved: ^saved: .*브$ is found; write a noun",
         "saved: not “세이브”; see “save” in glossary/ko.md",
       ])
   }
 
-  @Test func `the list of phrases matches only its examples`() throws {
+  @Test func `a pattern that does not find its example is refused`() throws {
+    let folder = try CatalogFolder([
+      "AVOID.md": """
+      | language | pattern | write instead | breaks it |
+      | --- | --- | --- | --- |
+      | en | `kept` | saved | x: saved |
+      """
+    ])
+    #expect(throws: CatalogError.self) { try TextRules(folder: folder.url) }
+  }
+
+  @Test(arguments: [
+    "There is no browser.", "The token is no longer there.", "Dates as in gettext",
+    "for a stand-up meeting", "Nothing was changed.",
+  ])
+  func `the patterns do not find what is right`(_ text: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Localization")
-    let rules = try TextRules(folder: folder)
-    for text in [
-      "“x” is no month", "there is no X known of it", "It goes before the config",
-      "Write it as in 12:30", "What stands below", "Nobody is asked", "the colour",
-    ] { #expect(!rules.found(in: text).isEmpty, "\(text)") }
-    for text in [
-      "There is no browser.", "The token is no longer there.", "Dates as in gettext",
-      "for a stand-up meeting", "Nothing was changed.",
-    ] { #expect(rules.found(in: text).isEmpty, "\(text)") }
+    #expect(try TextRules(folder: folder).faults(of: [text], key: "x", in: "en").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Run `sync init`.", "Lancez `sync join`.", "has other commands between ` than English"),
+    ("Use --tag.", "Utilisez --étiquette.", "has other options than English"),
+    ("Saved.", "Enregistré", "must end with a period"),
+    ("Really?", "Vraiment.", "must end with a question mark"),
+  ])
+  func `compares a translation with its original`(
+    _ english: String, _ french: String, _ problem: String
+  ) throws {
+    let entry = { (text: String) in
+      "\nmsgctxt \"one\"\nmsgid \"\(english)\"\nmsgstr \"\(text)\"\n"
+    }
+    let folder = try CatalogFolder([
+      "en.po": header("en") + entry(english), "fr.po": header("fr") + entry(french),
+    ])
+    #expect(try folder.catalogs.problems().map(\.problem) == ["one \(problem)"])
+  }
+
+  @Test func `equal texts have equal translations`() throws {
+    let entries = { (one: String, two: String) in
+      ["one", "two"].map {
+        "\nmsgctxt \"\($0)\"\nmsgid \"Tags\"\nmsgstr \"\($0 == "one" ? one : two)\"\n"
+      }
+      .joined()
+    }
+    let folder = try CatalogFolder([
+      "en.po": header("en") + entries("Tags", "Tags"),
+      "fr.po": header("fr") + entries("Balises", "Étiquettes"),
+    ])
+    #expect(
+      try folder.catalogs.problems().map(\.problem) == ["two is translated otherwise than one"])
+  }
+
+  @Test func `quotes commands as the language does`() throws {
+    let entries = { (quoted: String) in
+      """
+
+      msgctxt "commandQuoted"
+      msgid "“{command}”"
+      msgstr "\(quoted)"
+
+      msgctxt "hint"
+      msgid "Run `commitdiary undo`."
+      msgstr "Run `commitdiary undo`."
+
+      """
+    }
+    let folder = try CatalogFolder([
+      "en.po": header("en") + entries("“{command}”"),
+      "fr.po": header("fr") + entries("« {command} »"),
+    ])
+    let tables = try TableWriter.swift(for: folder.catalogs)
+    #expect(tables.contains("Run “commitdiary undo”."))
+    #expect(tables.contains("Run « commitdiary undo »."))
   }
 
   @Test func `requires a comment on placeholders, except on counts`() throws {

@@ -123,7 +123,7 @@ extension FailureCase {
     FailureCase("notes add _", 2, "textEmpty"),
     FailureCase("notes add words --body a", 2, "textTwice"),
     FailureCase("notes add words --file a", 2, "textTwice"),
-    FailureCase("browse", 2, "browseNeedsTerminal"),
+    FailureCase("browse", 2, "needsTerminal"),
     FailureCase("jot", 2, "textMissing"),
     FailureCase("jot _", 2, "textEmpty"),
     FailureCase("jot", 2, "textHasNUL", input: "a\0b"),
@@ -202,8 +202,8 @@ extension FailureCase {
     FailureCase("export pdf", 2, "valueBad"),
     FailureCase("export org", 2, "exportFormatUnwritable"),
     FailureCase("export dayone", 2, "exportNeedsFile"),
-    FailureCase("export markdown {sandbox}/latin1", 2, "exportIsNoFolder"),
-    FailureCase("export json {sandbox}", 2, "exportIsFolder"),
+    FailureCase("export markdown {sandbox}/latin1", 2, "fileFailed"),
+    FailureCase("export json {sandbox}", 2, "fileFailed"),
     FailureCase("export todotxt {sandbox}/missing/file", 1, "fileFailed"),
     FailureCase("calendar someday", 2, "spanBad"),
     FailureCase("calendar 2026-13", 2, "spanBad"),
@@ -252,7 +252,7 @@ extension FailureCase {
     FailureCase("why missing", 3, "whyNothing"),
     FailureCase("why missing:3", 3, "whyNothing"),
     FailureCase("why missing:0", 2, "whyLinesBad"),
-    FailureCase("why .git", 2, "whyFolder"),
+    FailureCase("why .git", 2, "fileFailed"),
     FailureCase("why .git/config", 3, "whyUntracked"),
     FailureCase("why missing", 3, "whyNothing", in: .nowhere),
     FailureCase("why {sandbox}/latin1", 2, "cloneMissing"),
@@ -262,7 +262,7 @@ extension FailureCase {
     FailureCase("hook remove", 2, "cloneMissing", in: .nowhere),
     // The journal.
     FailureCase(
-      "notes list", 6, "journalIsDirectory", environment: ["XDG_DATA_HOME": "{sandbox}/folder"]),
+      "notes list", 6, "journalNotReadable", environment: ["XDG_DATA_HOME": "{sandbox}/folder"]),
     FailureCase(
       "notes list", 6, "journalOfOtherProgram", environment: ["XDG_DATA_HOME": "{sandbox}/text"]),
     FailureCase(

@@ -89,7 +89,7 @@ import Testing
     let lines = try sandbox.script(script).output.split(separator: "\n")
     #expect(lines.prefix(5) == ["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04", "1"])
     #expect(lines.dropFirst(5).filter { $0 == "2" }.count == 3, "\(lines)")
-    #expect(lines.contains { $0.hasSuffix("other is neither a file nor a folder") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("other: not a regular file") }, "\(lines)")
     #expect(lines.filter { $0.contains("64 MiB") }.count == 1, "\(lines)")
   }
 }

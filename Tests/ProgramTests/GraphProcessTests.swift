@@ -57,7 +57,7 @@ import Testing
     #expect(hint.isEmpty || graph.contains(hint), "\(graph)")
     let blocks = try screen("--style block")
     #expect(!blocks.contains { "▀▄".contains($0) }, "\(blocks)")
-    #expect(blocks.contains("--style compact") == isCompact, "\(blocks)")
+    #expect(blocks.contains("use a wider") == isCompact, "\(blocks)")
     try sandbox.run("config", "set", "graph.style", "dots")
     #expect(try screen("").contains("◼"))
   }

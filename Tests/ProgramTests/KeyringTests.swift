@@ -73,7 +73,7 @@ import Testing
       state == "locked"
       ? "the keyring is locked" : "no keyring is available, because there is no session bus"
     #expect(
-      login.error.contains("An older token may still be in the keyring: \(reason)"),
+      login.error.contains("An older token may still be stored (keyring): \(reason)"),
       "\(login.testDescription)")
     #expect(try sandbox.standing().map { $0["source"] } == ["file"])
     let logout = try sandbox.run("logout", "--yes").expect(0)
@@ -86,7 +86,7 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     try File.writeAtomically(Array("[1".utf8), to: sandbox.tokens)
     try sandbox.run("login", "--store", "keyring").expect(
-      0, error: "An older token may still be in the file \(sandbox.tokens)")
+      0, error: "An older token may still be stored (\(sandbox.tokens)")
     #expect(try sandbox.standing().map { $0["source"] } == ["keyring"])
     #expect(try sandbox.text(of: sandbox.tokens) == "[1")
   }

@@ -144,7 +144,7 @@ extension Wait.Reason {
     switch self {
     case .limit(.primary): .limitReached
     case .limit(.secondary): .limitSecondary
-    case .serverError(let status): .serverFailed(status: String(status))
+    case .serverError(let status): .serverFailed(service: "GitHub", status: String(status))
     case .noResponse: .waitingForNetwork
     }
   }

@@ -53,7 +53,7 @@ struct RefreshLock: ~Copyable {
     try File.makeDirectory(File.directory(of: path))
     try File.create(path)
     guard let lock = try FileLock(trying: path) else {
-      throw Explanation(.refreshBusy, hint: .refreshBusyHint)
+      throw Explanation(.refreshBusy, hint: .journalBusyHint)
     }
     self.lock = lock
   }

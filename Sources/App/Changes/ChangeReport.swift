@@ -46,13 +46,13 @@ package struct ChangeReport: Sendable {
   private static func hints(_ result: ChangeResult) -> [Message] {
     let (note, toDo) = (result.records.notes.first, result.records.toDos.first)
     if let entry = result.records.entry, entry.deletedAt != nil {
-      return [.entryDeletedHint(typed: "\(entry.day)")]
+      return [.tryCommand(command: "commitdiary diary restore \("\(entry.day)")")]
     }
     switch result.change {
-    case .moveNote: return result.isChanged ? [.undoHint] : []
+    case .moveNote: return result.isChanged ? [.tryCommand(command: "commitdiary undo")] : []
     case .delete:
-      return note.map { [.noteDeletedHint(id: $0.shortID)] }
-        ?? toDo.map { [.toDoDeletedHint(id: $0.shortID)] } ?? []
+      return note.map { [.tryCommand(command: "commitdiary notes restore \($0.shortID)")] }
+        ?? toDo.map { [.tryCommand(command: "commitdiary todo restore \($0.shortID)")] } ?? []
     default: return result.nextToDos.map { .toDoNext(day: $0.day, text: $0.text) }
     }
   }

@@ -266,10 +266,13 @@ private struct ChangeRun {
     let name = record.shortName
     return switch record {
     case .note:
-      Explanation(.noteNotDeleted(id: name), hint: .noteVersionHint(id: name), status: .usage)
+      Explanation(
+        .noteNotDeleted(id: name), hint: .tryCommand(command: "commitdiary notes history \(name)"),
+        status: .usage)
     case .entry(let entry):
       Explanation(
-        .entryNotDeleted(day: entry.day), hint: .entryVersionHint(typed: name), status: .usage)
+        .entryNotDeleted(day: entry.day),
+        hint: .tryCommand(command: "commitdiary diary history \(name)"), status: .usage)
     case .toDo: Explanation(.toDoNotDeleted(typed: name), status: .usage)
     }
   }

@@ -75,7 +75,8 @@ struct CloneChecks {
       name: .clones, isFine: true,
       detail: .checkClonesUnread(
         clones: clones, count: found.failures.count, reason: first.message),
-      hint: first.hint ?? (isOne ? nil : .checkClonesUnreadHint), isWarning: true)
+      hint: first.hint ?? (isOne ? nil : .tryCommand(command: "commitdiary doctor --verbose")),
+      isWarning: true)
   }
 
   private func noClones(in paths: [String]?, isSearched: Bool) -> Check {
@@ -98,7 +99,7 @@ struct CloneChecks {
         name: .setting(Setting.clonePaths.key), isFine: true,
         detail: reasons.count == 1
           ? first : .checkDirectories(reasons: reasons.joined(separator: "; ")),
-        hint: .ruleFolderHint, isWarning: true)
+        hint: .tryCommand(command: "commitdiary config edit"), isWarning: true)
     ]
   }
 

@@ -77,7 +77,8 @@ package struct DoctorChecks: Sendable {
       return Check(
         name: .journal, isFine: false,
         detail: .checkTextsChanged(count: changed.count, names: changed.names(atMost: 5)),
-        hint: changed.contains(where: \.hasCopy) ? .checkTextsHint : .journalRepairHint)
+        hint: changed.contains(where: \.hasCopy)
+          ? .tryCommand(command: "commitdiary doctor --repair") : .journalRepairHint)
     }
     guard try await journal.unfinishedPurges() > 0 else { return nil }
     do {
@@ -143,7 +144,7 @@ package struct DoctorChecks: Sendable {
           detail: .settingsIgnored(
             path: path, count: unknown.count,
             keys: MessageArgument.enumeration(unknown.prefix(5))),
-          hint: .settingsIgnoredHint(key: first), isWarning: true)
+          hint: .tryCommand(command: "commitdiary config unset \(first)"), isWarning: true)
       }
     } catch {
       return Check(.config, failedWith: error)

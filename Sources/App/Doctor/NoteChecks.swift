@@ -35,7 +35,7 @@ struct NoteChecks: Sendable {
         Check(
           name: .notes, isFine: false,
           detail: .checkPurgeInReference(reference: mirror.reference, path: mirror.root),
-          hint: .checkPurgeInReferenceHint))
+          hint: .checkPurgeHint(command: "commitdiary notes mirror")))
     }
     for mirror in try await journal.mirrors() {
       for remote in try await journal.remotes(of: mirror) where remote.isReplaced {
@@ -43,7 +43,8 @@ struct NoteChecks: Sendable {
           Check(
             name: .notes, isFine: true,
             detail: .checkPurgeAtRemote(remote: remote.name, path: mirror.root),
-            hint: .checkPurgeAtRemoteHint(remote: remote.name), isWarning: true))
+            hint: .checkPurgeHint(
+              command: "commitdiary notes mirror on --push \(remote.name)"), isWarning: true))
       }
     }
     return checks

@@ -99,7 +99,7 @@ package struct RepairService: Sendable {
       } catch let error as Explanation where error == .declined {}
     }
     output.note(.repairLost(count: lost.total))
-    output.note(.repairLostHint, .remark)
+    output.note(.tryCommand(command: "commitdiary doctor --repair --yes"), .remark)
     return false
   }
 

@@ -87,7 +87,7 @@ extension SettingsInUse {
     for (key, values) in Dictionary(grouping: file.values, by: { $0.key })
       .sorted(by: { $0.key < $1.key })
     where values.count > 1 {
-      add(key, .ruleRepeated(count: values.count), .ruleRepeatedHint)
+      add(key, .ruleRepeated(count: values.count), .tryCommand(command: "commitdiary config edit"))
     }
     return found
   }

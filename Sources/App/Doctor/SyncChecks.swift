@@ -22,19 +22,19 @@ struct SyncChecks {
       checks.append(
         Check(
           name: .sync, isFine: true, detail: .checkSyncLook(count: count),
-          hint: .checkSyncLookHint, isWarning: true))
+          hint: .tryCommand(command: "commitdiary sync status"), isWarning: true))
     }
     if let count = try? await journal.unreadableSegments().count, count > 0 {
       checks.append(
         Check(
           name: .sync, isFine: true, detail: .checkSyncUnreadable(count: count),
-          hint: .checkSyncLookHint, isWarning: true))
+          hint: .tryCommand(command: "commitdiary sync status"), isWarning: true))
     }
     if let count = try? await journal.unsentPurges(), count > 0 {
       checks.append(
         Check(
           name: .sync, isFine: true, detail: .checkSyncPurge(count: count),
-          hint: .checkSyncPurgeHint, isWarning: true))
+          hint: .tryCommand(command: "commitdiary sync"), isWarning: true))
     }
     return checks
   }

@@ -34,7 +34,7 @@ package struct HookService: Sendable {
 
   /// The hook of the clone, and the folder whose hooks git runs instead, if one is set.
   private func located() throws -> (RewriteHook, otherFolder: String?) {
-    let place = try repositories.here(orElse: .hookCloneHint)
+    let place = try repositories.here(orElse: .mirrorHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
     let hook = RewriteHook(commonDirectory: clone.commonDirectory)
     guard let configured = try clone.configuration().hooksPath else { return (hook, nil) }

@@ -124,7 +124,8 @@ extension NoteMirror {
     let remote = NotesRemote(
       name, in: remotes, of: clone, environment: app.environment, onTerminal: terminal(in: clone))
     guard var remote else {
-      throw Explanation(.mirrorRemoteBad(typed: name), hint: .mirrorRemoteHint, status: .usage)
+      throw Explanation(
+        .mirrorRemoteBad(typed: name), hint: .tryCommand(command: "git remote"), status: .usage)
     }
     remote.settings = try agreedSettings(of: clone)
     return remote
@@ -138,7 +139,7 @@ extension NoteMirror {
     _ mirror: Mirror, from place: LocatedRepository, to remote: NotesRemote
   ) async throws {
     guard !app.options.isOffline else {
-      throw Explanation(.mirrorOffline, hint: .networkNeededHint, status: .unavailable)
+      throw Explanation(.networkNeeded, hint: .networkNeededHint, status: .unavailable)
     }
     let reference = NotesReference(known: mirror.reference)
     let journal = try await app.journal(for: .writing)

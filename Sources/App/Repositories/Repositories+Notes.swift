@@ -73,7 +73,8 @@ extension Repositories {
         throw Explanation.noNoteOnCommit("HEAD")
       }
       throw Explanation(
-        .noteOnHeadMissing(sha: commit.shortSHA, subject: commit.subject), hint: .noteOnHeadHint,
+        .noteOnHeadMissing(sha: commit.shortSHA, subject: commit.subject),
+        hint: .tryCommand(command: "commitdiary notes add"),
         status: .notFound)
     }
   }

@@ -199,7 +199,7 @@ package struct Repositories: Sendable {
       let isOffline = app.options.isOffline && hosts.contains { place.repository.isHosted(on: $0) }
       throw Explanation(
         .commitUnknown(typed: typed, repository: place.repository.shortName),
-        hint: isOffline ? .commitOfflineHint : .cloneNeededHint, status: .notFound)
+        hint: isOffline ? .networkNeededHint : .cloneNeededHint, status: .notFound)
     }
     return (place, commit)
   }

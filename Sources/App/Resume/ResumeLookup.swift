@@ -13,7 +13,7 @@ package struct ResumeLookup: Sendable {
 
   /// - Parameter branch: its name; `nil` for the one that is checked out.
   package func answer(about branch: String?) async throws -> ResumeAnswer {
-    let place = try app.repositories.here(orElse: .resumeCloneHint)
+    let place = try app.repositories.here(orElse: .mirrorHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
     var isThere = true
     let work: BranchWork
@@ -36,7 +36,8 @@ package struct ResumeLookup: Sendable {
       of: rooted.key, limit: Self.mostTexts)
     guard isThere || !written.isEmpty else {
       throw Explanation(
-        .resumeNoBranch(name: work.name), hint: .resumeNoBranchHint, status: .notFound)
+        .resumeNoBranch(name: work.name), hint: .tryCommand(command: "git branch"),
+        status: .notFound)
     }
     let query = SearchQuery([work.name])
     let toDos =

@@ -24,7 +24,7 @@ package struct StartFile: Sendable {
     do {
       return StartFileText(try File.readRegular(target, limit: Self.limit))
     } catch {
-      throw Explanation(.startFileUnusable(path: path, reason: error.reasonNotRead))
+      throw Explanation(.fileFailed(path: path, reason: error.reasonNotRead))
     }
   }
 

@@ -93,7 +93,9 @@ package struct WhyLookup: Sendable {
   }
 
   private static func folderError(_ target: WhyTarget) -> Explanation {
-    Explanation(.whyFolder(path: target.path), hint: .whyHint, status: .usage)
+    Explanation(
+      .fileFailed(path: target.path, reason: Message.reasonIsDirectory), hint: .whyHint,
+      status: .usage)
   }
 
   // MARK: Commits

@@ -41,7 +41,7 @@ struct WhyTarget: Hashable {
   ) throws(Explanation) {
     let ends = numbers.split(separator: "-").map { Int($0) ?? .max }
     guard let first = ends.first, let last = ends.last, first >= 1, first <= last else {
-      throw Explanation(.whyLinesBad(typed: typed), hint: .whyLinesHint, status: .usage)
+      throw Explanation(.whyLinesBad(typed: typed), hint: .whyHint, status: .usage)
     }
     (self.path, lines, isPath) = (path, first...last, exists)
   }

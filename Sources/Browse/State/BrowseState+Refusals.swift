@@ -16,21 +16,20 @@ extension BrowseState {
       switch target {
       case .day?, .note?, .toDo?: return nil
       case .commit?: return .browseCommitNotEdited
-      case .span?, nil: return .browseNothingToEdit
+      case .span?, nil: return .browseNotHere
       }
     case .finish: return unless(selectedToDo != nil, .browseNoToDo)
-    case .moveToDo: return unless(selectedToDo != nil || selectedNote != nil, .browseNothingToMove)
+    case .moveToDo: return unless(selectedToDo != nil || selectedNote != nil, .browseNotHere)
     case .note, .why: return unless(selectedCommit != nil, .browseNoCommit)
     case .openPage:
-      guard selectedCommit != nil || selectedNote != nil else { return .browseNothingOnWeb }
+      guard selectedCommit != nil || selectedNote != nil else { return .browseNotHere }
       return selectedRepository.flatMap { repository in
         unless(repository.url != nil, .repositoryNotHosted(repository: repository.shortName))
       }
-    case .share: return unless(selectedNote != nil || selectedEntry != nil, .browseNothingToShare)
+    case .share: return unless(selectedNote != nil || selectedEntry != nil, .browseNotHere)
     case .tags, .delete:
-      return unless(
-        selectedRecord != nil, action == .tags ? .browseNothingToTag : .browseNothingToDelete)
-    case .copy: return unless(target != nil, .browseNothingToCopy)
+      return unless(selectedRecord != nil, .browseNotHere)
+    case .copy: return unless(target != nil, .browseNotHere)
     case .nextMatch, .previousMatch:
       return unless((lists[.search]?.count ?? 0) > 0, .browseNoMatches)
     default: return nil

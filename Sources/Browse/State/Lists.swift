@@ -57,9 +57,9 @@ enum ListRow: Sendable {
   var kind: Message {
     switch self {
     case .day, .entry: .browseKindEntry
-    case .note: .browseKindNote
+    case .note: .placeholderNote
     case .toDo: .browseKindToDo
-    case .commit: .browseKindCommit
+    case .commit: .placeholderCommit
     }
   }
 

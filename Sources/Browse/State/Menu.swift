@@ -141,8 +141,9 @@ extension BrowseState {
       return []
     }
     let formats: [(String, Message)] = [
-      ("text", .browseShareText), ("markdown", .browseShareMarkdown), ("html", .browseShareHTML),
-      ("json", .browseShareJSON),
+      ("text", .browseShareText), ("markdown", .plainText(text: "Markdown")),
+      ("html", .plainText(text: "HTML")),
+      ("json", .plainText(text: "JSON")),
     ]
     return formats.map { format, message in
       Menu.Item(

@@ -23,10 +23,10 @@ struct LoginCommand: Command {
   static let declaration = Declaration<Self>(
     .loginSummary, details: .loginDetails,
     examples: [
-      Example("login", .loginExample),
-      Example("login --with-token", .loginExampleToken),
-      Example("login --from-gh", .loginExampleGh),
-      Example("login --host github.example.com", .loginExampleHost),
+      Example("login"),
+      Example("login --with-token"),
+      Example("login --from-gh"),
+      Example("login --host github.example.com"),
     ],
     rules: [.exclusive(["with-token", "from-gh", "client-id"])],
     terminal: .always,
@@ -70,7 +70,7 @@ struct LoginCommand: Command {
     case nil: break
     }
     if let scopes = known.scopes, !scopes.contains("repo") { app.output.note(.scopeRepoMissing) }
-    app.output.note(.loggedInNext, .remark)
+    app.output.note(.tryCommand(command: "commitdiary refresh"), .remark)
   }
 
   // MARK: The token
@@ -142,7 +142,7 @@ struct LogoutCommand: Command {
   var host: String?
 
   static let declaration = Declaration<Self>(
-    .logoutSummary, details: .logoutDetails, examples: [Example("logout", .logoutExample)],
+    .logoutSummary, details: .logoutDetails, examples: [Example("logout")],
     terminal: .always,
     [
       .option("host", placeholder: .message(.placeholderHost), help: .optionHost) { $0.host = $1 }
@@ -175,11 +175,8 @@ struct LogoutCommand: Command {
     }
     app.output.note(.loggedOut(login: account.login, host: account.host))
     app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .remark)
-    switch app.accounts.overridingTokenSource(on: account.host) {
-    case .environment(let variable)?:
-      app.output.note(.environmentTokenStill(variable: variable), .warning)
-    case .command?: app.output.note(.commandTokenStill, .warning)
-    default: break
+    if let origin = app.accounts.overridingTokenSource(on: account.host) {
+      app.output.note(.tokenStillUsed(source: origin.name), .warning)
     }
   }
 }
@@ -188,7 +185,7 @@ struct LogoutCommand: Command {
 /// journal.
 struct StatusCommand: Command {
   static let declaration = Declaration<Self>(
-    .statusSummary, details: .statusDetails, examples: [Example("status", .statusExample)])
+    .statusSummary, details: .statusDetails, examples: [Example("status")])
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)

@@ -17,10 +17,10 @@ struct BrowseCommand: Command {
   static let declaration = Declaration<Self>(
     .browseSummary, details: .browseDetails,
     examples: [
-      Example("browse", .browseExample), Example("browse last friday", .browseExampleDay),
-      Example("browse 7kq2", .browseExampleNote), Example("browse HEAD~2", .browseExampleCommit),
-      Example("browse --search cache", .browseExampleSearch),
-      Example("browse --plain", .browseExamplePlain),
+      Example("browse"), Example("browse last friday"),
+      Example("browse 7kq2"), Example("browse HEAD~2"),
+      Example("browse --search cache"),
+      Example("browse --plain"),
     ],
     rules: [.exclusive(["search", "plain"])],
     [
@@ -35,7 +35,8 @@ struct BrowseCommand: Command {
     guard let browser = app.process.browser, !app.options.wantsJSON, app.prompts.isInteractive,
       app.output.screen.isTerminal
     else {
-      throw Explanation(.browseNeedsTerminal, hint: .browseNeedsTerminalHint, status: .usage)
+      throw Explanation(
+        .needsTerminal(command: "browse"), hint: .browseNeedsTerminalHint, status: .usage)
     }
     let start = try await start(in: app)
     try await browser.browse(
@@ -75,7 +76,7 @@ struct BrowseCommands: CommandRunner {
     // A second full screen would wait for keys that never arrive.
     if Self.command(words, in: app.process).command is BrowseCommand {
       return CommandOutcome(
-        status: .usage, output: "", remarks: app.reader.say(.browseNeedsTerminal))
+        status: .usage, output: "", remarks: app.reader.say(.needsTerminal(command: "browse")))
     }
     let collected = CollectedOutcome()
     let inside = app.process.withoutTerminal(columns: columns, progress: progress) {

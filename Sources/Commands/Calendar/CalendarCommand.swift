@@ -15,10 +15,10 @@ struct CalendarCommand: Command, NarrowsToClone {
   static let declaration = Declaration<Self>(
     .calendarSummary, details: .calendarDetails,
     examples: [
-      Example("calendar", .calendarExample),
-      Example("calendar --months 3", .calendarExampleMonths),
-      Example("calendar next month", .calendarExampleMonth),
-      Example("calendar yesterday", .calendarExampleDay),
+      Example("calendar"),
+      Example("calendar --months 3"),
+      Example("calendar next month"),
+      Example("calendar yesterday"),
     ],
     [
       .here,

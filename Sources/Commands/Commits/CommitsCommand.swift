@@ -19,8 +19,8 @@ struct CommitsCommand: Command {
   static let declaration = Declaration<Self>(
     .commitsSummary,
     examples: [
-      Example("commits", .commitsExample),
-      Example("commits --author octocat --since -2w", .commitsExampleFilter),
+      Example("commits"),
+      Example("commits --author octocat --since -2w"),
     ],
     [
       .option("repo", help: .optionRepository, completion: .repositories) { $0.repository = $1 },
@@ -65,7 +65,7 @@ struct CommitsCommand: Command {
       let repository = place.repository.shortName
       throw Explanation(
         .commitsNotRefreshed(repository: repository),
-        hint: .commitsNotRefreshedHint(repository: repository), status: .notFound)
+        hint: .tryCommand(command: "commitdiary refresh --repo \(repository)"), status: .notFound)
     }
     return try await journal.remoteCommits(
       of: place.repository,

@@ -13,7 +13,7 @@ import Views
 struct ConfigList: Command {
   static let declaration = Declaration<Self>(
     .configListSummary, details: .configListDetails,
-    examples: [Example("config list", .configListSummary)])
+    examples: [Example("config list")])
 
   func run(in app: App) async throws {
     let rows = try app.settingRows()
@@ -35,7 +35,7 @@ struct ConfigGet: Command {
   var key = ""
 
   static let declaration = Declaration<Self>(
-    .configGetSummary, examples: [Example("config get language", .configGetSummary)],
+    .configGetSummary, examples: [Example("config get language")],
     [.setting { $0.key = $1 }])
 
   func run(in app: App) async throws {
@@ -60,8 +60,8 @@ struct ConfigSet: Command {
   static let declaration = Declaration<Self>(
     .configSetSummary, details: .configListDetails,
     examples: [
-      Example("config set language ko", .configSetExample),
-      Example("config set clones.paths ~/src ~/work", .configSetExampleList),
+      Example("config set language ko"),
+      Example("config set clones.paths ~/src ~/work"),
     ],
     terminal: .always,
     [
@@ -97,7 +97,7 @@ struct ConfigUnset: Command {
   var key = ""
 
   static let declaration = Declaration<Self>(
-    .configUnsetSummary, examples: [Example("config unset language", .configUnsetSummary)],
+    .configUnsetSummary, examples: [Example("config unset language")],
     [.setting { $0.key = $1 }])
 
   func run(in app: App) async throws {
@@ -122,7 +122,7 @@ struct ConfigUnset: Command {
 struct ConfigEdit: Command {
   static let declaration = Declaration<Self>(
     .configEditSummary, details: .configEditDetails,
-    examples: [Example("config edit", .configEditSummary)], terminal: .always)
+    examples: [Example("config edit")], terminal: .always)
 
   func run(in app: App) async throws {
     let hasEditor = ["VISUAL", "EDITOR"].contains { app.environment.nonEmpty($0) != nil }
@@ -132,7 +132,7 @@ struct ConfigEdit: Command {
     let path = app.paths.config
     let hasChanged = try await ConfigEditing(in: app).run()
     if app.options.wantsJSON { return try app.output.show(["path": .string(path)]) }
-    app.output.note(hasChanged ? .configEditSaved(path: path) : .configEditUnchanged(path: path))
+    app.output.note(hasChanged ? .configEditSaved(path: path) : .nothingChanged)
   }
 }
 

@@ -13,7 +13,7 @@ struct DiaryDelete: Command {
 
   static let declaration = Declaration<Self>(
     .diaryDeleteSummary, details: .diaryDeleteDetails,
-    examples: [Example("diary delete 2026-11-20", .diaryDeleteExample)],
+    examples: [Example("diary delete 2026-11-20")],
     terminal: .confirmation,
     [
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
@@ -47,7 +47,7 @@ struct DiaryRestore: Command {
 
   static let declaration = Declaration<Self>(
     .diaryRestoreSummary, details: .notesRestoreDetails,
-    examples: [Example("diary restore yesterday --version 1", .diaryRestoreExample)],
+    examples: [Example("diary restore yesterday --version 1")],
     [
       .positional(
         "day", .phrase, help: .argumentEntryDay, completion: .deletedEntries

@@ -17,9 +17,9 @@ struct DiaryList: Command {
   static let declaration = Declaration<Self>(
     .diaryListSummary,
     examples: [
-      Example("diary list 2026-11", .diaryListExample),
-      Example("diary list --full --since last monday --sort oldest", .diaryListExampleFull),
-      Example("diary list --on-this-day", .diaryListExampleOnThisDay),
+      Example("diary list 2026-11"),
+      Example("diary list --full --since last monday --sort oldest"),
+      Example("diary list --on-this-day"),
     ],
     rules: ["tag", "since", "until", "deleted", "limit", "sort"].map {
       .exclusive(["on-this-day", $0])
@@ -60,7 +60,7 @@ struct DiaryList: Command {
       app.output.note(.diaryNoneFound)
     } else {
       app.output.note(.diaryNone)
-      app.output.note(.diaryNoneHint, .remark)
+      app.output.note(.tryCommand(command: "commitdiary diary write"), .remark)
     }
   }
 
@@ -92,7 +92,7 @@ struct DiarySearch: Command {
 
   static let declaration = Declaration<Self>(
     .diarySearchSummary, details: .searchDetails,
-    examples: [Example("diary search slow query", .diarySearchExample)],
+    examples: [Example("diary search slow query")],
     SearchWords.parameters(\.words) + EntryFilterOptions.parameters(\.options))
 
   func run(in app: App) async throws {

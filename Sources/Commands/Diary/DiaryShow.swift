@@ -17,8 +17,8 @@ struct DiaryShow: Command, NarrowsToClone {
   static let declaration = Declaration<Self>(
     .diaryShowSummary, details: .diaryShowDetails,
     examples: [
-      Example("diary show last friday", .diaryShowExample),
-      Example("diary show --latest", .diaryShowExampleLatest),
+      Example("diary show last friday"),
+      Example("diary show --latest"),
     ],
     [
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
@@ -79,7 +79,7 @@ struct DiaryShare: Command {
 
   static let declaration = Declaration<Self>(
     .diaryShareSummary,
-    examples: [Example("diary share yesterday --format markdown", .diaryShareExample)],
+    examples: [Example("diary share yesterday --format markdown")],
     [
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
@@ -96,7 +96,7 @@ struct DiaryHistory: Command {
   var day: DayArgument?
 
   static let declaration = Declaration<Self>(
-    .diaryHistorySummary, examples: [Example("diary history", .diaryHistoryExample)],
+    .diaryHistorySummary, examples: [Example("diary history")],
     [.positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 }])
 
   func run(in app: App) async throws {

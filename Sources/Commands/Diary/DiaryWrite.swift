@@ -15,9 +15,9 @@ struct DiaryWrite: Command {
   static let declaration = Declaration<Self>(
     .diaryWriteSummary, details: .diaryWriteDetails,
     examples: [
-      Example("diary write", .diaryWriteExampleEditor),
-      Example("diary write yesterday --body 'Slept on it.'", .diaryWriteExampleBody),
-      Example("diary write --file - --replace", .diaryWriteExampleFile),
+      Example("diary write"),
+      Example("diary write yesterday --body 'Slept on it.'"),
+      Example("diary write --file - --replace"),
     ],
     rules: [.exclusive(["body", "file"])],
     terminal: .editor { $0.text.body != nil || $0.text.file != nil },
@@ -60,8 +60,8 @@ struct DiaryEdit: Command {
   static let declaration = Declaration<Self>(
     .diaryEditSummary, details: .diaryEditDetails,
     examples: [
-      Example("diary edit yesterday", .diaryEditExample),
-      Example("diary edit --tag retro --untag draft", .diaryEditExampleTags),
+      Example("diary edit yesterday"),
+      Example("diary edit --tag retro --untag draft"),
     ],
     terminal: .editor { !$0.text.isEmpty },
     [

@@ -20,12 +20,12 @@ struct DigestCommand: Command, NarrowsToClone {
   static let declaration = Declaration<Self>(
     .digestSummary, details: .digestDetails,
     examples: [
-      Example("digest", .digestExample),
-      Example("digest yesterday", .digestExampleDay),
-      Example("digest last week", .digestExampleSpan),
-      Example("digest --week --full", .digestExampleWeek),
-      Example("digest --since monday --format markdown", .digestExampleMarkdown),
-      Example("digest --repo octocat/hello", .digestExampleRepository),
+      Example("digest"),
+      Example("digest yesterday"),
+      Example("digest last week"),
+      Example("digest --week --full"),
+      Example("digest --since monday --format markdown"),
+      Example("digest --repo octocat/hello"),
     ],
     rules: [.exclusive(["week", "since"]), .exclusive(["week", "until"])],
     SpanOptions.parameters(\.span, help: .argumentSpan, since: .optionDigestSince) + [

@@ -13,8 +13,8 @@ struct DoctorCommand: Command {
   static let declaration = Declaration<Self>(
     .doctorSummary, details: .doctorDetails,
     examples: [
-      Example("doctor", .doctorExample), Example("doctor --full", .doctorExampleFull),
-      Example("doctor --repair", .doctorExampleRepair),
+      Example("doctor"), Example("doctor --full"),
+      Example("doctor --repair"),
     ],
     [
       .flag("full", help: .optionFull) { $0.readsAll = true },

@@ -25,12 +25,12 @@ struct ExportCommand: Command {
   static let declaration = Declaration<Self>(
     .exportSummary, details: .exportDetails,
     examples: [
-      Example("export json backup.json", .exportExampleJSON),
+      Example("export json backup.json"),
       Example("export markdown ~/Obsidian/Diary", .exportExampleMarkdown),
-      Example("export jrnl --since 2025 --until 2025", .exportExampleSpan),
-      Example("export taskwarrior | task import -", .exportExamplePipe),
+      Example("export jrnl --since 2025 --until 2025"),
+      Example("export taskwarrior | task import -"),
       Example("export html ~/site", .exportExampleHTML),
-      Example("export book 2026.epub --since 2026", .exportExampleBook),
+      Example("export book 2026.epub --since 2026"),
     ],
     [
       .positional("format", .required, help: .argumentExportFormat) { $0.format = $1 },
@@ -66,7 +66,7 @@ struct ExportCommand: Command {
       ("--all", showsAll), ("--title", title != nil), ("--dry-run", isDryRun),
     ] where isGiven {
       throw Explanation(
-        .exportOnlyForPages(option: option), hint: .exportOnlyForPagesHint, status: .usage)
+        .exportOnlyForPages(option: option), status: .usage)
     }
     var request = ExportService.Request(format, path: path)
     request.filter = filter
@@ -109,7 +109,7 @@ struct ExportCommand: Command {
   private func runPages(_ filter: ArchiveFilter, in app: App) async throws {
     if includesDeleted {
       throw Explanation(
-        .exportNotForPages(option: "--deleted"), hint: .exportNotForPagesHint, status: .usage)
+        .exportNotForPages(option: "--deleted"), status: .usage)
     }
     var request = PagesExport.Request(path: path ?? "")
     (request.filter, request.showsAll) = (filter, showsAll)
@@ -117,7 +117,9 @@ struct ExportCommand: Command {
     if isDryRun { return try show(try await app.pages.texts(request), of: request, in: app) }
     guard let path, path != "-", !path.isEmpty else {
       throw format == .html
-        ? Explanation(.pagesNeedFolder, hint: .pagesNeedFolderHint, status: .usage)
+        ? Explanation(
+          .pagesNeedFolder, hint: .tryCommand(command: "commitdiary export html site"),
+          status: .usage)
         : Explanation(.bookNeedsFile, hint: .bookNeedsNameHint, status: .usage)
     }
     let report =

@@ -20,10 +20,10 @@ struct ImportCommand: Command {
   static let declaration = Declaration<Self>(
     .importSummary, details: .importDetails,
     examples: [
-      Example("import journal.txt --dry-run", .importExampleDryRun),
-      Example("import dayone Export.zip", .importExampleDayOne),
+      Example("import journal.txt --dry-run"),
+      Example("import dayone Export.zip"),
       Example("import ~/Obsidian/Diary --tag old", .importExampleFolder),
-      Example("import taskwarrior tasks.json", .importExampleTasks),
+      Example("import taskwarrior tasks.json"),
     ],
     [
       .positional(
@@ -137,7 +137,7 @@ struct ImportView {
     }
     if tally.mayBringBack { output.note(.importMayBringBack) }
     if !isDryRun, report.isUndoable, tally.added + tally.changed + tally.deleted > 0 {
-      output.note(.undoHint, .remark)
+      output.note(.tryCommand(command: "commitdiary undo"), .remark)
     }
   }
 

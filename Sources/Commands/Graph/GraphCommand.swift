@@ -20,11 +20,11 @@ struct GraphCommand: Command, HasActivityOptions {
   static let declaration = Declaration<Self>(
     .graphSummary, details: .graphDetails,
     examples: [
-      Example("graph", .graphExample),
-      Example("graph 2025", .graphExampleYear),
+      Example("graph"),
+      Example("graph 2025"),
       Example("graph --user octocat", .graphExampleUser),
-      Example("graph --local ~/src", .graphExampleLocal),
-      Example("graph --of words", .graphExampleWords),
+      Example("graph --local ~/src"),
+      Example("graph --of words"),
       Example("graph --svg year.svg", .graphExampleSVG),
     ],
     rules: [

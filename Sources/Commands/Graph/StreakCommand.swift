@@ -18,11 +18,11 @@ struct StreakCommand: Command, HasActivityOptions {
   static let declaration = Declaration<Self>(
     .streakSummary, details: .streakDetails,
     examples: [
-      Example("streak", .streakExample),
-      Example("streak --explain", .streakExampleExplain),
+      Example("streak"),
+      Example("streak --explain"),
       Example("streak --short", .streakExampleShort),
-      Example("streak --of entries", .streakExampleEntries),
-      Example("streak --svg streak.svg", .streakExampleSVG),
+      Example("streak --of entries"),
+      Example("streak --svg streak.svg", .graphExampleSVG),
     ],
     rules: [
       .exclusive(["user", "author"]), .exclusive(["short", "explain", "svg"]),
@@ -33,7 +33,7 @@ struct StreakCommand: Command, HasActivityOptions {
       .flag("weekdays", short: "w", help: .optionWeekdays) { $0.ignoresWeekends = true },
       .flag("explain", help: .optionExplain) { $0.explains = true },
       .flag("short", help: .optionShort) { $0.isShort = true },
-      .svg(help: .optionStreakSVG) { $0.svg = $1 },
+      .svg(help: .optionSVG) { $0.svg = $1 },
     ])
 
   func run(in app: App) async throws {

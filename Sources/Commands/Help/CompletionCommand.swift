@@ -15,8 +15,7 @@ struct CompletionCommand: Command {
     .completionSummary, details: .completionDetails,
     examples: [
       Example(
-        "completion bash > ~/.local/share/bash-completion/completions/commitdiary",
-        .completionExample)
+        "completion bash > ~/.local/share/bash-completion/completions/commitdiary")
     ],
     [.positional("shell", help: .argumentShell) { $0.shell = $1 }])
 
@@ -98,7 +97,7 @@ extension App {
     case .settingValues(let key):
       return await values(ofSetting: key, prefix)
     case .themes:
-      return Theme.all.map { Candidate($0.name, .message($0.about)) }
+      return Theme.all.map { Candidate($0.name, $0.about.map { .message($0) }) }
     case .measures:
       return await measureCandidates()
     case .countedMeasures:

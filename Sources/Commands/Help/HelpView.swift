@@ -54,17 +54,21 @@ struct HelpView {
     return lines
   }
 
-  /// Terms on the left, descriptions on the right. If the term is long or the screen narrow, the
+  /// Terms on the left, descriptions on the right, if there are any. If the term is long or the screen narrow, the
   /// description is placed below.
   private func rows(
     _ rows: [HelpPage.Row], _ reader: Reader, _ width: Int, _ screen: Screen
   ) -> [StyledText] {
     let terms = rows.map { StyledText($0.term(for: reader), .accent) }
-    let fitting = terms.map { $0.width(on: screen) }.filter { $0 <= Self.maxTermWidth }
+    let fitting = zip(rows, terms).compactMap { $0.meaning == nil ? nil : $1.width(on: screen) }
+      .filter { $0 <= Self.maxTermWidth }
     let column = (fitting.max() ?? 0) + 4
     let isNarrow = width < column + 24
     return zip(rows, terms).flatMap { row, term -> [StyledText] in
-      let description = StyledText(reader.say(row.meaning))
+      guard let meaning = row.meaning else {
+        return ("  " + term).wrapped(to: max(width, 1), indent: 4, on: screen)
+      }
+      let description = StyledText(reader.say(meaning))
       if isNarrow || term.width(on: screen) > Self.maxTermWidth {
         let indent = isNarrow ? 6 : column
         let above = ("  " + term).wrapped(
@@ -109,7 +113,7 @@ struct ManualView {
       case .text(let words): lines += paragraphs(of: words, by: indent)
       case .item(let term, let meaning):
         lines += indented(Self.styled(term), by: indent)
-        lines += paragraphs(of: meaning, by: 2 * indent)
+        if !meaning.isEmpty { lines += paragraphs(of: meaning, by: 2 * indent) }
       }
     }
     lines += indented(paragraph, by: indent)

@@ -15,8 +15,8 @@ struct ManCommand: Command {
   static let declaration = Declaration<Self>(
     .manSummary, details: .manDetails,
     examples: [
-      Example("man notes add", .manExample),
-      Example("man --format roff > commitdiary.1", .manExampleFile),
+      Example("man notes add"),
+      Example("man --format roff > commitdiary.1"),
     ],
     rules: [.exclusive(["to", "format"])],
     [
@@ -25,7 +25,7 @@ struct ManCommand: Command {
         completion: .commands
       ) { $0.path.append($1) },
       .option(
-        "to", placeholder: .message(.placeholderDirectory), help: .optionManualDirectory,
+        "to", placeholder: .message(.placeholderPath), help: .optionManualDirectory,
         completion: .directories
       ) { $0.directory = $1 },
       .option("format", short: "f", help: .optionManualFormat) { $0.format = $1 },

@@ -9,12 +9,12 @@ import Views
 struct HookInstall: Command {
   static let declaration = Declaration<Self>(
     .hookInstallSummary, details: .hookInstallDetails,
-    examples: [Example("hook install", .hookInstallExample)])
+    examples: [Example("hook install")])
 
   func run(in app: App) async throws {
     let report = try app.hooks.install()
     if app.options.wantsJSON { return try app.output.show(report.json) }
-    if !report.hasChanged { app.output.note(.hookUnchanged, .remark) }
+    if !report.hasChanged { app.output.note(.nothingChanged, .remark) }
     guard !app.options.isQuiet else { return }
     try app.output.show(report.lines(in: app.context))
   }
@@ -24,12 +24,12 @@ struct HookInstall: Command {
 struct HookRemove: Command {
   static let declaration = Declaration<Self>(
     .hookRemoveSummary, details: .hookRemoveDetails,
-    examples: [Example("hook remove", .hookRemoveExample)])
+    examples: [Example("hook remove")])
 
   func run(in app: App) async throws {
     let report = try app.hooks.remove()
     if app.options.wantsJSON { return try app.output.show(report.json) }
-    guard report.hasChanged else { return app.output.note(.hookNothingToRemove) }
+    guard report.hasChanged else { return app.output.note(.hookMissing) }
     guard !app.options.isQuiet else { return }
     try app.output.show(
       app.output.wrapped(
@@ -40,7 +40,7 @@ struct HookRemove: Command {
 /// `commitdiary hook status`: shows whether the hook is installed.
 struct HookStatus: Command {
   static let declaration = Declaration<Self>(
-    .hookStatusSummary, examples: [Example("hook status", .hookStatusExample)])
+    .hookStatusSummary, examples: [Example("hook status")])
 
   func run(in app: App) async throws {
     let report = try app.hooks.status()

@@ -12,10 +12,10 @@ struct JotCommand: Command {
   static let declaration = Declaration<Self>(
     .jotSummary, details: .jotDetails,
     examples: [
-      Example("jot Found the slow query", .jotExample),
+      Example("jot Found the slow query"),
       Example("jot 'yesterday 9pm: Slept on it'", .jotExampleColon),
-      Example("jot --at yesterday 23:10 Slept on it --tag retro", .jotExampleAt),
-      Example("jot < message.txt", .jotExamplePipe),
+      Example("jot --at yesterday 23:10 Slept on it --tag retro"),
+      Example("jot < message.txt"),
     ],
     terminal: .editor { !$0.words.isEmpty },
     [

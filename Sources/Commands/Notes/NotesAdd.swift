@@ -21,10 +21,9 @@ struct NotesAdd: Command {
     examples: [
       Example("notes add", .notesAddExampleEditor),
       Example(
-        "notes add --title 'Why the cache' --body 'It was slow.' --tag perf",
-        .notesAddExampleOptions),
-      Example("notes add The cache was slow --tag perf", .notesAddExampleWords),
-      Example("notes add --commit HEAD~2 --file -", .notesAddExampleFile),
+        "notes add --title 'Why the cache' --body 'It was slow.' --tag perf"),
+      Example("notes add The cache was slow --tag perf"),
+      Example("notes add --commit HEAD~2 --file -"),
     ],
     rules: [.exclusive(["commit", "no-commit", "pick"]), .exclusive(["body", "file"])],
     terminal: .editor { !$0.words.isEmpty || $0.text.body != nil || $0.text.file != nil },

@@ -16,13 +16,13 @@ struct NotesDelete: Command {
   static let declaration = Declaration<Self>(
     .notesDeleteSummary, details: .notesDeleteDetails,
     examples: [
-      Example("notes delete 7kq2", .notesDeleteExample),
-      Example("notes delete 7kq2 --purge", .notesDeleteExamplePurge),
+      Example("notes delete 7kq2"),
+      Example("notes delete 7kq2 --purge"),
     ],
     terminal: .confirmation,
     [
       .positional(
-        "id", .oneOrMore, placeholder: .message(.placeholderNote), help: .argumentNotes,
+        "id", .oneOrMore, placeholder: .message(.placeholderNote), help: .argumentNote,
         completion: .noteIDs
       ) { $0.ids.append($1) },
       .flag("purge", help: .optionPurge) { $0.purges = true },
@@ -76,8 +76,8 @@ struct NotesRestore: Command {
   static let declaration = Declaration<Self>(
     .notesRestoreSummary, details: .notesRestoreDetails,
     examples: [
-      Example("notes restore 7kq2", .notesRestoreExample),
-      Example("notes restore 7kq2 --version 1", .notesRestoreExampleVersion),
+      Example("notes restore 7kq2"),
+      Example("notes restore 7kq2 --version 1"),
     ],
     [
       .positional(

@@ -14,8 +14,8 @@ struct NotesEdit: Command {
   static let declaration = Declaration<Self>(
     .notesEditSummary, details: .notesEditDetails,
     examples: [
-      Example("notes edit 7kq2", .notesEditExampleEditor),
-      Example("notes edit 7kq2 --tag perf --untag draft", .notesEditExampleTags),
+      Example("notes edit 7kq2"),
+      Example("notes edit 7kq2 --tag perf --untag draft"),
     ],
     rules: [.exclusive(["body", "file"])],
     terminal: .editor { !$0.text.isEmpty },
@@ -55,9 +55,9 @@ struct NotesMove: Command {
   static let declaration = Declaration<Self>(
     .notesMoveSummary, details: .notesMoveDetails,
     examples: [
-      Example("notes move 7kq2 HEAD", .notesMoveExample),
-      Example("notes move 7kq2 3fa9c01 --repo octocat/hello", .notesMoveExampleRepository),
-      Example("notes move 7kq2 none", .notesMoveExampleNone),
+      Example("notes move 7kq2 HEAD"),
+      Example("notes move 7kq2 3fa9c01 --repo octocat/hello"),
+      Example("notes move 7kq2 none"),
     ],
     [
       .positional(

@@ -16,9 +16,9 @@ struct NotesList: Command {
     .notesListSummary,
     examples: [
       Example("notes list --repo .", .notesListExampleHere),
-      Example("notes list --tag perf --since last monday", .notesListExampleFilter),
-      Example("notes list --full --since -1w", .notesListExampleFull),
-      Example("notes list --limit 0 --json", .notesListExampleJSON),
+      Example("notes list --tag perf --since last monday"),
+      Example("notes list --full --since -1w"),
+      Example("notes list --limit 0 --json"),
     ],
     NoteFilterOptions.parameters(\.options) + [
       .flag("full", help: .optionFullTexts) { $0.isFull = true }
@@ -56,7 +56,7 @@ struct NotesList: Command {
       app.output.note(.notesNoneFound)
     } else {
       app.output.note(.notesNone)
-      app.output.note(.notesNoneHint, .remark)
+      app.output.note(.tryCommand(command: "commitdiary notes add"), .remark)
     }
   }
 }
@@ -77,10 +77,10 @@ struct NotesSearch: Command {
   var options = NoteFilterOptions()
 
   static let declaration = Declaration<Self>(
-    .notesSearchSummary, details: .searchNotesDetails,
+    .notesSearchSummary, details: .searchDetails,
     examples: [
-      Example("notes search cache", .notesSearchExample),
-      Example("notes search slow query --tag perf --since -2w", .notesSearchExampleFilter),
+      Example("notes search cache"),
+      Example("notes search slow query --tag perf --since -2w"),
     ],
     SearchWords.parameters(\.words) + NoteFilterOptions.parameters(\.options))
 

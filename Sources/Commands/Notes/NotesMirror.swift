@@ -15,9 +15,9 @@ struct NotesMirror: Command {
   static let declaration = Declaration<Self>(
     .notesMirrorSummary, details: .notesMirrorDetails,
     examples: [
-      Example("notes mirror on", .notesMirrorExampleOn),
-      Example("notes mirror on --push origin", .notesMirrorExamplePush),
-      Example("notes mirror", .notesMirrorExampleStatus),
+      Example("notes mirror on"),
+      Example("notes mirror on --push origin"),
+      Example("notes mirror"),
     ],
     [
       .positional("action", .optional, help: .argumentMirrorAction) { $0.action = $1 },
@@ -34,7 +34,9 @@ struct NotesMirror: Command {
       let given = [("--ref", reference), ("--push", remote)]
       for (option, value) in given where value != nil {
         throw Explanation(
-          .mirrorNeedsOn(option: option), hint: .mirrorNeedsOnHint, status: .usage)
+          .mirrorNeedsOn(option: option),
+          hint: .tryCommand(command: "commitdiary notes mirror on \(option)"),
+          status: .usage)
       }
     }
     let state: MirrorState
@@ -50,7 +52,8 @@ struct NotesMirror: Command {
     try app.output.show(state.lines(in: app.context))
     if action == .on, let reference = state.reference {
       app.output.note(
-        .mirrorOnHint(reference: String(reference.dropFirst("refs/notes/".count))), .remark)
+        .tryCommand(command: "git log --notes=\(String(reference.dropFirst("refs/notes/".count)))"),
+        .remark)
     }
     if action == .off, let reference = state.reference {
       app.output.note(.mirrorOffHint(reference: reference), .remark)

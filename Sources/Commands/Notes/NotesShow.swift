@@ -14,9 +14,9 @@ struct NotesShow: Command {
   static let declaration = Declaration<Self>(
     .notesShowSummary, details: .notesShowDetails,
     examples: [
-      Example("notes show 7kq2", .notesShowExampleID),
-      Example("notes show", .notesShowExampleCommit),
-      Example("notes show HEAD~2", .notesShowExampleEarlier),
+      Example("notes show 7kq2"),
+      Example("notes show"),
+      Example("notes show HEAD~2"),
     ],
     [
       .positional(
@@ -52,8 +52,8 @@ struct NotesShare: Command {
   static let declaration = Declaration<Self>(
     .notesShareSummary,
     examples: [
-      Example("notes share 7kq2 --format markdown", .notesShareExample),
-      Example("notes share 7kq2 --format html > note.html", .notesShareExampleFile),
+      Example("notes share 7kq2 --format markdown"),
+      Example("notes share 7kq2 --format html > note.html"),
     ],
     [
       .positional(
@@ -76,7 +76,7 @@ struct NotesHistory: Command {
 
   static let declaration = Declaration<Self>(
     .notesHistorySummary,
-    examples: [Example("notes history 7kq2", .historyExample)],
+    examples: [Example("notes history 7kq2")],
     [
       .positional(
         "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs

@@ -17,9 +17,9 @@ struct RefreshCommand: Command {
   static let declaration = Declaration<Self>(
     .refreshSummary, details: .refreshDetails,
     examples: [
-      Example("refresh", .refreshExample),
-      Example("refresh --repo octocat/hello", .refreshExampleRepository),
-      Example("refresh --all", .refreshExampleAll),
+      Example("refresh"),
+      Example("refresh --repo octocat/hello"),
+      Example("refresh --all"),
     ],
     [
       .option("repo", help: .optionOneRepository, arity: .repeated, completion: .repositories) {

@@ -20,7 +20,7 @@ struct ReposCommand: Command {
   static let declaration = Declaration<Self>(
     .reposSummary, details: .reposDetails,
     examples: [
-      Example("repos", .reposExample), Example("repos --all --sort name", .reposExampleAll),
+      Example("repos"), Example("repos --all --sort name"),
     ],
     [
       .flag("all", short: "a", help: .optionReposAll) { $0.all = true },
@@ -51,8 +51,8 @@ struct OpenCommand: Command {
   static let declaration = Declaration<Self>(
     .openSummary, details: .openDetails,
     examples: [
-      Example("open", .openExample), Example("open HEAD~2", .openExampleCommit),
-      Example("open 7kq2", .openExampleNote), Example("open octocat/hello", .openExampleRepository),
+      Example("open"), Example("open HEAD~2"),
+      Example("open 7kq2"), Example("open octocat/hello"),
     ],
     terminal: .always,
     [

@@ -11,7 +11,7 @@ struct ResumeCommand: Command {
   static let declaration = Declaration<Self>(
     .resumeSummary, details: .resumeDetails,
     examples: [
-      Example("resume", .resumeExample), Example("resume feature/cache", .resumeExampleBranch),
+      Example("resume"), Example("resume feature/cache"),
     ],
     [
       .positional(

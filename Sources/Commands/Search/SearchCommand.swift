@@ -18,11 +18,11 @@ struct SearchCommand: Command {
   var limit = 20
 
   static let declaration = Declaration<Self>(
-    .searchSummary, details: .searchNotesDetails,
+    .searchSummary, details: .searchDetails,
     examples: [
-      Example("search cache miss", .searchExample),
-      Example("search cache --not miss --kind notes", .searchExampleNot),
-      Example("search --tag perf --since -1w", .searchExampleTag),
+      Example("search cache miss"),
+      Example("search cache --not miss --kind notes"),
+      Example("search --tag perf --since -1w"),
     ],
     SearchWords.parameters(\.words) + [
       .option("kind", help: .optionKind) { $0.kind = $1 },
@@ -114,7 +114,7 @@ struct SearchWords {
         "words", .any, placeholder: .message(.placeholderWords), help: .argumentWords
       ) { $0[keyPath: path].words.append($1) },
       .option(
-        "not", placeholder: .message(.placeholderWord), help: .optionNot, arity: .repeated
+        "not", placeholder: .message(.placeholderWords), help: .optionNot, arity: .repeated
       ) { $0[keyPath: path].excluded.append($1) },
     ]
   }

@@ -12,7 +12,7 @@ import Views
 /// `commitdiary lsp`: a server for editors on standard input and output.
 struct LSPCommand: Command {
   static let declaration = Declaration<Self>(
-    .lspSummary, details: .lspDetails, examples: [Example("lsp", .lspExample)], [])
+    .lspSummary, details: .lspDetails, examples: [Example("lsp")], [])
 
   /// A longer message is none.
   private static let longestMessage = 64 << 20
@@ -68,7 +68,7 @@ private final class EditorLookup: Sendable {
     await look(at: path, text, line: nil) { answer, context in
       answer.signs.map { sign in
         LSPServer.Lens(
-          line: sign.lines.lowerBound, title: context.reader.say(.lensNotes(count: sign.notes)))
+          line: sign.lines.lowerBound, title: context.reader.say(.countNotes(count: sign.notes)))
       }
     } ?? []
   }

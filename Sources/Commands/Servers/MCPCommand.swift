@@ -16,7 +16,7 @@ struct MCPCommand: Command {
 
   static let declaration = Declaration<Self>(
     .mcpSummary, details: .mcpDetails,
-    examples: [Example("mcp", .mcpExample), Example("mcp --read-only", .mcpExampleReadOnly)],
+    examples: [Example("mcp"), Example("mcp --read-only")],
     [
       .flag("read-only", help: .optionReadOnly) { $0.isReadOnly = true },
       .flag("notes-only", help: .optionNotesOnly) { $0.notesOnly = true },

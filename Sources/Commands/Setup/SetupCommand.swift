@@ -16,8 +16,8 @@ struct SetupCommand: Command {
   static let declaration = Declaration<Self>(
     .setupSummary, details: .setupDetails,
     examples: [
-      Example("setup", .setupExample), Example("setup --defaults", .setupExampleDefaults),
-      Example("setup --undo-shell", .setupExampleUndo),
+      Example("setup"), Example("setup --defaults"),
+      Example("setup --undo-shell"),
     ],
     rules: [.exclusive(["defaults", "undo-shell"])],
     terminal: .always,
@@ -30,7 +30,8 @@ struct SetupCommand: Command {
     if undoesShell { return try SetupShell(app: app).undo() }
     guard !takesDefaults else { return try await takeDefaults(in: app) }
     guard app.prompts.isInteractive, !app.options.wantsJSON else {
-      throw Explanation(.setupNeedsTerminal, hint: .setupNeedsTerminalHint, status: .usage)
+      throw Explanation(
+        .needsTerminal(command: "setup"), hint: .setupNeedsTerminalHint, status: .usage)
     }
     try await ask(in: app)
   }
@@ -66,9 +67,9 @@ struct SetupCommand: Command {
     dialog.say("")
     dialog.say(.setupDone(path: app.shortened(app.paths.config)))
     let steps: [(String, Message)] = [
-      ("commitdiary theme list", .setupNextTheme),
-      ("commitdiary config set day.endsAt 4", .setupNextEndOfDay),
-      ("commitdiary browse", .setupNextBrowse),
+      ("commitdiary theme list", .themeListSummary),
+      ("commitdiary config set day.endsAt 4", .aboutEndOfDay),
+      ("commitdiary browse", .browseSummary),
     ]
     dialog.say(
       table: steps.map { command, meaning in
@@ -118,7 +119,7 @@ struct SetupCommand: Command {
     if app.options.wantsJSON {
       return try app.output.show(app.settingRows().json)
     }
-    if !hasChanged { app.output.note(.setupUnchanged) }
+    if !hasChanged { app.output.note(.nothingChanged) }
   }
 }
 

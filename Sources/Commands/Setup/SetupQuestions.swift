@@ -31,8 +31,8 @@ struct SetupQuestions {
     let explanation: Message =
       switch (identity?.name, identity?.email) {
       case _ where addresses.count > 1: .setupEmailsFound
-      case (let name?, let email?): .setupEmailsKnown(name: name, email: email)
-      case (nil, let email?): .setupEmailKnown(email: email)
+      case (let name?, let email?): .setupEmailsKnown(identity: "\(name) <\(email)>")
+      case (nil, let email?): .setupEmailsKnown(identity: email)
       default: .setupEmailsUnknown
       }
     return SetupQuestion(
@@ -71,11 +71,11 @@ struct SetupLogin {
   let dialog: SetupDialog
 
   func ask() async throws {
-    dialog.begin(.setupLogin)
+    dialog.begin(.headingGitHub)
     let known = (try? await app.journal(for: .reading).accounts()) ?? []
     if let account = known.first(where: { $0.store != nil }) {
       return dialog.say(
-        .setupLoggedIn(login: account.account.login, host: account.account.host))
+        .loggedIn(login: account.account.login, host: account.account.host))
     }
     if let origin = app.accounts.overridingTokenSource() {
       return dialog.say(Explanation.tokenOverridden(by: origin).message)
@@ -83,7 +83,7 @@ struct SetupLogin {
     guard !app.options.isOffline else { return dialog.say(.setupLoginOffline) }
     var login = LoginCommand()
     login.takesToken = !login.hasClientID(in: app)
-    dialog.say(login.takesToken ? .setupLoginToken : .setupLoginBrowser)
+    dialog.say(.setupLoginAbout)
     guard try app.prompts.confirms(.setupLoginQuestion, orElse: false) else { return }
     do {
       try await login.run(in: app)

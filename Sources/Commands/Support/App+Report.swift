@@ -55,9 +55,7 @@ extension App {
   }
 
   private func hint(of records: [FoundRecord]) -> Message {
-    if let entry = records.entry { return .entryStillSaved(typed: "\(entry.day)") }
-    return records.notes.first.map { .noteStillSaved(id: $0.shortID) }
-      ?? .toDosStillSaved(count: records.toDos.count)
+    records.notes.first.map { .noteStillSaved(id: $0.shortID) } ?? .changeStillSaved
   }
 
   // MARK: Lists as JSON
@@ -106,7 +104,7 @@ extension App {
           sha: done.mention.shortSHA,
           name: done.found.name(on: clock.today),
           text: toDo.text))
-      output.note(.undoHint, .remark)
+      output.note(.tryCommand(command: "commitdiary undo"), .remark)
     }
   }
 }

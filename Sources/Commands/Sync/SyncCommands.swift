@@ -10,7 +10,7 @@ import Views
 /// `commitdiary sync`: exchanges what is new with the remote.
 struct SyncNow: Command {
   static let declaration = Declaration<Self>(
-    .syncNowSummary, details: .syncNowDetails, examples: [Example("sync", .syncNowExample)], [])
+    .syncNowSummary, details: .syncNowDetails, examples: [Example("sync")], [])
 
   func run(in app: App) async throws {
     try app.showExchange(try await app.sync.run())
@@ -26,7 +26,7 @@ struct SyncInit: Command {
   static let declaration = Declaration<Self>(
     .syncInitSummary, details: .syncInitDetails,
     examples: [
-      Example("sync init git@github.com:you/diary.git", .syncInitExample),
+      Example("sync init git@github.com:you/diary.git"),
       Example("sync init /media/stick/diary.git", .syncInitExampleFolder),
     ],
     [
@@ -35,7 +35,7 @@ struct SyncInit: Command {
         help: .argumentSyncRemote
       ) { $0.address = $1 },
       .flag("plain", help: .optionSyncPlain) { $0.isPlain = true },
-      .option("store", help: .optionSyncStore) { $0.store = $1 },
+      .option("store", help: .optionStore) { $0.store = $1 },
     ])
 
   func run(in app: App) async throws {
@@ -46,10 +46,7 @@ struct SyncInit: Command {
     }
     try app.showBeginning(state)
     if let recoveryKey { try app.show(recoveryKey, under: .syncRecoveryKey) }
-    app.output.note(
-      isPlain
-        ? .syncJoinPlainHint(address: state.remote.address)
-        : .syncJoinHint(address: state.remote.address), .remark)
+    app.noteCommandOfOthers(state.remote.address + (isPlain ? " --plain" : ""))
     if app.settings.syncsByItself { app.output.note(.syncAutoHint, .remark) }
   }
 }
@@ -62,14 +59,14 @@ struct SyncJoin: Command {
 
   static let declaration = Declaration<Self>(
     .syncJoinSummary, details: .syncJoinDetails,
-    examples: [Example("sync join git@github.com:you/diary.git", .syncJoinExample)],
+    examples: [Example("sync join git@github.com:you/diary.git")],
     [
       .positional(
         "repository", .required, placeholder: .message(.placeholderRepository),
         help: .argumentSyncRemote
       ) { $0.address = $1 },
       .flag("plain", help: .optionSyncJoinPlain) { $0.isPlain = true },
-      .option("store", help: .optionSyncStore) { $0.store = $1 },
+      .option("store", help: .optionStore) { $0.store = $1 },
     ])
 
   func run(in app: App) async throws {
@@ -82,7 +79,7 @@ struct SyncJoin: Command {
 /// `commitdiary sync status`: shows the remote, the devices and what waits.
 struct SyncStatus: Command {
   static let declaration = Declaration<Self>(
-    .syncStatusSummary, examples: [Example("sync status", .syncStatusExample)], [])
+    .syncStatusSummary, examples: [Example("sync status")], [])
 
   func run(in app: App) async throws {
     let state = try await app.sync.state()
@@ -96,7 +93,7 @@ struct SyncStatus: Command {
 struct SyncKeyShow: Command {
   static let declaration = Declaration<Self>(
     .syncKeyShowSummary, details: .syncKeyShowDetails,
-    examples: [Example("sync key show", .syncKeyShowExample)], [])
+    examples: [Example("sync key show")], [])
 
   func run(in app: App) async throws {
     let key = try await app.sync.recoveryKey()
@@ -113,15 +110,15 @@ struct SyncForget: Command {
   static let declaration = Declaration<Self>(
     .syncForgetSummary, details: .syncForgetDetails,
     examples: [
-      Example("sync forget laptop", .syncForgetExample),
-      Example("sync forget", .syncForgetExampleKey),
+      Example("sync forget laptop"),
+      Example("sync forget"),
     ],
     [
       .positional(
-        "machine", .optional, placeholder: .message(.placeholderSyncDevice),
+        "machine", .optional, placeholder: .message(.placeholderName),
         help: .argumentSyncDevice
       ) { $0.device = $1 },
-      .option("store", help: .optionSyncStore) { $0.store = $1 },
+      .option("store", help: .optionStore) { $0.store = $1 },
     ])
 
   func run(in app: App) async throws {
@@ -129,7 +126,7 @@ struct SyncForget: Command {
       key, others in
       guard !app.options.assumesYes else { return }
       guard app.prompts.isInteractive else { throw Explanation.cannotConfirm }
-      app.output.note(.syncNewRecoveryKey)
+      app.output.note(.syncRecoveryKey)
       app.output.printError(StyledText("  " + key))
       if !others.isEmpty {
         let names = others.map { "\($0.name) (\($0.shortID))" }
@@ -140,12 +137,12 @@ struct SyncForget: Command {
     if app.options.wantsJSON {
       return try app.output.show(state.json(withRecoveryKey: recoveryKey))
     }
-    if app.options.assumesYes { try app.show(recoveryKey, under: .syncNewRecoveryKey) }
+    if app.options.assumesYes { try app.show(recoveryKey, under: .syncRecoveryKey) }
     if let forgotten { app.output.note(.syncForgot(name: forgotten.name)) }
     let wasPlain = state.remote.key?.number == 1
-    app.output.note(
-      wasPlain ? .syncNowEncrypted(address: state.remote.address) : .syncKeyReplaced)
-    app.output.note(wasPlain ? .syncOldPlainCopies : .syncOldCopies, .remark)
+    app.output.note(wasPlain ? .syncNowEncrypted : .syncKeyReplaced)
+    if wasPlain { app.noteCommandOfOthers(state.remote.address) }
+    app.output.note(.syncOldCopies, .remark)
   }
 }
 
@@ -153,7 +150,7 @@ struct SyncForget: Command {
 struct SyncLeave: Command {
   static let declaration = Declaration<Self>(
     .syncLeaveSummary, details: .syncLeaveDetails,
-    examples: [Example("sync leave", .syncLeaveExample)], [])
+    examples: [Example("sync leave")], [])
 
   func run(in app: App) async throws {
     let remote = try await app.sync.leave()
@@ -182,8 +179,7 @@ extension App {
       output.note(.syncDamagedMore(count: unreadable.count - 3), .warning)
     }
     if !unreadable.isEmpty {
-      // `sync forget` would encrypt the diary.
-      output.note(state.remote.key == nil ? .syncDamagedPlainHint : .syncDamagedHint, .remark)
+      output.note(.syncDamagedHint, .remark)
     }
     if let count = state.outcome?.tooLong, count > 0 {
       output.note(.syncTooLong(count: count), .warning)
@@ -202,13 +198,15 @@ extension App {
       try output.show(
         output.wrapped(
           output.styled(
-            state.remote.key == nil
-              ? .syncStarted(address: state.remote.address)
-              : .syncStartedEncrypted(address: state.remote.address), .plain,
-            ["address": .accent])))
+            .syncStarted(address: state.remote.address), .plain, ["address": .accent])))
     }
     try showExchange(state)
     if state.remote.key == nil { output.note(.syncPlain, .remark) }
+  }
+
+  /// How the other machines join.
+  fileprivate func noteCommandOfOthers(_ address: String) {
+    output.note(.syncJoinHint(command: "commitdiary sync join \(address)"), .remark)
   }
 
   /// Shows a recovery key in a line of its own, or several in a narrow window.

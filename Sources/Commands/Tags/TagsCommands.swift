@@ -17,9 +17,9 @@ struct TagsList: Command {
   static let declaration = Declaration<Self>(
     .tagsListSummary, details: .tagsListDetails,
     examples: [
-      Example("tags", .tagsListExample),
-      Example("tags perf", .tagsListExampleTag),
-      Example("tags --since -2w", .tagsListExampleSince),
+      Example("tags"),
+      Example("tags perf"),
+      Example("tags --since -2w"),
     ],
     [
       .positional("tag", .phrase, help: .argumentTag) { $0.tag = $1 }, .since { $0.since = $1 },
@@ -75,7 +75,7 @@ struct TagsRename: Command {
 
   static let declaration = Declaration<Self>(
     .tagsRenameSummary, details: .tagsRenameDetails,
-    examples: [Example("tags rename perf performance", .tagsRenameExample)],
+    examples: [Example("tags rename perf performance")],
     terminal: .confirmation,
     [
       .positional(
@@ -112,7 +112,7 @@ struct TagsRename: Command {
         : .tagsRenamed(old: old, new: new, texts: texts)
     }
     guard renamed.count > 0 else { return }
-    if !app.options.wantsJSON { app.output.note(.undoHint, .remark) }
+    if !app.options.wantsJSON { app.output.note(.tryCommand(command: "commitdiary undo"), .remark) }
     await app.noteMirror.updateAll()
   }
 
@@ -127,7 +127,7 @@ struct TagsRename: Command {
       try app.output.show(
         app.output.wrapped(app.output.styled(sentence, .plain, ["old": .tag, "new": .tag])))
     } catch let error as OutputError {
-      throw OutputFailed(reason: error.reason, hint: .tagsStillSaved)
+      throw OutputFailed(reason: error.reason, hint: .changeStillSaved)
     }
   }
 }

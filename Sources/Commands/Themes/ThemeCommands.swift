@@ -12,7 +12,7 @@ import Views
 /// `commitdiary theme list`: lists the themes.
 struct ThemeList: Command {
   static let declaration = Declaration<Self>(
-    .themeListSummary, examples: [Example("theme list", .themeListSummary)])
+    .themeListSummary, examples: [Example("theme list")])
 
   func run(in app: App) async throws {
     if app.options.wantsJSON { return try app.output.show(json(in: app)) }
@@ -49,7 +49,7 @@ struct ThemeSet: Command {
   var theme = Theme.default
 
   static let declaration = Declaration<Self>(
-    .themeSetSummary, examples: [Example("theme set viridis", .themeSetExample)],
+    .themeSetSummary, examples: [Example("theme set viridis")],
     [
       .positional("theme", help: .argumentTheme) { $0.theme = ($1 as ThemeArgument).theme }
     ])
@@ -63,7 +63,7 @@ struct ThemeSet: Command {
       try app.output.show(["graph.theme": .string(theme.name)])
     }
     app.output.note(
-      previous == theme ? .themeUnchanged(name: theme.name) : .themeChanged(name: theme.name))
+      previous == theme ? .nothingChanged : .themeChanged(name: theme.name))
     guard !app.options.wantsJSON, !app.options.isQuiet, app.output.screen.colors > .none
     else { return }
     try app.output.show(theme.strip(on: app.background(), screen: app.output.screen))
@@ -75,7 +75,7 @@ struct ThemePreview: Command {
   var theme: Theme?
 
   static let declaration = Declaration<Self>(
-    .themePreviewSummary, examples: [Example("theme preview dracula", .themePreviewExample)],
+    .themePreviewSummary, examples: [Example("theme preview dracula")],
     [
       .positional("theme", .optional, help: .argumentTheme) {
         $0.theme = ($1 as ThemeArgument).theme

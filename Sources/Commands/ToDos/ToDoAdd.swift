@@ -15,11 +15,11 @@ struct ToDoAdd: Command {
   static let declaration = Declaration<Self>(
     .toDoAddSummary, details: .toDoAddDetails,
     examples: [
-      Example("todo add Write the tests", .toDoAddExample),
-      Example("todo add --due friday --priority A 'Answer the review'", .toDoAddExampleDue),
-      Example("todo add --day monday --every week 'Plan the week'", .toDoAddExampleEvery),
+      Example("todo add Write the tests"),
+      Example("todo add --due friday --priority A 'Answer the review'"),
+      Example("todo add --day monday --every week 'Plan the week'"),
       Example("todo add --each 'Write the tests' 'Ask about the cache'", .toDoAddExampleEach),
-      Example("todo add < list.txt", .toDoAddExampleLines),
+      Example("todo add < list.txt"),
     ],
     [
       .positional("text", .any, placeholder: .message(.placeholderText), help: .argumentToDoWords) {
@@ -70,8 +70,8 @@ struct ToDoEdit: Command {
   static let declaration = Declaration<Self>(
     .toDoEditSummary, details: .toDoEditDetails,
     examples: [
-      Example("todo edit 2 Ask about the other cache", .toDoEditExample),
-      Example("todo edit 2 --due tomorrow --priority none", .toDoEditExampleDue),
+      Example("todo edit 2 Ask about the other cache"),
+      Example("todo edit 2 --due tomorrow --priority none"),
     ],
     [
       .positional(

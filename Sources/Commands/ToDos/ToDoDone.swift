@@ -27,7 +27,7 @@ struct ToDoReopen: Command {
   var selection = ToDoSelectionOptions()
 
   static let declaration = Declaration<Self>(
-    .toDoReopenSummary, examples: [Example("todo reopen 2", .toDoReopenExample)],
+    .toDoReopenSummary, examples: [Example("todo reopen 2")],
     ToDoSelectionOptions.parameters(\.selection))
 
   func run(in app: App) async throws {
@@ -42,7 +42,7 @@ struct ToDoMove: Command {
 
   static let declaration = Declaration<Self>(
     .toDoMoveSummary,
-    examples: [Example("todo move 2 --to tomorrow", .toDoMoveExample)],
+    examples: [Example("todo move 2 --to tomorrow")],
     ToDoSelectionOptions.parameters(\.selection) + [
       .option("to", help: .optionMoveTo, isRequired: true) { $0.to = $1 }
     ])
@@ -61,7 +61,7 @@ struct ToDoDelete: Command {
 
   static let declaration = Declaration<Self>(
     .toDoDeleteSummary, details: .toDoDeleteDetails,
-    examples: [Example("todo delete 2", .toDoDeleteExample)],
+    examples: [Example("todo delete 2")],
     ToDoSelectionOptions.parameters(\.selection) + [
       .flag("purge", help: .optionPurge) { $0.purges = true }
     ])
@@ -86,8 +86,8 @@ struct ToDoRestore: Command {
   static let declaration = Declaration<Self>(
     .toDoRestoreSummary,
     examples: [
-      Example("todo restore 2", .toDoRestoreExample),
-      Example("todo restore 2 --version 1", .toDoRestoreExampleVersion),
+      Example("todo restore 2"),
+      Example("todo restore 2 --version 1"),
     ],
     ToDoSelectionOptions.parameters(\.selection, completion: .deletedToDos) + [
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 }
@@ -114,7 +114,7 @@ struct ToDoHistory: Command {
   var typed = ""
 
   static let declaration = Declaration<Self>(
-    .toDoHistorySummary, examples: [Example("todo history 2", .historyExample)],
+    .toDoHistorySummary, examples: [Example("todo history 2")],
     [
       .positional(
         "todo", placeholder: .message(.placeholderToDo), help: .argumentToDo, completion: .toDos
@@ -138,7 +138,7 @@ struct ToDoSelectionOptions {
   ) -> [Parameter<Options>] {
     [
       .positional(
-        "todo", .oneOrMore, placeholder: .message(.placeholderToDo), help: .argumentToDos,
+        "todo", .oneOrMore, placeholder: .message(.placeholderToDo), help: .argumentToDo,
         completion: completion
       ) { $0[keyPath: path].words.append($1) }
     ]

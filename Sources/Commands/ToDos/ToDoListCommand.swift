@@ -18,10 +18,10 @@ struct ToDoListCommand: Command {
   static let declaration = Declaration<Self>(
     .toDoListSummary, details: .toDoListDetails,
     examples: [
-      Example("todo list", .toDoListExample),
-      Example("todo list --open --tag review", .toDoListExampleOpen),
-      Example("todo list tomorrow", .toDoListExampleDay),
-      Example("todo list --since last monday --until today", .toDoListExampleSpan),
+      Example("todo list"),
+      Example("todo list --open --tag review"),
+      Example("todo list tomorrow"),
+      Example("todo list --since last monday --until today"),
     ],
     rules: [.exclusive(["all", "open", "deleted"])],
     SpanOptions.parameters(\.span, help: .argumentToDoSpan) + [
@@ -55,7 +55,9 @@ struct ToDoListCommand: Command {
     }
     if toDos.isEmpty {
       app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
-      if isOfToday, tags.isEmpty { app.output.note(.toDoNoneHint, .remark) }
+      if isOfToday, tags.isEmpty {
+        app.output.note(.tryCommand(command: "commitdiary todo add"), .remark)
+      }
     }
     try app.output.show(lists(toDos, of: isDeleted ? nil : isOpenOfAll ? today : day, in: app))
   }

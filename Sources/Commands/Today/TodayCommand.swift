@@ -14,8 +14,8 @@ struct TodayCommand: Command, NarrowsToClone {
   static let declaration = Declaration<Self>(
     .todaySummary, details: .todayDetails,
     examples: [
-      Example("today", .todayExample), Example("today yesterday", .todayExampleDay),
-      Example("today --json", .todayExampleJSON),
+      Example("today"), Example("today yesterday"),
+      Example("today --json"),
     ],
     [.positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 }, .here])
 

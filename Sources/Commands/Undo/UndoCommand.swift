@@ -10,7 +10,7 @@ struct UndoCommand: Command {
 
   static let declaration = Declaration<Self>(
     .undoSummary, details: .undoDetails,
-    examples: [Example("undo", .undoExample), Example("undo --list", .undoExampleList)],
+    examples: [Example("undo"), Example("undo --list")],
     [.flag("list", help: .optionUndoList) { $0.listsChanges = true }])
 
   /// The number of changes in the list.
@@ -28,7 +28,7 @@ struct UndoCommand: Command {
 /// `commitdiary redo`: makes the change again that was taken back last.
 struct RedoCommand: Command {
   static let declaration = Declaration<Self>(
-    .redoSummary, details: .redoDetails, examples: [Example("redo", .redoExample)], [])
+    .redoSummary, details: .redoDetails, examples: [Example("redo")], [])
 
   func run(in app: App) async throws { try await app.takeBack(.redo) }
 }

@@ -15,8 +15,8 @@ struct WeatherCommand: Command {
   static let declaration = Declaration<Self>(
     .weatherSummary, details: .weatherDetails,
     examples: [
-      Example("weather", .weatherExample),
-      Example("weather --place Seoul --day yesterday", .weatherExamplePlace),
+      Example("weather"),
+      Example("weather --place Seoul --day yesterday"),
     ],
     [
       .option(

@@ -16,11 +16,11 @@ struct WhyCommand: Command {
   static let declaration = Declaration<Self>(
     .whySummary, details: .whyDetails,
     examples: [
-      Example("why src/cache.c:120", .whyExampleLine),
-      Example("why src/cache.c:10-20", .whyExampleLines),
-      Example("why src/cache.c", .whyExampleFile),
-      Example("why HEAD~2", .whyExampleCommit),
-      Example("why --signs src/cache.c", .whyExampleSigns),
+      Example("why src/cache.c:120"),
+      Example("why src/cache.c:10-20"),
+      Example("why src/cache.c"),
+      Example("why HEAD~2"),
+      Example("why --signs src/cache.c"),
     ],
     [
       .positional(

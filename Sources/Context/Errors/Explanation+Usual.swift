@@ -15,13 +15,13 @@ extension Explanation {
   package static let entryTextMissing = Explanation(
     .textMissing, hint: .entryTextMissingHint, status: .usage)
   package static let toDoTextMissing = Explanation(
-    .toDoTextMissing, hint: .toDoTextMissingHint, status: .usage)
+    .toDoTextMissing, hint: .textMissingWordsHint, status: .usage)
 
   // MARK: Questions
 
   /// The session is not interactive.
   package static let cannotConfirm = Explanation(
-    .confirmationMissing, hint: .confirmationHint, status: .usage)
+    .confirmationMissing, hint: .hintAddOption(option: "--yes"), status: .usage)
 
   /// - Parameter option: the option to use instead.
   package static func cannotChoose(option: String) -> Explanation {
@@ -64,7 +64,8 @@ extension Explanation {
 
   package static func noNoteOnCommit(_ typed: String) -> Explanation {
     Explanation(
-      .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),
+      .noteOnCommitMissing(typed: typed),
+      hint: .tryCommand(command: "commitdiary notes add --commit \(typed)"),
       status: .notFound)
   }
 
@@ -73,9 +74,11 @@ extension Explanation {
   package static let offline = Explanation(
     .networkNeeded, hint: .networkNeededHint, status: .unavailable)
   package static let tokenMissing = Explanation(
-    .tokenMissing, hint: .tokenMissingHint, status: .usage)
+    .tokenMissing, hint: .tryCommand(command: "commitdiary login --with-token < token.txt"),
+    status: .usage)
   package static let tokenUnusable = Explanation(
-    .tokenUnusable, hint: .tokenMissingHint, status: .usage)
+    .tokenUnusable, hint: .tryCommand(command: "commitdiary login --with-token < token.txt"),
+    status: .usage)
 
   package static func notLoggedIn(host: String) -> Explanation {
     Explanation(.notLoggedIn(host: host), hint: .notLoggedInHint, status: .authentication)
@@ -83,11 +86,13 @@ extension Explanation {
 
   /// The environment or a command supplies the token, so `login` and `logout` have no effect.
   package static func tokenOverridden(by origin: TokenOrigin) -> Explanation {
-    guard case .environment(let variable) = origin else {
-      return Explanation(.commandTokenRules, hint: .commandTokenRulesHint)
+    let command: String
+    if case .environment(let variable) = origin {
+      command = "unset \(variable)"
+    } else {
+      command = "commitdiary config unset github.tokenCommand"
     }
     return Explanation(
-      .environmentTokenRules(variable: variable),
-      hint: .environmentTokenRulesHint(variable: variable))
+      .tokenOverridden(source: origin.name), hint: .tokenOverriddenHint(command: command))
   }
 }

@@ -18,7 +18,9 @@ extension GitError: Explained {
     case .noCommits(let path):
       Explanation(.cloneEmpty(path: path), hint: .cloneEmptyHint, status: .notFound)
     case .unknownRevision(let typed):
-      Explanation(.revisionUnknown(typed: typed), hint: .revisionHint, status: .notFound)
+      Explanation(
+        .revisionUnknown(typed: typed), hint: .tryCommand(command: "commitdiary commits"),
+        status: .notFound)
     case .ambiguousRevision(let typed, let candidates):
       Explanation(
         .revisionAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
@@ -34,7 +36,8 @@ extension GitError: Explained {
     case .timedOut(let path):
       Explanation(.cloneTimedOut(path: path))
     case .irregularFile(let file):
-      Explanation(.cloneFileIrregular(file: file), hint: .cloneFileIrregularHint)
+      Explanation(
+        .fileFailed(path: file, reason: Message.reasonNotRegular), hint: .cloneFileIrregularHint)
     }
   }
 }
@@ -79,7 +82,7 @@ extension NotesReferenceError: Explained {
         .mirrorTooLarge(reference: reference, mebibytes: mebibytes),
         hint: .mirrorOtherReferenceHint)
     case .busy(let reference):
-      Explanation(.mirrorBusy(reference: reference), hint: .mirrorBusyHint)
+      Explanation(.mirrorBusy(reference: reference), hint: .journalBusyHint)
     case .locked(let name, let file):
       Explanation(.mirrorLocked(name: name, file: file), hint: .mirrorLockedHint)
     case .remote(let name, let detail):

@@ -7,15 +7,19 @@ extension JournalError: Explained {
   public var explanation: Explanation {
     switch self {
     case .isDirectory(let path):
-      Explanation(.journalIsDirectory(path: path), hint: .journalMoveAside, status: .journal)
+      Explanation(
+        .journalNotReadable(path: path, reason: Message.reasonIsDirectory), hint: .journalMoveAside,
+        status: .journal)
     case .notAFile(let path):
-      Explanation(.journalNotRegular(path: path), hint: .journalMoveAside, status: .journal)
+      Explanation(
+        .journalNotReadable(path: path, reason: Message.reasonNotRegular), hint: .journalMoveAside,
+        status: .journal)
     case .logWithoutJournal(let path, let log):
       Explanation(
         .journalMissingForLog(path: path, log: log), hint: .journalMissingForLogHint,
         status: .journal)
     case .dayOutOfRange:
-      Explanation(.dayOutOfRange, hint: .dayOutOfRangeHint, status: .usage)
+      Explanation(.dayOutOfRange, hint: .dayHint, status: .usage)
     case .textTooLong(let limit):
       Explanation(.textTooLongAltogether(limit: limit >> 20), status: .usage)
     case .notAJournal(let path):
@@ -64,39 +68,48 @@ extension JournalError: Explained {
     case .purgeUnfinished:
       Explanation(.purgeUnfinished, hint: .purgeUnfinishedHint, status: .journal)
     case .missing(.note(let typed)):
-      Explanation(.noteMissing(typed: typed), hint: .noteMissingHint, status: .notFound)
+      Explanation(
+        .noteMissing(typed: typed), hint: .tryCommand(command: "commitdiary notes list"),
+        status: .notFound)
     case .deleted(.note(let typed), let id):
       Explanation(
-        .noteDeletedAlready(typed: typed), hint: .noteDeletedHint(id: id), status: .notFound)
+        .noteDeletedAlready(typed: typed),
+        hint: .tryCommand(command: "commitdiary notes restore \(id)"), status: .notFound)
     case .ambiguous(.note(let typed), let candidates):
       Explanation(
         .noteAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
         status: .usage)
     case .noVersion(.note(let id), let version):
       Explanation(
-        .noteVersionMissing(id: id, version: version), hint: .noteVersionHint(id: id),
+        .noteVersionMissing(id: id, version: version),
+        hint: .tryCommand(command: "commitdiary notes history \(id)"),
         status: .notFound)
     case .changedMeanwhile(.note(let id)):
       Explanation(.noteChangedMeanwhile(id: id), status: .failure)
     // A day has one entry.
     case .missing(.entry(let day)), .ambiguous(.entry(let day), _):
       Explanation(
-        .entryMissing(day: day), hint: .entryMissingHint(typed: "\(day)"), status: .notFound)
+        .entryMissing(day: day), hint: .tryCommand(command: "commitdiary diary write \("\(day)")"),
+        status: .notFound)
     case .deleted(.entry(let day), _):
       Explanation(
-        .entryDeletedAlready(day: day), hint: .entryDeletedHint(typed: "\(day)"),
+        .entryDeletedAlready(day: day),
+        hint: .tryCommand(command: "commitdiary diary restore \("\(day)")"),
         status: .notFound)
     case .noVersion(.entry(let day), let version):
       Explanation(
         .entryVersionMissing(day: day, version: version),
-        hint: .entryVersionHint(typed: "\(day)"), status: .notFound)
+        hint: .tryCommand(command: "commitdiary diary history \("\(day)")"), status: .notFound)
     case .changedMeanwhile(.entry(let day)):
       Explanation(.entryChangedMeanwhile(day: day), status: .failure)
     case .missing(.toDo(let typed)):
-      Explanation(.toDoUnknown(typed: typed), hint: .toDoMissingHint, status: .notFound)
+      Explanation(
+        .toDoUnknown(typed: typed), hint: .tryCommand(command: "commitdiary todo list --open"),
+        status: .notFound)
     case .deleted(.toDo(let typed), let id):
       Explanation(
-        .toDoDeletedAlready(typed: typed), hint: .toDoDeletedHint(id: id), status: .notFound)
+        .toDoDeletedAlready(typed: typed),
+        hint: .tryCommand(command: "commitdiary todo restore \(id)"), status: .notFound)
     case .ambiguous(.toDo(let typed), let candidates):
       Explanation(
         .toDoAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
@@ -106,7 +119,9 @@ extension JournalError: Explained {
     case .changedMeanwhile(.toDo(let id)):
       Explanation(.toDoChangedMeanwhile(id: id), status: .failure)
     case .noTag(let typed):
-      Explanation(.tagMissing(typed: typed), hint: .tagMissingHint, status: .notFound)
+      Explanation(
+        .tagMissing(typed: typed), hint: .tryCommand(command: "commitdiary tags"), status: .notFound
+      )
     case .tagNotForTexts(let new, let old):
       Explanation(
         .tagNotForTexts(new: new, old: old), hint: .tagNotForTextsHint, status: .usage)

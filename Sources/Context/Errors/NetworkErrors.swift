@@ -13,7 +13,8 @@ extension HTTPError: Explained {
     switch self {
     case .libraryMissing(let detail):
       Explanation(
-        .curlMissing(detail: detail), hint: .packageHint(package: "libcurl4"), status: .unavailable)
+        .curlMissing(detail: detail), hint: .tryCommand(command: "apt install \("libcurl4")"),
+        status: .unavailable)
     case .badAddress(let url): Explanation(.addressBad(url: url), status: .usage)
     case .insecure(let url):
       Explanation(.addressInsecure(url: url), hint: .addressInsecureHint, status: .unavailable)
@@ -36,11 +37,11 @@ extension HTTPError: Explained {
       Explanation(
         .connectionDropped(host: host), hint: .hostUnreachableHint, status: .unavailable)
     case .malformed(let host, _):
-      Explanation(.answerMalformed(host: host), status: .unavailable)
+      Explanation(.answerUnexpected(service: host), status: .unavailable)
     case .redirectedOffWeb(let url):
       Explanation(.answerRedirects(url: url), status: .unavailable)
     case .tooManyRedirects(let url):
-      Explanation(.redirectsEndless(url: url), status: .unavailable)
+      Explanation(.answerRedirects(url: url), status: .unavailable)
     case .cancelled: Interrupted().explanation
     }
   }
@@ -51,7 +52,8 @@ extension GitHubError: Explained {
     switch self {
     case .badCredentials:
       Explanation(
-        .tokenRefused(account: "GitHub"), hint: .tokenRefusedHint, status: .authentication)
+        .tokenRefused(source: "GitHub"), hint: .tryCommand(command: "commitdiary login"),
+        status: .authentication)
     case .loginRequired:
       Explanation(
         .notLoggedIn(host: "GitHub"), hint: .notLoggedInHint, status: .authentication)
@@ -62,31 +64,36 @@ extension GitHubError: Explained {
     case .policy(let detail): Explanation(.policyForbids(detail: detail), status: .authentication)
     case .missingScope(let scope):
       Explanation(
-        .scopeMissing(scope: scope), hint: .scopeMissingHint(scope: scope),
+        .scopeMissing(scope: scope),
+        hint: .tryCommand(command: "commitdiary login --scopes \(scope)"),
         status: .authentication)
     case .forbidden(let detail): Explanation(.forbidden(detail: detail))
     case .notFound(let scope):
       Explanation(
-        .remoteMissing, hint: scope.map { .scopeMissingHint(scope: $0) } ?? .remoteMissingHint,
+        .remoteMissing,
+        hint: scope.map { .tryCommand(command: "commitdiary login --scopes \($0)") }
+          ?? .remoteMissingHint,
         status: .notFound)
     case .emptyRepository: Explanation(.remoteEmpty, status: .notFound)
     case .blocked(let reason): Explanation(.remoteBlocked(reason: reason))
     case .unknownRevision(let typed):
       Explanation(.revisionUnknown(typed: typed), status: .notFound)
     case .rejected(let status, let detail):
-      Explanation(.requestRejected(status: String(status), detail: detail))
+      Explanation(.requestRejected(service: "GitHub", status: String(status), detail: detail))
     case .rateLimited(let kind, let wait, let until):
       limited(kind, wait: wait, until: until)
     case .serverError(let status):
       Explanation(
-        .serverFailed(status: String(status)), hint: .serverFailedHint, status: .unavailable)
+        .serverFailed(service: "GitHub", status: String(status)), hint: .serverFailedHint,
+        status: .unavailable)
     case .notJSON, .unexpected:
-      Explanation(.answerUnexpected, hint: .serverFailedHint, status: .unavailable)
+      Explanation(
+        .answerUnexpected(service: "GitHub"), hint: .serverFailedHint, status: .unavailable)
     case .tooLarge(let limit):
       Explanation(
         .answerTooLarge(host: "GitHub", mebibytes: String(limit >> 20)), status: .unavailable)
     case .foreignURL(let url): Explanation(.answerRedirects(url: url), status: .unavailable)
-    case .endlessPages(let url): Explanation(.redirectsEndless(url: url), status: .unavailable)
+    case .endlessPages(let url): Explanation(.answerRedirects(url: url), status: .unavailable)
     case .connection(let error): error.explanation
     case .cancelled: Interrupted().explanation
     }
@@ -107,15 +114,16 @@ extension DeviceFlowError: Explained {
     case .unavailable(let detail):
       Explanation(.deviceFlowMissing(detail: detail), hint: .deviceFlowMissingHint)
     case .denied: Explanation(.loginDenied)
-    case .expired: Explanation(.loginExpired, hint: .loginExpiredHint)
+    case .expired: Explanation(.loginExpired, hint: .tryCommand(command: "commitdiary login"))
     case .unverifiedEmail: Explanation(.emailUnverified, hint: .emailUnverifiedHint)
     case .refused(let code, let detail):
       Explanation(
         .deviceFlowRefused(code: code, detail: detail), hint: .deviceFlowMissingHint)
     case .serverError(let status):
       Explanation(
-        .serverFailed(status: String(status)), hint: .serverFailedHint, status: .unavailable)
-    case .unexpected: Explanation(.answerUnexpected, status: .unavailable)
+        .serverFailed(service: "GitHub", status: String(status)), hint: .serverFailedHint,
+        status: .unavailable)
+    case .unexpected: Explanation(.answerUnexpected(service: "GitHub"), status: .unavailable)
     case .connection(let error): error.explanation
     case .cancelled: Interrupted().explanation
     }
@@ -141,7 +149,8 @@ extension KeyringError: Explained {
     switch self {
     case .libraryMissing(let detail):
       Explanation(
-        .secretLibraryMissing(detail: detail), hint: .packageHint(package: "libsecret-1-0"),
+        .secretLibraryMissing(detail: detail),
+        hint: .tryCommand(command: "apt install \("libsecret-1-0")"),
         status: .authentication)
     case .noBus:
       Explanation(.keyringNoBus, hint: .keyringAlternatives, status: .authentication)
@@ -178,16 +187,19 @@ extension WeatherError: Explained {
     case .rateLimited:
       Explanation(.weatherLimit, hint: .weatherLater, status: .unavailable)
     case .rejected(let status, let reason):
-      Explanation(.weatherRejected(status: String(status), reason: reason))
+      Explanation(.requestRejected(service: "Open-Meteo", status: String(status), detail: reason))
     case .serverError(let status):
       Explanation(
-        .weatherFailed(status: String(status)), hint: .weatherLater, status: .unavailable)
+        .serverFailed(service: "Open-Meteo", status: String(status)), hint: .weatherLater,
+        status: .unavailable)
     case .connection(let error):
       Explanation(error.explanation.message, hint: .weatherLater, status: .unavailable)
     case .notJSON, .unexpected:
-      Explanation(.weatherUnexpected, hint: .weatherLater, status: .unavailable)
+      Explanation(
+        .answerUnexpected(service: "Open-Meteo"), hint: .weatherLater, status: .unavailable)
     case .tooLarge:
-      Explanation(.weatherUnexpected, hint: .weatherLater, status: .unavailable)
+      Explanation(
+        .answerUnexpected(service: "Open-Meteo"), hint: .weatherLater, status: .unavailable)
     case .noDataForDay(let day):
       Explanation(.weatherNoData(day: day), status: .notFound)
     case .cancelled: Interrupted().explanation

@@ -24,7 +24,8 @@ extension ChildError: Explained {
   public var explanation: Explanation {
     switch self {
     case .notFound(let program): Explanation(.programMissing(program: program))
-    case .notExecutable(let program): Explanation(.programNotExecutable(program: program))
+    case .notExecutable(let program):
+      Explanation(.programFailed(program: program, reason: Message.reasonNotAllowed))
     case .failed(let program, let code):
       Explanation(.programFailed(program: program, reason: code.message))
     case .timedOut(let program): Explanation(.programTimedOut(program: program))

@@ -92,22 +92,8 @@ struct BackgroundCache {
 }
 
 extension Theme {
-  /// The colors of the theme, in one phrase.
-  package var about: Message {
-    switch name {
-    case "blue": .themeAboutBlue
-    case "orange": .themeAboutOrange
-    case "pink": .themeAboutPink
-    case "black": .themeAboutBlack
-    case "github": .themeAboutGitHub
-    case "github-dimmed": .themeAboutGitHubDimmed
-    case "github-classic": .themeAboutGitHubClassic
-    case "halloween": .themeAboutHalloween
-    case "winter": .themeAboutWinter
-    case "dracula": .themeAboutDracula
-    case "viridis": .themeAboutViridis
-    case "cividis": .themeAboutCividis
-    default: .themeAboutGreen
-    }
+  /// What the colors do not show; `nil` if there is nothing to say.
+  package var about: Message? {
+    ["viridis", "cividis"].contains(name) ? .themeColorblind : nil
   }
 }

@@ -143,7 +143,9 @@ package struct ConfigEditing: Sendable {
       return problem
     }
     let hint: Message =
-      problem.hint.map { Message.configEditKeptBecause(path: copy.path, reason: $0) }
+      problem.hint.map {
+        Message.sentences(first: Message.configEditKept(path: copy.path), second: $0)
+      }
       ?? .configEditKept(path: copy.path)
     return Explanation(problem.message, hint: hint, status: problem.status)
   }

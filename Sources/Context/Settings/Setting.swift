@@ -167,14 +167,16 @@ extension SettingError: Explained {
     case .badValue(let value, let key, let expected):
       Explanation(.settingBad(key: key, value: value), hint: expected, status: .usage)
     case .noValue(let key):
-      Explanation(.settingNoValue(key: key), hint: .settingNoValueHint(key: key), status: .usage)
+      Explanation(
+        .settingNoValue(key: key), hint: .tryCommand(command: "commitdiary config unset \(key)"),
+        status: .usage)
     case .brokenFile(let path, let line, let column):
       Explanation(
         .configBroken(path: path, line: line, column: column), hint: .configBrokenHint,
         status: .usage)
     case .unusableFile(let error):
       Explanation(
-        .configUnusable(path: error.path, reason: error.reasonNotRead), hint: .moveAsideHint,
+        .fileUnreadable(path: error.path, reason: error.reasonNotRead), hint: .moveAsideHint,
         status: .usage)
     case .badFile(let path, _, .badValue(let value, let key, let expected)):
       Explanation(

@@ -168,7 +168,7 @@ extension SettingKind<Theme> {
       Theme.all.map(\.name), placeholder: .message(.placeholderTheme),
       read: { Theme.named($0) }, written: \.name)
     kind.completion = .choices { word, reader in
-      Theme.named(word).map { reader.say($0.about) }
+      Theme.named(word)?.about.map { reader.say($0) }
     }
     return kind
   }

@@ -80,7 +80,8 @@ package struct PagesExport: Sendable {
     }
     let path = app.directory.file(request.path)
     guard !File.isDirectory(path) else {
-      throw Explanation(.exportIsFolder(path: request.path), status: .usage)
+      throw Explanation(
+        .fileFailed(path: request.path, reason: Message.reasonIsDirectory), status: .usage)
     }
     let (diary, texts) = try await read(request)
     guard !texts.isEmpty else {
@@ -115,7 +116,8 @@ package struct PagesExport: Sendable {
   package func writeFolder(_ request: Request) async throws -> Report {
     let folder = app.directory.file(request.path)
     if File.exists(folder), !File.isDirectory(folder) {
-      throw Explanation(.exportIsNoFolder(path: request.path), status: .usage)
+      throw Explanation(
+        .fileFailed(path: request.path, reason: Message.reasonNotDirectory), status: .usage)
     }
     try Self.check(folder, named: request.path)
     let (diary, texts) = try await read(request)

@@ -69,7 +69,8 @@ extension RefreshOutcome {
     guard !failed.isEmpty else { return nil }
     let status = failed.map(\.reason.status).first { $0 == .unavailable } ?? .failure
     return Explanation(
-      .refreshIncomplete(count: failed.count), hint: .refreshIncompleteHint, status: status)
+      .refreshIncomplete(count: failed.count), hint: .tryCommand(command: "commitdiary refresh"),
+      status: status)
   }
 }
 

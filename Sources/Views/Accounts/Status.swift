@@ -14,6 +14,15 @@ public enum TokenOrigin: Hashable, Sendable {
   case keyring
   case file
 
+  /// The variable or the setting, for people.
+  public var name: String {
+    switch self {
+    case .environment(let variable): variable
+    case .command: "github.tokenCommand"
+    case .keyring, .file: source
+    }
+  }
+
   /// The name of the origin in JSON.
   public var source: String {
     switch self {
@@ -123,7 +132,7 @@ extension AccountStatus {
     case .keyring: lines += context.indented(.statusTokenInKeyring)
     case .file:
       lines += context.indented(.tokenInFile(path: tokenFile), .warning)
-      lines += context.indented(.tokenInFileHint, .remark)
+      lines += context.indented(.tryCommand(command: "commitdiary login --store keyring"), .remark)
     }
     if let scopes = known.scopes {
       lines += context.indented(

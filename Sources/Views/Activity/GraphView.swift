@@ -30,10 +30,7 @@ extension Graph {
     let drawn = heatmap.drawnSpan(on: screen)
     lines.append("")
     if drawn.lowerBound > span.lowerBound {
-      lines += context.filled(
-        heatmap.style == compact.style
-          ? .graphDrawnFromWidth(day: drawn.lowerBound)
-          : .graphDrawnFrom(day: drawn.lowerBound), .remark)
+      lines += context.filled(.graphDrawnFrom(day: drawn.lowerBound), .remark)
     }
     // The summary is for readers who do not see the heatmap.
     if !screen.isTerminal { lines += summary(in: context).flatMap { context.filled($0) } }

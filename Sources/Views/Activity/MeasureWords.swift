@@ -77,8 +77,9 @@ extension Graph {
       return .graphTitleAverage(
         name: name, amount: context.amount(average, of: measure), from: from, to: to)
     case .tag:
-      return .graphTitleNamed(
-        name: name, amount: context.amount(total, of: measure), from: from, to: to)
+      let amount = context.amount(total, of: measure)
+      return .labeled(
+        label: name, text: Message.graphTitleAmount(amount: amount, from: from, to: to))
     case .notes, .entries, .words, .toDos:
       return .graphTitleAmount(amount: context.amount(total, of: measure), from: from, to: to)
     }

@@ -8,9 +8,11 @@ extension Streaks {
   /// `nil` if there never was one.
   public var currentWords: Message? {
     guard let current else { return longest == nil ? nil : .streakNone }
-    return isInGrace
-      ? .streakCurrentInGrace(count: current.length, day: current.first)
-      : .streakCurrent(count: current.length, day: current.first)
+    return withRemark(.streakCurrent(count: current.length, day: current.first))
+  }
+
+  fileprivate func withRemark(_ phrase: Message) -> Message {
+    isInGrace ? .phraseWithRemark(phrase: phrase, remark: Message.streakOpenToday) : phrase
   }
 
   public var longestWords: Message {
@@ -101,7 +103,7 @@ extension ViewContext {
     if let first = streaks.current?.first {
       y += Card.line + 4
       add(
-        reader.say(streaks.isInGrace ? .streakSinceInGrace(day: first) : .streakSince(day: first)),
+        reader.say(streaks.withRemark(.streakSince(day: first))),
         small)
     }
     if let longest = streaks.longest {

@@ -113,12 +113,15 @@ private struct DayPageView {
   /// The greeting for the time of day, with the user's name if it is known.
   private var greeting: Message {
     let name = page.name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-    return switch context.now.time.hour {
-    case 0..<6: name.map { .greetingLateNightTo(name: $0) } ?? .greetingLateNight
-    case 6..<12: name.map { .greetingMorningTo(name: $0) } ?? .greetingMorning
-    case 12..<18: name.map { .greetingAfternoonTo(name: $0) } ?? .greetingAfternoon
-    default: name.map { .greetingEveningTo(name: $0) } ?? .greetingEvening
-    }
+    let greeting: Message =
+      switch context.now.time.hour {
+      case 0..<6: .greetingLateNight
+      case 6..<12: .greetingMorning
+      case 12..<18: .greetingAfternoon
+      default: .greetingEvening
+      }
+    return .manualSentence(
+      phrase: name.map { .greetingTo(greeting: greeting, name: $0) } ?? greeting)
   }
 
   /// The sky, the air quality and the source, or why they are missing. Empty without a place.

@@ -114,7 +114,7 @@ struct DayView {
   /// The entry under a title. Each line of its text is a row.
   var entry: Part {
     let rows = record.entry.map { context.narrower.rows(of: $0) } ?? []
-    return Part(title: .searchEntries, rows: rows.map { $0.map { $0.isEmpty ? $0 : "  " + $0 } })
+    return Part(title: .pagesTitle, rows: rows.map { $0.map { $0.isEmpty ? $0 : "  " + $0 } })
   }
 }
 

@@ -39,7 +39,7 @@ extension HookReport {
   }
 
   private var messages: [Message] {
-    if isElsewhere { return [.hookElsewhereStatus(path: path), .hookNotNeeded] }
+    if isElsewhere { return [.hookElsewhere(path: path), .hookNotNeeded] }
     guard isInstalled else { return [.hookMissing, .hookNotNeeded] }
     return [hasChanged ? .hookAdded(path: path) : .hookInstalled(path: path)]
       + (previous.map { [Message.hookRunsPrevious(path: $0)] } ?? [])

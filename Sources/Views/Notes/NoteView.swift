@@ -74,7 +74,7 @@ extension ViewContext {
       switch now.evidence {
       case .id, .rewrite: .noteCommitRewritten(sha: sha)
       case .changeID: .noteCommitSameChange(sha: sha)
-      case .patch: .noteCommitSamePatch(sha: sha)
+      case .patch: .noteCommitSameChange(sha: sha)
       case .author: .noteCommitSameAuthor(sha: sha)
       case .squash: .noteCommitSquashed(sha: sha)
       }

@@ -95,7 +95,7 @@ public struct SearchResults: Sendable {
   public func lines(marking query: SearchQuery, in context: ViewContext) -> [StyledText] {
     let kinds: [(Message, [StyledText])] = [
       (.dayNotes, context.lines(of: notes, matching: query)),
-      (.searchEntries, context.lines(of: entries, matching: query)),
+      (.pagesTitle, context.lines(of: entries, matching: query)),
       (.dayToDos, context.lines(of: toDos, matching: query)),
     ].filter { !$0.1.isEmpty }
     return Array(

@@ -77,20 +77,21 @@ extension ViewContext {
       let text = highlighted(
         line, matching: SearchQuery([name]), length: screen.width(orElse: Self.widthInPipe))
       let date = StyledText(shortDate(entry.day), .day)
-      lines.append(onOneLine(.whyEntry, date + "  " + text))
+      lines.append(onOneLine(.pagesTitle, date + "  " + text))
     }
     if !reason.toDos.isEmpty {
       let toDos = reason.toDos.map { found in
         found.toDo.box + " "
           + StyledText(found.toDo.text, found.toDo.isDone ? .remark : .plain)
       }
-      lines.append(onOneLine(.whyToDos, toDos.joined(separator: "  ")))
+      lines.append(onOneLine(.dayToDos, toDos.joined(separator: "  ")))
     }
     return lines
   }
 
   private func onOneLine(_ label: Message, _ text: StyledText) -> StyledText {
-    cut(styled(label, .accent) + " " + text, orElse: Self.widthInPipe)
+    cut(
+      styled(.labeled(label: label, text: ""), .accent) + text, orElse: Self.widthInPipe)
   }
 }
 
@@ -146,13 +147,16 @@ extension WhyAnswer.Reason {
     }
     if let entry {
       let line = "\(context.shortDate(entry.day)) \(line(of: entry).text)"
-      parts.append("\(context.reader.say(.whyEntry)) \(line.escapedForMarkdown)")
+      parts.append(
+        context.reader.say(
+          .labeled(label: Message.pagesTitle, text: line.escapedForMarkdown)))
     }
     if !toDos.isEmpty {
       let toDos = toDos.map(\.toDo).map { toDo in
         "- [\(toDo.isDone ? "x" : " ")] \(toDo.text.escapedForMarkdown)"
       }
-      parts.append(([context.reader.say(.whyToDos), ""] + toDos).joined(separator: "\n"))
+      let heading = context.reader.say(.labeled(label: Message.dayToDos, text: ""))
+      parts.append(([String(heading.trimmed), ""] + toDos).joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
   }
