@@ -1,4 +1,5 @@
 import Accounts
+import App
 import Context
 import Diary
 import Journal
@@ -226,6 +227,9 @@ struct BrowseLoop {
     case .search(let text, let number): background.request(.search(text, number))
     case .change(let change, let prompt):
       await finishChange(within: .zero)
+      if case .takeBack(.undo) = change, await asksBeforeUndo() {
+        return await perform(.runOnTerminal(["undo"]))
+      }
       if isFree(for: prompt) { await run(state.running(change, typed: prompt)) }
     case .show(let words): await start(words)
     case .edit(let text):
@@ -245,6 +249,11 @@ struct BrowseLoop {
       background.request(.completeCommit(word, number))
     }
     return .proceed
+  }
+
+  /// Whether `undo` asks a question, for which it needs the terminal.
+  private func asksBeforeUndo() async -> Bool {
+    (try? await app.questionBeforeUndo()) != nil
   }
 
   /// How long a key waits for its command. What takes longer runs beside the screen.

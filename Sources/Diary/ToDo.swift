@@ -46,6 +46,14 @@ public struct ToDo: Hashable, Sendable {
 
   public var isDone: Bool { doneAt != nil }
 
+  /// The days on whose pages it is: of an open to-do, the day from which it is on the list and the one
+  /// on which it is due; of a done one, the day on which it was done.
+  public var days: [Day] {
+    if let doneOn { return [doneOn] }
+    guard let due = details.due, due != day else { return [day] }
+    return [day, due]
+  }
+
   /// The number by which the to-do can be named on this day. Closed ones lose it at the end of their
   /// day, and it may be given to another.
   public func number(on today: Day) -> Int? {
@@ -74,6 +82,9 @@ extension ToDo {
       }
       letter = String(text)
     }
+
+    /// The letters that can be given here. Others come from todo.txt.
+    public static let offered = ["A", "B", "C"]
 
     public static func < (left: Priority, right: Priority) -> Bool { left.letter < right.letter }
   }

@@ -218,7 +218,7 @@ import Testing
     let name = try await app.journal(for: .reading).note(note.text).shortID
     let weekly = NewToDo(text: "Plan every:week")
     #expect(
-      try await sentences(.addToDos([weekly], on: today)) == ["Added to-do 1: Plan"])
+      try await sentences(.addToDos([weekly], on: today)) == ["Added to-do 1: Plan  every week"])
     let plan = try await app.journal(for: .reading).toDo("1", on: today)
     #expect(
       try await sentences(.finishToDos([plan.toDo.id])) == [
@@ -226,8 +226,14 @@ import Testing
       ])
     #expect(
       try await sentences(.reopenToDos([plan.toDo.id])) == ["Reopened to-do 1: Plan"])
-    #expect(try await sentences(.takeBack(.undo)) == ["Undid \"todo reopen\": 1 Plan and 1 other"])
-    #expect(try await sentences(.takeBack(.redo)) == ["Redid \"todo reopen\": 1 Plan and 1 other"])
+    #expect(
+      try await sentences(.takeBack(.undo)) == [
+        "Undid \"todo reopen\": 1 Plan and 1 other", "Run: commitdiary redo",
+      ])
+    #expect(
+      try await sentences(.takeBack(.redo)) == [
+        "Redid \"todo reopen\": 1 Plan and 1 other", "Run: commitdiary undo",
+      ])
     #expect(
       try await sentences(.moveToDos([plan.toDo.id], to: today + 1))
         == ["Moved to-do 1 to Nov 22, 2026: Plan"])

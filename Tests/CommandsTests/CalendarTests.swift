@@ -75,10 +75,10 @@ import Testing
       output: "A good day", "Late at night", without: "On a branch")
   }
 
-  @Test func `a day shows to-dos done on it from other lists`() throws {
+  @Test func `a to-do is on the page of the day on which it was done`() throws {
     try sandbox.toDos("add", "left", "--day", "2026-11-20")
     try sandbox.toDos("done", "1")
-    for (date, count) in [("2026-11-20", 1), ("2026-11-21", 1), ("2026-11-22", 0)] {
+    for (date, count) in [("2026-11-20", 0), ("2026-11-21", 1), ("2026-11-22", 0)] {
       let document = try sandbox.json("calendar", date)
       #expect(document["todos"]?.array?.count == count, "\(date)")
     }

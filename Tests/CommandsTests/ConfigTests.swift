@@ -217,7 +217,7 @@ import Testing
   @Test(
     arguments: [
       (["streak.excluded", "sat", "sun"], ["sat", "sun"]),
-      (["graph.emails", "a@x.org", "b@x.org,c@x.org"], ["a@x.org", "b@x.org", "c@x.org"]),
+      (["me.emails", "a@x.org", "b@x.org,c@x.org"], ["a@x.org", "b@x.org", "c@x.org"]),
       (["github.tokenCommand", "pass", "show", "github"], ["pass", "show", "github"]),
       (["github.clientID", "a", "b"], "a b"),
       (["clones.paths", "/srv/x/", "~/src,~/work"], ["/srv/x", "~/src", "~/work"]),

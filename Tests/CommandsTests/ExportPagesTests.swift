@@ -388,7 +388,7 @@ import Testing
         "planted-draft",
       ],
       ["tags", "rename", "planted-draft", "public", "--yes"],
-      ["config", "set", "graph.emails", "planted@mail.example"],
+      ["config", "set", "me.emails", "planted@mail.example"],
       ["config", "set", "github.clientID", "planted-client"],
       ["config", "set", "clones.paths", folder],
     ] {

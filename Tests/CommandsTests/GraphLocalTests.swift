@@ -69,10 +69,10 @@ import Testing
     try sandbox.make("clone", of: .lively(seed: 3))
     let own = try listed("clone")
     #expect(try counts("clone") == own)
-    try sandbox.run("config", "set", "graph.emails", "OLD@example.com")
+    try sandbox.run("config", "set", "me.emails", "OLD@example.com")
     let more = try listed("clone", by: "(author|old)@example.com")
     #expect(try counts("clone") == more && more != own)
-    try sandbox.run("config", "unset", "graph.emails")
+    try sandbox.run("config", "unset", "me.emails")
     #expect(try counts("clone") == own)
     try sandbox.write(
       "Author <author@example.com> <old@example.com>\n", to: sandbox.file("clone/.mailmap"))
@@ -111,7 +111,7 @@ import Testing
     try sandbox.shell("git -C \"$sandbox/clone\" config user.email nobody@example.com")
     let graph = try sandbox.graph([], in: sandbox.file("clone"))
     #expect(graph.total == 0)
-    for words in ["nobody@example.com", "graph.emails", "--author"] {
+    for words in ["nobody@example.com", "me.emails", "--author"] {
       #expect(graph.remarks.contains(words), "\(graph.remarks)")
     }
   }

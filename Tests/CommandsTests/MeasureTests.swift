@@ -90,7 +90,13 @@ import Testing
     }
     try sandbox.run("todo", "done", "1", environment: now(5))
     #expect(try counts("tag:perf").count == 3)
-    #expect(try sandbox.run("graph", "--of", "tag:perf").output.hasPrefix("#perf: 3 times, "))
+    try sandbox.run("diary", "write", "2026-11-19", "--body", "mood:: 4").expect(0)
+    try sandbox.run("diary", "write", "2026-11-20", "--body", "mood:: 1.6").expect(0)
+    let moods = try sandbox.run("graph", "--of", "mood::", "--weeks", "1", "--style", "digits")
+    let days = moods.output.split(separator: "\n").map { $0.split(separator: " ").last ?? "" }
+    #expect(days.contains("4") && days.contains("2"), "\(moods.testDescription)")
+    #expect(moods.output.hasPrefix("mood: 2.8 on average, "))
+    #expect(try sandbox.run("graph", "--of", "tag:perf").output.hasPrefix("#perf: 3 texts, "))
     let none = try sandbox.graph(["--of", "tag:none"])
     #expect(none.total == 0 && none.remarks.contains("#none"), "\(none.remarks)")
   }

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `takes the suggestions without asking`() throws {
     try sandbox.run("setup", "--defaults").expect(0)
-    #expect(try config()["graph.emails"] == ["me@example.com"])
+    #expect(try config()["me.emails"] == ["me@example.com"])
     #expect(!File.exists(bashrc))
     try sandbox.run("setup", "--defaults").expect(0).expectExactly(error: "Nothing changed.\n")
     #expect(try sandbox.json("setup", "--defaults")["settings"]?.array?.count == Setting.all.count)
@@ -63,10 +63,10 @@ import Testing
       lines: ["-", "mina@", "a@example.com,b@example.com", "dy zap", "", "37.57,126.98"])
     let outcome = try run("setup", "--offline", answering: user).expect(0)
     let saved = try config()
-    #expect(saved["graph.emails"] == ["a@example.com", "b@example.com"])
+    #expect(saved["me.emails"] == ["a@example.com", "b@example.com"])
     #expect(saved["weather.place"] == "37.57,126.98")
     // These are refused with a reason, and asked for again.
-    #expect(outcome.error.contains("graph.emails cannot be set to “mina@”"))
+    #expect(outcome.error.contains("me.emails cannot be set to “mina@”"))
     #expect(outcome.error.contains("“zap” is not one of these"))
     #expect(File.exists(bashrc))
 
@@ -108,12 +108,12 @@ import Testing
     try sandbox.run("setup", "--defaults").expect(0)
     #expect(try config()["clones.paths"] == ["~/src"])
     let found = ["me@example.com", "old@example.com", "me@work.example"]
-    #expect(try config()["graph.emails"] == .array(found.map { .string($0) }))
+    #expect(try config()["me.emails"] == .array(found.map { .string($0) }))
   }
 
   @Test func `what was answered stays if the input ends`() throws {
     try run("setup", "--offline", answering: ScriptedUser(lines: ["", "x@example.com"])).expect(0)
-    #expect(try config()["graph.emails"] == ["x@example.com"])
+    #expect(try config()["me.emails"] == ["x@example.com"])
   }
 
   @Test(arguments: [nil, "alias x=y\n", "alias x=y"])

@@ -121,7 +121,7 @@ import Testing
     #expect(try sandbox.run("today", environment: at("10:00:00")).output.contains("No weather"))
     let count = services.requests.count
     try sandbox.run("today", environment: at("10:09:59")).expect(
-      output: "failed at 10:00 AM and will be asked again at 10:10 AM")
+      output: "failed at 10:00 AM; the next attempt is at 10:10 AM")
     try sandbox.run("diary", "write", "--body", "a", environment: at("10:09:59"))
     try sandbox.run("diary", "show", environment: at("10:09:59"))
     #expect(services.requests.count == count)

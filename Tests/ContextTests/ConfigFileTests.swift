@@ -182,7 +182,7 @@ import Testing
       ("Language", "language"), ("start", "week.start"), ("week.Start", "week.start"),
       ("ambiguouswidth", "terminal.ambiguousWidth"), ("weekstart", "week.start"), ("", nil),
       ("colour", nil), (".", nil), ("graph.them", "graph.theme"), ("them", "graph.theme"),
-      ("GRAPH.EMAIL", "graph.emails"), ("clone.path", "clones.paths"), ("graph", nil),
+      ("GRAPH.EMAIL", "me.emails"), ("clone.path", "clones.paths"), ("graph", nil),
       ("github.", nil),
     ] as [(String, String?)])
   func `suggests the nearest key`(_ typed: String, _ nearest: String?) {

@@ -41,7 +41,10 @@ struct JournalOnDisk {
   {
     var filter = NoteFilter()
     change(&filter)
-    return try await journal.search(SearchQuery(words), filter).map(\.note.text.title)
+    let parts = words.flatMap { $0.split(separator: " ").map(String.init) }
+    return try await journal.search(
+      SearchQuery(parts.isEmpty ? words : parts), filter
+    ).map(\.note.text.title)
   }
 
   /// Writes many notes with the same body. The titles are `note` and a number.

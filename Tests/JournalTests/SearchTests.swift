@@ -75,8 +75,23 @@ import Testing
     #expect(try await place.found(example.query) == (example.isFound ? ["title"] : []))
     // Every match can be highlighted.
     #expect(
-      SearchQuery([example.query]).matches(in: example.text).isEmpty
+      SearchQuery(line: example.query).matches(in: example.text).isEmpty
         != (example.isFound || example.query.contains(" ")))
+  }
+
+  @Test func `words in quotes follow each other`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("title", body: "plain words and more, mood:: 5, 주간 회고")
+    let filter = NoteFilter()
+    for (words, isFound) in [
+      ("plain words", true), ("words and mo", true), ("plain and", false), ("mood:: 5", true),
+      ("mood:: 4", false), ("주간 회", true),
+    ] {
+      let byCommand = try await place.journal.search(SearchQuery([words]), filter)
+      let line = SearchQuery(line: "more “\(words)”")
+      #expect(byCommand.isEmpty != isFound, "\(words)")
+      #expect(try await place.journal.search(line, filter).isEmpty != isFound, "\(words)")
+    }
   }
 
   @Test(arguments: [

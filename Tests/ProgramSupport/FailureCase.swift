@@ -112,7 +112,7 @@ extension FailureCase {
     FailureCase("config set graph.theme gren", 2, "settingBad"),
     FailureCase("config set graph.style fancy", 2, "settingBad"),
     FailureCase("config set sync.auto perhaps", 2, "settingBad"),
-    FailureCase("config set graph.emails nobody", 2, "settingBad"),
+    FailureCase("config set me.emails nobody", 2, "settingBad"),
     FailureCase("config set clones.paths src", 2, "settingBad"),
     FailureCase("config set streak.excluded someday", 2, "settingBad"),
     FailureCase("config set day.endsAt 7", 2, "settingBad"),

@@ -195,8 +195,14 @@ extension Shape {
     "at": .instant,
   ])
   static let branch = Shape.object(["repo": .text, "name": .text, "commits": .whole])
+  static let totals = Shape.object([
+    "commits": .whole, "notes": .whole, "entries": .whole, "words": .whole, "todosDone": .whole,
+    "repositories": .list(of: .object(["repo": .text, "commits": .whole])),
+    "tags": .list(of: .object(["tag": .text, "count": .whole])), "numbers": .anything,
+  ])
   static let digest = Shape.object([
-    "from": .day, "to": .day, "days": .list(of: wholeDay), "pullRequests": .list(of: event),
+    "from": .day, "to": .day, "totals": totals, "days": .list(of: wholeDay),
+    "pullRequests": .list(of: event),
     "issues": .list(of: event), "branches": .list(of: branch),
   ])
 

@@ -60,7 +60,7 @@ import Testing
       [
         "github.account", "github.clientID", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
-        "graph.style", "graph.emails", "clones.paths", "streak.excluded",
+        "graph.style", "me.emails", "clones.paths", "streak.excluded",
         "day.endsAt", "todo.fromCommits", "notes.remind", "tags.inText",
         "pages.title", "export.public", "sync.auto", "weather.place", "weather.grades",
         "weather.units",
@@ -76,7 +76,7 @@ import Testing
       ]
     ),
     ("commitdiary graph --style ", ["block", "compact", "dots", "digits", "ascii"]),
-    ("commitdiary config set graph.", ["graph.theme", "graph.style", "graph.emails"]),
+    ("commitdiary config set graph.", ["graph.theme", "graph.style"]),
     ("commitdiary config set graph.theme ", ThemeNames.all),
     ("commitdiary config set export.public p", ["perf"]),
     ("commitdiary config set language ", ["en", "ja", "ko"]),

@@ -69,7 +69,7 @@ import Testing
     #expect(
       !lines.isEmpty && lines.count <= Int(run.time / .seconds(5)), "\(outcome.testDescription)")
     #expect(
-      lines.allSatisfy { $0.wholeMatch(of: /[0-2] of 3 repositories, \d+ commits?/) != nil },
+      lines.allSatisfy { $0.wholeMatch(of: /[0-2]\/3 repositories, \d+ commits?/) != nil },
       "\(outcome.error)")
   }
 

@@ -19,8 +19,13 @@ package struct ChangeReport: Sendable {
     let (change, records) = (result.change, result.records)
     unchanged = result.isChanged ? nil : Self.unchanged(change, records)
     if let logged = result.logged {
-      sentences = [Self.sentence(logged, app.clock.today)]
-      hints = []
+      let item = logged.item(on: app.clock.today)
+      sentences = [
+        logged.isUndone
+          ? .undid(what: logged.what, item: item) : .redid(what: logged.what, item: item)
+      ]
+      let command = logged.isUndone ? "redo" : "undo"
+      hints = [.tryCommand(command: "commitdiary \(command)")]
       return
     }
     hints = Self.hints(result)
@@ -28,7 +33,9 @@ package struct ChangeReport: Sendable {
       switch record {
       case .note(let found): Self.sentence(change, found)
       case .entry(let entry): Self.sentence(change, entry, app)
-      case .toDo(let found): Self.sentence(change, found, app.clock.today)
+      case .toDo(let found) where result.doneBefore.contains(found.toDo.id):
+        .toDoDoneAlready(name: found.name(on: app.clock.today), text: found.toDo.text)
+      case .toDo(let found): Self.sentence(change, found, app)
       }
     }
   }
@@ -55,15 +62,6 @@ package struct ChangeReport: Sendable {
         ?? toDo.map { [.tryCommand(command: "commitdiary todo restore \($0.shortID)")] } ?? []
     default: return result.nextToDos.map { .toDoNext(day: $0.day, text: $0.text) }
     }
-  }
-
-  private static func sentence(_ logged: LoggedChange, _ today: Day) -> Message {
-    let name = logged.records.first?.name(on: today) ?? .text("")
-    let others: [MessageArgument] =
-      logged.count > 1 ? [.message(.undoOthers(count: logged.count - 1))] : []
-    let item = MessageArgument.joined([name] + others)
-    return logged.isUndone
-      ? .undid(what: logged.what, item: item) : .redid(what: logged.what, item: item)
   }
 
   private static func sentence(_ change: DiaryChange, _ found: FoundNote) -> Message {
@@ -96,18 +94,23 @@ package struct ChangeReport: Sendable {
   private static let jotWidth = 60
 
   private static func sentence(
-    _ change: DiaryChange, _ found: FoundToDo, _ today: Day
+    _ change: DiaryChange, _ found: FoundToDo, _ app: App
   ) -> Message {
+    let today = app.clock.today
     let (toDo, text, name) = (found.toDo, found.toDo.text, found.name(on: today))
+    // Days may have been understood differently than meant.
+    func understood(on day: Day? = nil) -> String {
+      ([text] + app.context.details(of: toDo, on: day).map(\.plain)).joined(separator: "  ")
+    }
     return switch change {
-    case .addToDos where toDo.day == today: .toDoAdded(name: name, text: text)
-    case .addToDos: .toDoAddedOn(name: name, day: toDo.day, text: text)
+    case .addToDos where toDo.day == today: .toDoAdded(name: name, text: understood())
+    case .addToDos: .toDoAddedOn(name: name, day: toDo.day, text: understood(on: toDo.day))
     case .finishToDos: .toDoFinished(name: name, text: text)
     case .reopenToDos: .toDoReopened(name: name, text: text)
     case .moveToDos: .toDoMoved(name: name, day: toDo.day, text: text)
     case .delete: .toDoDeleted(name: name, text: text)
     case .restore, .restoreVersion: .toDoRestored(name: name, text: text)
-    default: .toDoChanged(name: name, text: text)
+    default: .toDoChanged(name: name, text: understood())
     }
   }
 }

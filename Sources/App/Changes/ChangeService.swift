@@ -2,8 +2,9 @@ package import Context
 import Diary
 import Git
 import Journal
-import Localization
+package import Localization
 import Records
+import Views
 
 /// Carries out changes of notes, entries and to-dos.
 package struct ChangeService: Sendable {
@@ -72,6 +73,17 @@ package struct ChangeService: Sendable {
 
 extension App {
   package var changes: ChangeService { ChangeService(app: self) }
+
+  /// At most this many texts are taken back without a question.
+  private static let unaskedTexts = 10
+
+  /// What is asked before the last change is taken back: if it is not of today, or has many texts.
+  package func questionBeforeUndo() async throws -> Message? {
+    guard let last = try await journal(for: .reading).nextToUndo() else { return nil }
+    let day = clock.day(of: last.madeAt.instant)
+    guard day != clock.today || last.count > Self.unaskedTexts else { return nil }
+    return .undoQuestion(what: last.what, day: day, item: last.item(on: clock.today))
+  }
 }
 
 /// A change that is being carried out.
@@ -99,8 +111,10 @@ private struct ChangeRun {
     var result = ChangeResult(change: change, records: after)
     result.repositories = (before.notes + after.notes).map(\.note.repository)
     result.isChanged = made.isChanged
-    if case .finishToDos = change, made.isChanged {
-      result.nextToDos = try await journal.nextOccurrences(of: after.toDos.map(\.toDo))
+    if case .finishToDos = change {
+      result.doneBefore = Set(before.toDos.map(\.toDo).filter(\.isDone).map(\.id))
+      let finished = after.toDos.map(\.toDo).filter { !result.doneBefore.contains($0.id) }
+      result.nextToDos = try await journal.nextOccurrences(of: finished)
     }
     return result
   }

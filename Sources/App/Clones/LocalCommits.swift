@@ -99,6 +99,18 @@ extension CloneHistory {
   }
 }
 
+extension App {
+  /// The user: the address in git's settings for each clone, those of `me.emails`, and the addresses
+  /// behind which GitHub hides those of the accounts.
+  var ownAuthor: CommitAuthor {
+    get async {
+      let accounts = (try? await journal(for: .reading).accounts()) ?? []
+      let hidden = accounts.map { "\($0.account.login)@users.noreply.\($0.account.host)" }
+      return .own(emails: settings.emails + hidden)
+    }
+  }
+}
+
 extension Clones {
   /// The commits of the clones in `scope`. Known commits come from the journal, new ones from git.
   ///
@@ -109,7 +121,8 @@ extension Clones {
     of scope: CloneScope, author: String? = nil, unpushedTo host: String? = nil,
     time: CloneReadingTime = .unlimited
   ) async throws -> LocalCommits {
-    let writer = author.map(CommitAuthor.named) ?? .own(emails: app.settings.emails)
+    let own = await app.ownAuthor
+    let writer = author.map(CommitAuthor.named) ?? own
     var clones = try await chosen(by: scope, time)
     let reading = CloneReading(
       app: app, writer: writer, host: host, time: time, problems: clones.knownProblems)

@@ -53,13 +53,10 @@ package struct DayRecords: Sendable {
         change(note.note.day) { $0.notes.append(note) }
       }
 
-      let toDos = ToDoFilter(since: first, until: last)
-      for toDo in try await journal.toDos(toDos, on: app.clock.today) {
-        change(toDo.toDo.day) { $0.toDos.append(toDo) }
-      }
-      for toDo in try await journal.toDosDone(from: first, to: last) {
-        guard let day = toDo.toDo.doneOn, day != toDo.toDo.day else { continue }
-        change(day) { $0.toDos.append(toDo) }
+      for toDo in try await journal.toDos(onPagesOf: span, today: app.clock.today) {
+        for day in toDo.toDo.days where span.contains(day) {
+          change(day) { $0.toDos.append(toDo) }
+        }
       }
     }
 
@@ -116,10 +113,10 @@ extension DayRecords {
     ].compactMap(\.self).max()
     let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
     let records = try await records(of: spans, among: local, own, in: journal)
-    let toDos = try await journal.toDos(listedOn: today)
+    let toDos = try await journal.toDos(listedOn: today) + dueSoon(in: journal)
     var page = DayPage(
       record: records.first { $0.day == today } ?? DayRecord(day: today), isToday: true)
-    page.record.addList(toDos)
+    page.record.addList(toDos.sorted { $0.toDo.precedes($1.toDo, on: today) })
     page.finished = finished
     page.name = account.map { $0.name ?? $0.account.login }
     page.isLoggedIn =
@@ -148,6 +145,15 @@ extension DayRecords {
         .first
     }
     return page
+  }
+
+  /// What is due within a week and not on today's list yet.
+  private func dueSoon(in journal: Journal) async throws -> [FoundToDo] {
+    let today = app.clock.today
+    return try await journal.openToDos(on: today).filter { found in
+      guard let due = found.toDo.due, found.toDo.day > today else { return false }
+      return due > today && due <= today + 7
+    }
   }
 
   /// The weather that was fetched last, or the weather of the entry, whichever is newer.

@@ -11,6 +11,7 @@ import Views
 /// reports what is new.
 struct CloneChecks {
   let settings: Settings
+  let author: CommitAuthor
   let directory: WorkingDirectory
   let environment: Environment
   let output: Output
@@ -171,9 +172,8 @@ struct CloneChecks {
   ///   matters if it has commits that no longer count.
   private func examine(_ found: inout Found, in journal: Journal?, isComplete: Bool) async {
     let clones = found.clones
-    let writer = CommitAuthor.own(emails: settings.emails)
     let names = Set(clones.map(\.commonDirectory))
-    let saved = ((try? await journal?.histories(of: names, by: writer.key)) ?? [:])
+    let saved = ((try? await journal?.histories(of: names, by: author.key)) ?? [:])
       .compactMapValues(SavedHistory.init(bytes:))
     let problems = (try? await journal?.cloneProblems()) ?? [:]
     let end = ContinuousClock.now + Self.readingLimit
@@ -181,7 +181,7 @@ struct CloneChecks {
     var next = 0
     // The clones after one that blocks are read by another thread.
     for _ in 0..<3 where next < clones.count {
-      let work = reading(clones, from: next, saved, problems, writer)
+      let work = reading(clones, from: next, saved, problems, author)
       let isDone = Self.isDone(work, before: end)
       work.stop()
       let state = work.state

@@ -39,9 +39,11 @@ package struct DoctorChecks: Sendable {
   }
 
   private var cloneChecks: CloneChecks {
-    CloneChecks(
-      settings: app.settings, directory: app.directory, environment: app.environment,
-      output: app.output, journal: app.journal, reader: reader)
+    get async {
+      CloneChecks(
+        settings: app.settings, author: await app.ownAuthor, directory: app.directory,
+        environment: app.environment, output: app.output, journal: app.journal, reader: reader)
+    }
   }
 
   private func journal(_ readsAll: Bool, _ comparesTexts: Bool) async -> Check {

@@ -2,6 +2,7 @@ import Context
 package import Diary
 package import Journal
 import Localization
+import Views
 
 /// To-dos as the user types them: numbers, ranges of numbers, and prefixes of ids.
 package struct ToDoSelection: Sendable {
@@ -77,12 +78,17 @@ package struct ToDoSelection: Sendable {
     }
   }
 
-  /// The to-dos in a range. Numbers that no to-do has are skipped.
+  /// The to-dos in a range: those that today's list shows. One that is hidden there can only be named
+  /// alone. Numbers that no to-do has are skipped.
   private func toDos(
     _ span: ClosedRange<Int>, _ word: String, in journal: Journal, deleted: Bool
   ) async throws -> [FoundToDo] {
-    let found = try await journal.numberedToDos(on: today, deleted: deleted)
-      .filter { span.contains($0.toDo.number ?? 0) }
+    let listed =
+      deleted
+      ? try await journal.numberedToDos(on: today, deleted: true)
+      : try await journal.toDos(listedOn: today).withoutBacklog(on: today).shown
+    let found = listed.filter { span.contains($0.toDo.number(on: today) ?? 0) }
+      .sorted { $0.toDo.number ?? 0 < $1.toDo.number ?? 0 }
     guard !found.isEmpty else {
       throw try await explained(.missing(.toDo(word)), in: journal)
     }

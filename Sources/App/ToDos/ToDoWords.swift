@@ -55,10 +55,13 @@ struct ToDoWords {
       self.rule = rule
       if isNone { details.recurrence = nil }
     case .priority:
-      let priority = ToDo.Priority(value.uppercased())
+      let letter = value.uppercased()
+      let priority = ToDo.Priority.offered.contains(letter) ? ToDo.Priority(letter) : nil
       guard value == "none" || priority != nil else {
         throw Explanation(
-          .toDoPriorityBad(typed: String(value)), hint: .toDoPriorityHint, status: .usage)
+          .toDoPriorityBad(typed: String(value)),
+          hint: .toDoPriorityHint(
+            letters: MessageArgument.enumeration(ToDo.Priority.offered)), status: .usage)
       }
       details.priority = priority
     }

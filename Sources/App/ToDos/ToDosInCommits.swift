@@ -41,7 +41,10 @@ package struct ToDosInCommits: Sendable {
     for history in local.histories {
       let new = try await reading.unexamined(Set(history.names(on: span, by: clock)))
       guard !new.isEmpty else { continue }
-      mentions += try history.clone.trailers(of: new).reversed().flatMap(mentions(in:_:))
+      for (commit, trailers) in try history.clone.trailers(of: new).reversed() {
+        let named = try await names(in: commit, trailers, of: history, known: reading)
+        mentions += named.compactMap { mention($0.typed, by: commit, begun: $0.begun) }
+      }
       examined.formUnion(new)
     }
     guard !examined.isEmpty else { return [] }
@@ -57,12 +60,48 @@ package struct ToDosInCommits: Sendable {
     return []
   }
 
-  private func mentions(in commit: Commit, _ trailers: String) -> [ToDoMention] {
-    guard let name = commit.packedName else { return [] }
-    return ToDoReferences.names(subject: commit.subject, trailers: trailers).map { typed in
+  /// What a commit names, and when the work began that it ends: for a merged branch, with its oldest
+  /// commit. Of a branch with commits of others, the name is that of their to-do.
+  private func names(
+    in commit: Commit, _ trailers: String, of history: CloneHistory, known: Journal
+  ) async throws -> [(typed: String, begun: Moment)] {
+    var names = ToDoReferences.names(subject: "", trailers: trailers).map { ($0, commit.date) }
+    let branch = ToDoReferences.names(subject: commit.subject, trailers: "")
+    if !branch.isEmpty {
+      let query = CommitQuery(from: "\(commit.sha)^1..\(commit.sha)^2", limit: Self.longestBranch)
+      // A commit that is no merge has no second parent.
+      let merged = (try? history.clone.recentCommits(query)) ?? []
+      let own = Set(history.commits.commits.map(\.name))
+      if !merged.isEmpty, merged.allSatisfy({ $0.packedName.map(own.contains) ?? false }) {
+        let begun = merged.map(\.date).min { $0.instant < $1.instant } ?? commit.date
+        names += branch.map { ($0, begun) }
+      }
+    }
+    guard !names.isEmpty else { return [] }
+    let before = try await namedBefore(commit, in: history.clone, known: known)
+    return names.filter { !before.contains($0.0) }
+  }
+
+  /// At most this many commits of a merged branch are looked at.
+  private static let longestBranch = 1_000
+
+  /// What the same commit named when it was examined, before an amend.
+  private func namedBefore(
+    _ commit: Commit, in clone: Clone, known: Journal
+  ) async throws -> Set<String> {
+    let forms = Reflogs(of: clone).forms(before: commit.sha)
+    let examined = try await forms.subtracting(known.unexamined(forms))
+    return Set(
+      try clone.trailers(of: examined).flatMap { commit, trailers in
+        ToDoReferences.names(subject: commit.subject, trailers: trailers)
+      })
+  }
+
+  private func mention(_ typed: String, by commit: Commit, begun: Moment) -> ToDoMention? {
+    commit.packedName.map { name in
       ToDoMention(
         commit: name, shortSHA: commit.shortSHA, typed: typed,
-        day: clock.day(of: commit.date.instant), committedAt: commit.date)
+        day: clock.day(of: commit.date.instant), begunAt: begun, committedAt: commit.date)
     }
   }
 }

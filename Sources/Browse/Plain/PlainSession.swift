@@ -1,5 +1,7 @@
+import App
 package import Context
 import Diary
+import Journal
 import Localization
 import Terminal
 import Views
@@ -179,6 +181,9 @@ extension PlainSession {
     switch effect {
     case .quit: return false
     case .change(let change, let prompt):
+      if case .takeBack(.undo) = change, (try? await app.questionBeforeUndo()) != nil {
+        return try await perform(.runOnTerminal(["undo"]))
+      }
       await make(state.running(change, typed: prompt))
     case .edit(let text):
       await source.reopen()

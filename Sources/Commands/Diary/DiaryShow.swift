@@ -7,7 +7,8 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary diary show`: shows an entry, and below it what else the day has.
+/// `commitdiary diary show`: shows an entry, and below it what else the day has; of a week or a month,
+/// all entries.
 struct DiaryShow: Command, NarrowsToClone {
   var day: DayArgument?
   var isDeleted = false
@@ -28,6 +29,14 @@ struct DiaryShow: Command, NarrowsToClone {
     ])
 
   func run(in app: App) async throws {
+    if let words = day, let span = try? app.calendar.span(words.text),
+      span.lowerBound < span.upperBound, !isLatest, !isDeleted
+    {
+      var list = DiaryList()
+      list.options.span.span = try SpanArgument(argument: words.text)
+      list.isFull = true
+      return try await list.run(in: app)
+    }
     let day = try app.dayOrToday(day)
     let journal = try await app.journal(for: .reading)
     let entry = try await entry(of: day, in: journal, app)

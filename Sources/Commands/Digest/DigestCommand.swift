@@ -14,6 +14,7 @@ struct DigestCommand: Command, NarrowsToClone {
   var isOwnOnly = false
   var isWeek = false
   var isFull = false
+  var isTotals = false
   var format = DigestFormat.text
   var isHere = false
 
@@ -23,15 +24,19 @@ struct DigestCommand: Command, NarrowsToClone {
       Example("digest"),
       Example("digest yesterday"),
       Example("digest last week"),
-      Example("digest --week --full"),
+      Example("digest 2025 --totals"),
       Example("digest --since monday --format markdown"),
       Example("digest --repo octocat/hello"),
     ],
-    rules: [.exclusive(["week", "since"]), .exclusive(["week", "until"])],
+    rules: [
+      .exclusive(["week", "since"]), .exclusive(["week", "until"]),
+      .exclusive(["totals", "full"]),
+    ],
     SpanOptions.parameters(\.span, help: .argumentSpan, since: .optionDigestSince) + [
       .here,
       .flag("week", help: .optionDigestWeek) { $0.isWeek = true },
       .flag("full", help: .optionFullTexts) { $0.isFull = true },
+      .flag("totals", help: .optionDigestTotals) { $0.isTotals = true },
       .option("repo", help: .optionOneRepository, arity: .repeated, completion: .repositories) {
         $0.repositories.append($1)
       },
@@ -62,13 +67,15 @@ struct DigestCommand: Command, NarrowsToClone {
     case .text where records.isEmpty: app.output.note(Digest.nothing(on: span))
     case .text:
       try app.output.show(
-        digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
+        (isTotals ? digest.totals : digest.lines).flatMap {
+          app.output.wrapped($0.text, indent: $0.indent)
+        })
     }
   }
 
   /// Whether only the days were chosen.
   var isOfSpanOnly: Bool {
-    repositories.isEmpty && !isOwnOnly && !isFull && !isHere && format == .text
+    repositories.isEmpty && !isOwnOnly && !isFull && !isTotals && !isHere && format == .text
   }
 
   func span(in app: App) throws -> ClosedRange<Day> {

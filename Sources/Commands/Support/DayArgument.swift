@@ -86,6 +86,13 @@ struct SpanOptions {
 
   var isGiven: Bool { span != nil || since != nil || until != nil }
 
+  /// The number of a to-do, if it was typed instead of a span: not a year, and nothing else.
+  var number: String? {
+    guard let text = span?.text, since == nil, until == nil else { return nil }
+    let digits = text.drop { "#＃".contains($0) }
+    return (1...3).contains(digits.count) && digits.allSatisfy(\.isWholeNumber) ? text : nil
+  }
+
   static func parameters<Options>(
     _ path: any WritableKeyPath<Options, SpanOptions> & Sendable, help: Message,
     since: Message = .optionSince

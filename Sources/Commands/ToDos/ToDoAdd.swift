@@ -174,13 +174,12 @@ struct PriorityArgument: ArgumentValue {
 
   init(argument: String) throws(ArgumentProblem) {
     guard argument != "none" else { return }
-    value = ToDo.Priority(argument.uppercased())
-    guard value != nil, Self.choices.contains(argument.uppercased()) else {
-      throw .choices(Self.choices)
-    }
+    let letter = argument.uppercased()
+    guard ToDo.Priority.offered.contains(letter) else { throw .choices(Self.choices) }
+    value = ToDo.Priority(letter)
   }
 
-  static var choices: [String] { ["A", "B", "C", "none"] }
+  static var choices: [String] { ToDo.Priority.offered + ["none"] }
   static var placeholder: DisplayText { .literal("A|B|C|none") }
 }
 

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Context
 import Journal
@@ -11,13 +12,17 @@ struct UndoCommand: Command {
   static let declaration = Declaration<Self>(
     .undoSummary, details: .undoDetails,
     examples: [Example("undo"), Example("undo --list")],
+    terminal: .confirmation,
     [.flag("list", help: .optionUndoList) { $0.listsChanges = true }])
 
   /// The number of changes in the list.
   private static let listed = 20
 
   func run(in app: App) async throws {
-    guard listsChanges else { return try await app.takeBack(.undo) }
+    guard listsChanges else {
+      if let question = try await app.questionBeforeUndo() { try app.prompts.confirm(question) }
+      return try await app.takeBack(.undo)
+    }
     let changes = try await app.journal(for: .reading).changes(limit: Self.listed)
     if app.options.wantsJSON { return try app.output.show(changes.json) }
     if changes.isEmpty { app.output.note(.undoNone) }

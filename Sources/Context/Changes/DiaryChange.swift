@@ -133,6 +133,8 @@ package struct ChangeResult: Sendable {
   package let change: DiaryChange
   /// The records after the change, deleted ones too.
   package var records: [FoundRecord]
+  /// The to-dos that were done before they should be.
+  package var doneBefore: Set<Identifier> = []
   /// The next occurrences of to-dos that were done.
   package var nextToDos: [ToDo] = []
   /// The repositories of the notes, before the change too.

@@ -55,7 +55,7 @@ extension Setting {
   package static let place = Setting(
     "weather.place", .place, \.place, about: .aboutPlace, details: .detailsPlace)
   package static let emails = Setting(
-    "graph.emails", .emails, \.emails, about: .aboutEmails, details: .detailsEmails)
+    "me.emails", .emails, \.emails, about: .aboutEmails, details: .detailsEmails)
   package static let clonePaths = Setting(
     "clones.paths", .folders, \.clonePaths, about: .aboutClonePaths, details: .detailsClonePaths)
   package static let endOfDay = Setting(

@@ -21,9 +21,8 @@ enum AuthorMatcher {
     case .addresses(let addresses):
       var end = 0
       while end < author.count, author[end] != 0 { end += 1 }
-      if addresses.contains(where: { Self.equalsIgnoringCase($0, author, 0..<end) }) { return true }
-      return end < author.count
-        && addresses.contains { Self.equalsIgnoringCase($0, author, end + 1..<author.count) }
+      if Self.isOne(of: addresses, author, 0..<end) { return true }
+      return end < author.count && Self.isOne(of: addresses, author, end + 1..<author.count)
     case .part(let part):
       guard author.count >= part.count else { return false }
       return (0...author.count - part.count).contains { index in
@@ -31,6 +30,23 @@ enum AuthorMatcher {
       }
     }
   }
+
+  private static func isOne(
+    of addresses: [[UInt8]], _ author: Span<UInt8>, _ range: Range<Int>
+  ) -> Bool {
+    if addresses.contains(where: { equalsIgnoringCase($0, author, range) }) { return true }
+    // GitHub hides an address behind the number and the login of the account.
+    var start = range.lowerBound
+    while start < range.upperBound, (0x30...0x39).contains(author[start]) { start += 1 }
+    guard start > range.lowerBound, start < range.upperBound, author[start] == 0x2B else {
+      return false
+    }
+    return addresses.contains {
+      $0.contains(noReply) && equalsIgnoringCase($0, author, start + 1..<range.upperBound)
+    }
+  }
+
+  private static let noReply = Array("@users.noreply.".utf8)
 
   private static func equalsIgnoringCase(
     _ lowercased: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>

@@ -41,6 +41,17 @@ package struct Reflogs {
     for kind in ["heads", "remotes"] { readFolder("\(common)/logs/refs/\(kind)", levels: 64) }
   }
 
+  /// The beginnings of the names that a commit had before it was amended, reworded or squashed.
+  package func forms(before sha: String) -> Set<UInt64> {
+    let old = Dictionary(replaced.map { ($0.new, $0.old) }) { _, last in last }
+    var forms: Set<UInt64> = []
+    var name = ObjectName(hexadecimal: sha.utf8)
+    while let earlier = name.flatMap({ old[$0] }), forms.insert(earlier.beginning).inserted {
+      name = earlier
+    }
+    return forms
+  }
+
   private static func lines(of path: String) -> [ReflogLine] {
     (GitFolder.bytes(of: path) ?? []).split(separator: 0x0A).compactMap(ReflogLine.init)
   }

@@ -16,6 +16,8 @@ public struct LoggedChange: Sendable {
   public var isUndone: Bool
   /// The first twenty of the records.
   public var records: [FoundRecord]
+  /// The first line that it added to the first record, or removed from it, if that is an entry.
+  public var line: String?
   /// The number of all records that it changed.
   public var count: Int
   /// The repositories of its notes.
@@ -163,6 +165,8 @@ extension Journal {
       [row.number, Self.namedRecords])
     var records: [FoundRecord] = []
     for number in numbers { records.append(try found(record(number))) }
+    var line: String?
+    if let first = numbers.first { line = try changedLine(of: row.number, in: record(first)) }
     let count: Int? = try database.value(
       "SELECT count(*) FROM change_record WHERE change = ?1", [row.number])
     let repositories: [Repository] = try database.values(
@@ -171,8 +175,37 @@ extension Journal {
         JOIN repository ON repository.id = repository WHERE change = ?1
       """, [row.number])
     return LoggedChange(
-      what: row.what, madeAt: row.madeAt, isUndone: row.isUndone, records: records,
+      what: row.what, madeAt: row.madeAt, isUndone: row.isUndone, records: records, line: line,
       count: count ?? 0, repositories: repositories)
+  }
+
+  private func changedLine(of change: Int64, in record: Record) throws(JournalError) -> String? {
+    guard record.kind == .entry else { return nil }
+    let ids = try database.first(
+      "SELECT before, after FROM change_record WHERE change = ?1 AND record = ?2",
+      [change, record.number]
+    ) { row -> [[UInt8]] in [row["before"], row["after"]] }
+    var texts: [[Substring]] = []
+    for id in ids ?? [] {
+      var text = ""
+      if let heads = VersionID.list(id), let state = try state(of: record, at: heads),
+        !state.isDeleted
+      {
+        text = state.text.title + "\n" + state.text.body
+      }
+      texts.append(text.split(whereSeparator: \.isNewline).map { $0.trimmed })
+    }
+    guard texts.count == 2 else { return nil }
+    func first(in text: [Substring], butNot other: [Substring]) -> String? {
+      text.first { !$0.isEmpty && !other.contains($0) }.map(String.init)
+    }
+    return first(in: texts[1], butNot: texts[0]) ?? first(in: texts[0], butNot: texts[1])
+  }
+
+  /// The change that `undo` takes back next.
+  public func nextToUndo() throws(JournalError) -> LoggedChange? {
+    guard let row = try last(.undo) else { return nil }
+    return try loggedChange(row)
   }
 
   // MARK: Undo and redo

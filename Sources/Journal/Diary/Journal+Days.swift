@@ -4,7 +4,7 @@ import SQLite
 
 extension Journal {
   /// The number of items on each of these days; days without any are left out. Notes count on the
-  /// day they were written, to-dos on the day of their list.
+  /// day they were written, to-dos on the days of `ToDo.days`.
   ///
   /// The queries read only indexes, no texts.
   ///
@@ -31,13 +31,22 @@ extension Journal {
     }
     try database.forEach(
       """
-      SELECT day, count(*) - count(done_at) AS open, count(done_at) AS done
-      FROM record INDEXED BY record_by_day
-      WHERE kind = 3 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY day
+      SELECT day, due FROM record
+      WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL
+      """
+    ) { row in
+      let (day, due): (Day, Day?) = (row["day"], row["due"])
+      for day in Set([day, due ?? day]) where (first...last).contains(day) {
+        days[day, default: DayCounts()].openToDos += 1
+      }
+    }
+    try database.forEach(
+      """
+      SELECT done_day AS day, count(*) AS count FROM record INDEXED BY todo_by_done_day
+      WHERE kind = 3 AND deleted_at IS NULL AND done_day BETWEEN ?1 AND ?2 GROUP BY done_day
       """, [first, last]
     ) { row in
-      days[row["day"], default: DayCounts()].openToDos = row["open"]
-      days[row["day"], default: DayCounts()].doneToDos = row["done"]
+      days[row["day"], default: DayCounts()].doneToDos = row["count"]
     }
     return days
   }

@@ -1,8 +1,9 @@
 import Records
 
-/// A search for texts that contain all of some words and none of others. User input has no syntax.
+/// A search for texts that contain all of some words and none of others. User input has no syntax but
+/// quotes, which keep words together.
 public struct SearchQuery: Sendable {
-  /// A typed word, split into tokens.
+  /// A typed word, or the words in quotes, split into tokens that follow each other in the text.
   struct Phrase: Hashable, Sendable {
     var tokens: [[UInt8]]
     /// Whether the last token also matches as a prefix.
@@ -15,23 +16,39 @@ public struct SearchQuery: Sendable {
   /// Whether no words were typed, so that all texts without excluded words are found.
   let isList: Bool
 
+  /// - Parameter words: the arguments of a command. The shell takes the quotes away, so that one with a
+  ///   space is a phrase.
   public init(_ words: [String], excluding others: [String] = []) {
-    phrases = Self.phrases(words)
-    excluded = Self.phrases(others)
+    phrases = words.compactMap { Phrase($0) }
+    excluded = others.compactMap { Phrase($0) }
     isList = words.isEmpty
   }
 
-  /// The words of one line, where `-word` excludes a word.
+  /// The words of one line, where `-word` excludes a word, and quotes keep words together.
   public init(line: String) {
-    let words = line.split(whereSeparator: \.isWhitespace)
+    let words = Self.words(of: line)
     let others = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
-    phrases = Self.phrases(words.filter { !$0.hasPrefix("-") }.map(String.init))
-    excluded = Self.phrases(others)
+    phrases = words.filter { !$0.hasPrefix("-") }.compactMap { Phrase($0) }
+    excluded = others.compactMap { Phrase($0) }
     isList = others.count == words.count && !excluded.isEmpty
   }
 
-  private static func phrases(_ words: [String]) -> [Phrase] {
-    words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.compactMap { Phrase(String($0)) }
+  private static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var isQuoted = false
+    var isNew = true
+    for letter in line {
+      if "\"“”".contains(letter) {
+        isQuoted.toggle()
+      } else if letter.isWhitespace && !isQuoted {
+        isNew = true
+      } else {
+        if isNew { words.append("") }
+        isNew = false
+        words[words.count - 1].append(letter)
+      }
+    }
+    return words
   }
 
   /// Whether every word has a match in one of the texts.

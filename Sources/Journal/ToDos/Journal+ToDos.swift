@@ -96,10 +96,32 @@ extension Journal {
     }
     if filter.isDone != false {
       var done = filter
-      (done.since, done.until, done.doneOn) = (nil, nil, today)
+      (done.since, done.until, done.doneOn) = (nil, nil, today...today)
       listed += try toDos(done)
     }
     return try found(listed.sorted { $0.precedes($1, on: today) })
+  }
+
+  /// The to-dos on the pages of these days, each once, in the order of a list: open ones that begin or
+  /// are due on one of them, and those that were done then.
+  ///
+  /// - Parameter filter: which of them to read; its days are not used.
+  public func toDos(
+    onPagesOf span: ClosedRange<Day>, _ filter: ToDoFilter = ToDoFilter(), today: Day
+  ) throws(JournalError) -> [FoundToDo] {
+    var filter = filter
+    (filter.since, filter.until) = (nil, nil)
+    var toDos: [ToDo] = []
+    if filter.isDone != true {
+      var open = filter
+      open.isDone = false
+      toDos += try self.toDos(open).filter { $0.days.contains(where: span.contains) }
+    }
+    if filter.isDone != false {
+      filter.doneOn = span
+      toDos += try self.toDos(filter)
+    }
+    return try found(toDos.sorted { $0.precedes($1, on: today) })
   }
 
   /// The to-dos that were done on these days, on any list, in the order in which they were done.
@@ -171,8 +193,8 @@ public struct ToDoFilter: Sendable {
   public var listedOn: Day?
   /// Only done or only open to-dos; `nil` for all.
   public var isDone: Bool?
-  /// Only those that were done on this day.
-  public var doneOn: Day?
+  /// Only those that were done on these days.
+  public var doneOn: ClosedRange<Day>?
   /// To-dos must have all of these tags; case is ignored.
   public var tags: [String] = []
   /// If `nil`, there is no limit.
@@ -206,7 +228,10 @@ extension ToDoFilter: RecordFilter {
     if let listedOn {
       condition.add("min(todo.day, ifnull(todo.due, todo.day)) <= \(listedOn.number)")
     }
-    if let doneOn { condition.add("todo.done_day = \(doneOn.number)") }
+    if let doneOn {
+      let (first, last) = (doneOn.lowerBound.number, doneOn.upperBound.number)
+      condition.add("todo.done_day BETWEEN \(first) AND \(last)")
+    }
     condition.add(daysFrom: since, to: until, other)
   }
 }

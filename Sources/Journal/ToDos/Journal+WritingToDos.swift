@@ -147,15 +147,19 @@ public struct ToDoMention: Hashable, Sendable {
   public var typed: String
   /// The day of the commit.
   public var day: Day
+  /// When the work began that the commit ends. A to-do that is younger is another one.
+  public var begunAt: Moment
   public var committedAt: Moment
 
   public init(
-    commit: UInt64, shortSHA: String, typed: String, day: Day, committedAt: Moment
+    commit: UInt64, shortSHA: String, typed: String, day: Day, begunAt: Moment,
+    committedAt: Moment
   ) {
     self.commit = commit
     self.shortSHA = shortSHA
     self.typed = typed
     self.day = day
+    self.begunAt = begunAt
     self.committedAt = committedAt
   }
 }
@@ -204,11 +208,11 @@ extension Journal {
     }
   }
 
-  /// The to-do that a commit names. A number means one that existed at the time of the commit.
+  /// The to-do that a commit names. A number means one that existed when the work began.
   private func mentioned(_ mention: ToDoMention) throws(JournalError) -> FoundToDo? {
     do {
       let found = try toDo(mention.typed, on: mention.day)
-      return found.toDo.createdAt.instant <= mention.committedAt.instant ? found : nil
+      return found.toDo.createdAt.instant <= mention.begunAt.instant ? found : nil
     } catch .missing, .deleted, .ambiguous {
       return nil
     } catch {

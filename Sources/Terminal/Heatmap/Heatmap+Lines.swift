@@ -83,7 +83,9 @@ extension Heatmap {
     switch style {
     case .block, .compact: ""
     case .dots: Glyph.dot(day.shade)
-    case .digits: scale == nil ? Glyph.digit(day) : Glyph.level(day.shade)
+    case .digits:
+      values[day.day].map(Glyph.digit)
+        ?? (scale == nil ? Glyph.digit(day) : Glyph.level(day.shade))
     case .ascii: Glyph.density(day.shade)
     }
   }
@@ -108,6 +110,12 @@ enum Glyph {
   static func density(_ level: Int) -> String { [".", ":", "+", "*", "#"][level] }
 
   static func level(_ level: Int) -> String { level == 0 ? "." : String(level) }
+
+  /// The nearest whole number, if it is a digit.
+  static func digit(_ value: Double) -> String {
+    let rounded = value.rounded()
+    return rounded < 0 ? "-" : rounded < 10 ? String(Int(rounded)) : "+"
+  }
 
   /// The count, or `?` if only the level is known.
   static func digit(_ day: Contribution) -> String {
@@ -166,8 +174,12 @@ extension Heatmap {
   private func legend(
     of scale: HeatmapScale, _ layout: HeatmapLayout, on screen: Screen
   ) -> [StyledText] {
-    scale.labels.map { step in
-      swatch(of: step.level, in: layout.style) + " " + StyledText(step.label, .remark)
+    // Where the digits are values, the levels have colors only.
+    let areValues = layout.style == .digits && !values.isEmpty
+    if areValues && screen.colors == .none { return [StyledText("+ = 10+", .remark)] }
+    return scale.labels.map { step in
+      swatch(of: step.level, in: areValues ? .block : layout.style) + " "
+        + StyledText(step.label, .remark)
     }.flowing(within: layout.width, on: screen)
   }
 

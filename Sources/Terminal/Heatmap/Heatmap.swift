@@ -8,6 +8,8 @@ public struct Heatmap: Hashable, Sendable {
   public var showsLegend = true
   /// The meaning of the levels. If there is one, digits show the levels and not the counts.
   public var scale: HeatmapScale?
+  /// What digits show instead, rounded.
+  public var values: [Day: Double] = [:]
 
   let span: ClosedRange<Day>
   let firstWeekday: Weekday

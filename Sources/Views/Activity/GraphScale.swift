@@ -77,8 +77,12 @@ extension GraphScale {
       return HeatmapScale(steps: Self.steps(labels), unit: context.degreesUnit)
     case .numbers(let bounds):
       let labels = bounds.map(context.number)
-      return HeatmapScale(
-        steps: Self.steps(labels.prefix(1).map { "<" + $0 } + labels.map { $0 + "+" }), unit: "")
+      let all = Self.steps(labels.prefix(1).map { "<" + $0 } + labels.map { $0 + "+" })
+      // Where several bounds are equal, no value has the levels between them.
+      let steps = all.enumerated().filter { index, step in
+        index + 1 == all.count || all[index + 1].label != step.label
+      }
+      return HeatmapScale(steps: steps.map(\.element), unit: "")
     case .air(let scale):
       let shown = scale.grades.prefix(4)
       let labels = shown.map { grade in

@@ -61,6 +61,7 @@ extension Graph {
       days: days, span: span, firstWeekday: firstWeekday, words: .init(context.reader),
       style: style, today: today)
     heatmap.scale = scale?.heatmapScale(in: context)
+    if case .number = activity.measure { heatmap.values = activity.values }
     return heatmap
   }
 }

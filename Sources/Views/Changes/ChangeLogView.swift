@@ -11,7 +11,7 @@ extension ViewContext {
     let rows = changes.map { change -> [StyledText] in
       let day = day(of: change.madeAt)
       let time = reader.time(change.madeAt.time)
-      let name = change.records.first.map { reader.write($0.name(on: today)) } ?? ""
+      let name = reader.write(change.name(on: today))
       let others = change.count - 1
       return [
         StyledText(day == today ? time : shortDate(day), .day),
@@ -26,6 +26,18 @@ extension ViewContext {
 }
 
 extension LoggedChange {
+  /// The first record, with the beginning of what was changed.
+  public func name(on today: Day) -> MessageArgument {
+    let name = records.first?.name(on: today) ?? .text("")
+    return line.map { .joined([name, .text("  \($0.beginning(60))")]) } ?? name
+  }
+
+  /// The same, and how many others there are.
+  public func item(on today: Day) -> MessageArgument {
+    count > 1
+      ? .joined([name(on: today), .message(.undoOthers(count: count - 1))]) : name(on: today)
+  }
+
   public var json: JSONValue { ["change": members] }
 
   fileprivate var members: JSONValue {
@@ -43,6 +55,13 @@ extension LoggedChange {
 
 extension [LoggedChange] {
   public var json: JSONValue { ["changes": .array(map(\.members))] }
+}
+
+extension String {
+  /// At most this many letters.
+  fileprivate func beginning(_ count: Int) -> String {
+    self.count > count ? prefix(count - 1) + "…" : self
+  }
 }
 
 extension FoundRecord {

@@ -177,7 +177,16 @@ private struct DayPageView {
   // MARK: Lists
 
   private var toDos: PageLayout.List {
-    list(day.toDos, count: page.record.toDos.count, command: "commitdiary todo list")
+    var record = page.record
+    guard page.isToday else {
+      return list(day.toDos, count: record.toDos.count, command: "commitdiary todo list")
+    }
+    let (shown, backlog) = record.toDos.withoutBacklog(on: record.day)
+    record.toDos = shown
+    return list(
+      DayView(record: record, context: context).toDos,
+      footer: backlog.isEmpty ? [] : context.indented(context.backlog(backlog), .remark),
+      count: page.record.toDos.count, command: "commitdiary todo list")
   }
 
   private var commits: PageLayout.List {

@@ -7,7 +7,7 @@ public struct DayRecord: Sendable {
   public var entry: Entry?
   /// The notes written on this day, in order.
   public var notes: [FoundNote] = []
-  /// The to-dos of this day, open ones first, then those of other days that were done on it.
+  /// The to-dos that begin or are due on this day, and those that were done on it.
   public var toDos: [FoundToDo] = []
   /// The user's own commits without duplicates, the newest first.
   public var commits: [RepositoryCommit] = []
@@ -23,8 +23,7 @@ public struct DayRecord: Sendable {
     entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty && events.isEmpty
   }
 
-  /// Puts the list of the day first. To-dos of later days that were done on this one are only in
-  /// the record.
+  /// Puts the list of the day first.
   public mutating func addList(_ list: [FoundToDo]) {
     let listed = Set(list.map(\.toDo.id))
     toDos = list + toDos.filter { !listed.contains($0.toDo.id) }

@@ -74,14 +74,28 @@ public struct Digest: Sendable {
     case toDo(ToDo)
   }
 
-  /// None if there is nothing on these days.
+  /// The span and the totals of several days, then each day. None if there is nothing on these days.
   public var lines: [Line] {
-    var lines: [Line] = []
+    var lines = records.isEmpty || isOneDay ? [] : totals
     for part in parts {
       if case .day = part, !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
       lines += self.lines(of: part)
     }
     return lines
+  }
+
+  /// The span, and how much of everything there is.
+  public var totals: [Line] {
+    let title = StyledText(title, .heading)
+    return ([title] + DigestTotals(of: records).lines(in: context)).map {
+      Line(text: $0, indent: 4)
+    }
+  }
+
+  private var title: String {
+    isOneDay
+      ? reader.dateWithWeekday(span.lowerBound)
+      : reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))
   }
 
   private func lines(of part: Part) -> [Line] {
@@ -153,10 +167,6 @@ public struct Digest: Sendable {
   // MARK: As Markdown
 
   public var markdown: String {
-    let title =
-      isOneDay
-      ? reader.dateWithWeekday(span.lowerBound)
-      : reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))
     let heading = "# \(title)\n"
     if records.isEmpty { return heading + "\n" + reader.say(Self.nothing(on: span)) + "\n" }
     return visible(heading + parts.map(markdown(of:)).joined(), keepingNewlines: true)
@@ -244,6 +254,7 @@ extension Digest {
     return [
       "from": .string(span.lowerBound.description),
       "to": .string(span.upperBound.description),
+      "totals": DigestTotals(of: records).json,
       "days": .array(records.map { $0.json(on: context.today) }),
       "pullRequests": events.json(of: .pullRequest),
       "issues": events.json(of: .issue),

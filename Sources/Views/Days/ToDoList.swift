@@ -1,7 +1,7 @@
 public import Diary
 public import JSON
 public import Journal
-import Localization
+public import Localization
 public import Terminal
 
 // To-dos in human-readable form and as JSON.
@@ -48,6 +48,43 @@ extension ViewContext {
     let tags = toDo.content.withoutTagsInText.tags
     if !tags.isEmpty { parts.append(StyledText(tags: tags)) }
     return parts
+  }
+}
+
+// What was left over from earlier days.
+
+extension [FoundToDo] {
+  /// Today's list without the backlog: after ten open to-dos of earlier days that have no due date, the
+  /// others are only counted.
+  public func withoutBacklog(on today: Day) -> (shown: [FoundToDo], backlog: [FoundToDo]) {
+    let limit = 10
+    var (shown, backlog): ([FoundToDo], [FoundToDo]) = ([], [])
+    var count = 0
+    for found in self {
+      let isLeftOver = !found.toDo.isDone && found.toDo.due == nil && found.toDo.day < today
+      if isLeftOver { count += 1 }
+      if isLeftOver && count > limit { backlog.append(found) } else { shown.append(found) }
+    }
+    // One line instead of one row would save nothing.
+    return backlog.count > 1 ? (shown, backlog) : (self, [])
+  }
+}
+
+extension ViewContext {
+  /// How many to-dos of earlier days are not shown, by age.
+  public func backlog(_ toDos: [FoundToDo]) -> Message {
+    let ages = toDos.map { today - $0.toDo.day }
+    let counts: [(Message, Int)] = [
+      (.toDoAgeMonth, ages.count { $0 <= 31 }),
+      (.toDoAgeYear, ages.count { (32...365).contains($0) }),
+      (.toDoAgeOlder, ages.count { $0 > 365 }),
+    ]
+    let parts = counts.filter { $0.1 > 0 }.map { label, count in
+      MessageArgument.message(.labeled(label: label, text: reader.write(count)))
+    }
+    return .toDoBacklog(
+      count: toDos.count, ages: MessageArgument.enumeration(parts),
+      command: "commitdiary todo list --open")
   }
 }
 

@@ -166,7 +166,7 @@ extension SyncState {
       row(.syncRemoteLabel, remote.address, .accent),
       row(
         .syncLastLabel, remote.syncedAt.map { context.dateAndTime($0) } ?? reader.say(.syncNever)),
-      row(.syncWaitingLabel, reader.say(.syncWaiting(count: waiting))),
+      row(.syncWaitingLabel, reader.say(.amountTexts(count: waiting))),
     ]
     if let key = remote.key {
       rows.append(
