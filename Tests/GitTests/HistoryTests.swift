@@ -74,6 +74,15 @@ import Testing
     #expect(try history().commits.count == 3)
   }
 
+  @Test func `GitHub's noreply addresses have the number of the account or not`() throws {
+    try commit("one", by: "123+Octocat@users.noreply.github.com")
+    try commit("two", by: "octocat@users.noreply.github.com")
+    try commit("three", by: "123+octodog@users.noreply.github.com")
+    try commit("four", by: "1+a@example.com")
+    let own = ["octocat@users.noreply.github.com", "a@example.com"]
+    #expect(try history(of: .own(emails: own)).commits.count == 2)
+  }
+
   @Test func `an author matches part of a name or address`() throws {
     try commit("one", by: "ada.l@example.com")
     try commit("two", by: "adaxl@example.com")

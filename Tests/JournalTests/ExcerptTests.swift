@@ -8,7 +8,7 @@ import Testing
 @Suite struct ExcerptTests {
   /// The excerpt on one line, with matches in brackets and dots in place of omitted text.
   private func shown(_ text: String, _ query: String, _ length: Int) -> String {
-    let excerpt = Excerpt(of: text, matching: SearchQuery([query]), length: length)
+    let excerpt = Excerpt(of: text, matching: SearchQuery(line: query), length: length)
     let line = excerpt.pieces.map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
     return (excerpt.isCutAtStart ? "…" : "") + line + (excerpt.isCutAtEnd ? "…" : "")
   }
@@ -63,7 +63,7 @@ import Testing
       let whole = text(30)
       let query = text(4)
       let length = Int.random(in: 1...20, using: &seed)
-      let excerpt = Excerpt(of: whole, matching: SearchQuery([query]), length: length)
+      let excerpt = Excerpt(of: whole, matching: SearchQuery(line: query), length: length)
       let line = excerpt.pieces.map(\.text).joined()
       guard
         line.isEmpty || whole.contains(line) || Array(whole.utf8).count == Array(line.utf8).count

@@ -17,11 +17,11 @@ extension ViewContext {
         StyledText(day == today ? time : shortDate(day), .day),
         StyledText(change.what, .accent),
         StyledText(name, change.isUndone ? .remark : .plain)
-          + (others > 0 ? styled(.undoOthers(count: others), .remark) : "")
-          + (change.isUndone ? styled(.undoUndone, .remark) : ""),
+          + (others > 0 ? styled(.undoOthers(count: others), .remark) : ""),
+        change.isUndone ? styled(.undoUndone, .remark) : "",
       ]
     }
-    return Table(columns: [.whole, .whole, .flexible], rows: rows).lines(on: screen)
+    return Table(columns: [.whole, .whole, .flexible, .whole], rows: rows).lines(on: screen)
   }
 }
 

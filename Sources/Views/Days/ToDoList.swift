@@ -38,7 +38,7 @@ extension ViewContext {
           ? styled(.toDoOverdue(day: date), .overdue)
           : styled(.toDoDue(day: date), .day))
     }
-    if !toDo.isDone, toDo.day > today, toDo.day != day {
+    if !toDo.isDone, toDo.day > today, toDo.day != day, toDo.day != toDo.due {
       parts.append(styled(.toDoOn(day: shortDate(toDo.day)), .day))
     }
     if !toDo.isDone, let recurrence = toDo.recurrence {
