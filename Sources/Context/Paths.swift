@@ -28,6 +28,16 @@ package struct Paths: Sendable {
     if File.isDirectory(syncClone) { return syncClone }
     return File.exists(syncKeys) ? syncKeys : nil
   }
+  /// A text with which the editor opens.
+  package func template(_ name: String) -> String {
+    "\(File.directory(of: config))/templates/\(name).md"
+  }
+
+  /// Names of templates are names of files: letters, digits, `-` and `_`.
+  package static func isTemplateName(_ name: String) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
   /// Whether each terminal reported a light or dark background.
   package let background: String
   /// Exists once `setup` has been offered.

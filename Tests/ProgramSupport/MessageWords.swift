@@ -12,7 +12,7 @@ struct MessageWords {
     markdown json html bash zsh fish sun mon tue wed thu fri sat language ko ja ja_JP en_GB OWNER
     NAME HOST HOME PATH DAY PLACE HEAD ID JSON HTML Markdown UTF ASCII NUL MiB kB git install
     scripts VISUAL EDITOR XDG_DATA_HOME iconv apt Web ToDo URL LOGIN Enterprise NAME.ghe.com PM
-    browse jot dy td setup notes.remind tags rename user.email Enter Esc Space Ctrl kitty me.emails noreply merge parser
+    browse jot dy td setup notes.remind tags rename user.email Enter Esc Space Ctrl kitty me.emails noreply merge parser entry note
     all mirror key forget on off log refs why hook amend rebase remove fetch post core.hooksPath
     perf sync sync.auto init join leave now login logout status refresh repos open keyring file
     pushed name GitHub OAuth scope Applications gh github.com ghe.com github.tokenCommand

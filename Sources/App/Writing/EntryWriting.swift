@@ -17,16 +17,19 @@ package struct EntryWriting: Sendable {
   ///
   /// - Parameters:
   ///   - startsAnew: whether the draft is empty even if the day has an entry.
+  ///   - template: the name of the template for a text that is empty or has jots only.
   ///   - tags: the tags to add to the entry.
   ///   - report: reports what was saved. JSON contains the weather, so it is added before the
   ///     report; otherwise the report does not wait for it.
   @discardableResult
   package func write(
-    entryOf day: Day, startingAnew startsAnew: Bool = false, tags: [String] = [],
+    entryOf day: Day, startingAnew startsAnew: Bool = false, template: String? = nil,
+    tags: [String] = [],
     report: (ChangeResult) async throws -> Void = { _ in }
   ) async throws -> ChangeResult {
     try await app.weather.askingForWeather(of: day) { weather in
-      var result = try await write(entryOf: day, startingAnew: startsAnew, tags: tags)
+      var result = try await write(
+        entryOf: day, startingAnew: startsAnew, template: template, tags: tags)
       guard result.isChanged, let entry = result.records.entry, entry.deletedAt == nil else {
         try await report(result)
         await weather.addToOthers(in: app)
@@ -43,7 +46,7 @@ package struct EntryWriting: Sendable {
   /// Opens the editor on the entry of a day, or on an empty draft. The draft is kept until its text
   /// is saved. If an unfinished draft of that day exists, it is offered first.
   private func write(
-    entryOf day: Day, startingAnew startsAnew: Bool, tags: [String]
+    entryOf day: Day, startingAnew startsAnew: Bool, template: String?, tags: [String]
   ) async throws -> ChangeResult {
     let old = try await app.journal(for: .reading).entryIfWritten(on: day)
     let original = startsAnew ? "" : old?.text.written ?? ""
@@ -61,12 +64,18 @@ package struct EntryWriting: Sendable {
         app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
-      let template = EditorText.template(
-        original, remarks: await EntryRemarks(app: app, day: day).lines())
+      let isFilled = original.isEmpty || old?.hasOnlyJots == true
+      let above =
+        isFilled
+        ? try await app.templates.text(named: template, orElse: "entry", on: day) : nil
+      let parts = [above?.withoutBlankLines.description, original].compactMap(\.self)
+      let text = EditorText.template(
+        parts.filter { !$0.isEmpty }.joined(separator: "\n\n"),
+        remarks: await EntryRemarks(app: app, day: day).lines())
       draft = try app.drafts.begin(
         Draft(
-          .entry(of: day, version: old?.version, tags: tags), original: template,
-          startedAt: app.clock.now.instant), text: template)
+          .entry(of: day, version: old?.version, tags: tags), original: text,
+          startedAt: app.clock.now.instant), text: text)
     }
     return try await finish(
       draft, on: day, over: old, adding: tags, mayDelete: mayDelete)
@@ -96,6 +105,16 @@ package struct EntryWriting: Sendable {
       guard mayDelete else { throw Explanation.textEmpty }
       return try await app.changes.make(
         .writeEntry(Text(written: ""), on: day, basedOn: old?.version))
+    }
+    // A template that was left as it was is no text.
+    if EditorText.isUntouched(written, from: draft.draft.original), old == nil {
+      try draft.discard()
+      throw Explanation.textEmpty
+    }
+    if let old, EditorText.isUntouched(written, from: draft.draft.original), tags.isEmpty {
+      try draft.discard()
+      return ChangeResult(
+        change: .writeEntry(old.text, on: day, basedOn: old.version), records: [.entry(old)])
     }
     if let old, old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
       written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
@@ -145,7 +164,7 @@ struct EntryRemarks: Sendable {
       + (left > 0 ? ["  " + app.reader.say(.editorMore(count: left))] : [])
   }
 
-  private var weather: String? {
+  var weather: String? {
     get async {
       let journal = try? await app.journal(for: .reading)
       let saved = try? await journal?.entryIfWritten(on: day)?.weather
@@ -167,7 +186,7 @@ struct EntryRemarks: Sendable {
     }
   }
 
-  private var commits: [String] {
+  var commits: [String] {
     get async {
       let record: DayRecord? = await withinTimeLimit {
         guard let journal = try? await app.journal(for: .reading) else { return nil }

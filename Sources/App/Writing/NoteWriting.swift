@@ -32,16 +32,23 @@ package struct NoteWriting: Sendable {
   ///
   /// - Parameter text: what is known of the note: the title, with which the editor starts, and the
   ///   tags.
-  package func write(on subject: NoteSubject, text: Text) async throws -> ChangeResult {
+  ///   - template: the name of the template, if there is no title.
+  package func write(
+    on subject: NoteSubject, text: Text, template: String? = nil
+  ) async throws -> ChangeResult {
     var subject = subject
     // The commit may be rewritten before the draft is finished.
     if let commit = subject.place.commit, let clone = subject.clone {
       subject.place.commit = app.repositories.withPatch(commit, in: clone)
     }
     let about = Draft.NoteDetails(subject.place, text: text)
-    let template = EditorText.template(text.title, remarks: remarks(on: subject))
-    let draft = Draft(.note(about), original: template, startedAt: app.clock.now.instant)
-    return try await finish(app.drafts.begin(draft, text: template), about, on: subject)
+    let filled =
+      text.title.isEmpty
+      ? try await app.templates.text(named: template, orElse: "note", on: app.clock.today) : nil
+    let opened = EditorText.template(
+      filled?.withoutBlankLines.description ?? text.title, remarks: remarks(on: subject))
+    let draft = Draft(.note(about), original: opened, startedAt: app.clock.now.instant)
+    return try await finish(app.drafts.begin(draft, text: opened), about, on: subject)
   }
 
   /// Opens the editor on the draft and saves the note.
@@ -49,7 +56,9 @@ package struct NoteWriting: Sendable {
     _ draft: consuming Drafts.Open, _ about: Draft.NoteDetails, on subject: NoteSubject
   ) async throws -> ChangeResult {
     let written = try await Editor(in: app).edit(draft)
-    if written.allSatisfy(\.isWhitespace) {
+    let isTemplate =
+      about.text.title.isEmpty && EditorText.isUntouched(written, from: draft.draft.original)
+    if written.allSatisfy(\.isWhitespace) || isTemplate {
       try draft.discard()
       throw Explanation.textEmpty
     }

@@ -120,17 +120,22 @@ struct ConfigUnset: Command {
 
 /// `commitdiary config edit`: opens the config file in the editor.
 struct ConfigEdit: Command {
+  var template: String?
+
   static let declaration = Declaration<Self>(
     .configEditSummary, details: .configEditDetails,
-    examples: [Example("config edit")], terminal: .always)
+    examples: [Example("config edit"), Example("config edit --template entry")],
+    terminal: .always, [.template(help: .optionConfigTemplate) { $0.template = $1 }])
 
   func run(in app: App) async throws {
     let hasEditor = ["VISUAL", "EDITOR"].contains { app.environment.nonEmpty($0) != nil }
     guard app.prompts.isInteractive || (hasEditor && !app.options.hasNoInput) else {
       throw Explanation(.terminalMissing, hint: .configEditNoTerminalHint, status: .usage)
     }
-    let path = app.paths.config
-    let hasChanged = try await ConfigEditing(in: app).run()
+    let path = try template.map(app.pathOfTemplate) ?? app.paths.config
+    let hasChanged =
+      template == nil
+      ? try await ConfigEditing(in: app).run() : try await ConfigEditing(in: app).edit(file: path)
     if app.options.wantsJSON { return try app.output.show(["path": .string(path)]) }
     app.output.note(hasChanged ? .configEditSaved(path: path) : .nothingChanged)
   }
@@ -143,5 +148,24 @@ extension Parameter {
     .positional(
       "key", placeholder: .message(.placeholderKey), help: .argumentKey, completion: .configKeys,
       write)
+  }
+}
+
+extension App {
+  fileprivate func pathOfTemplate(_ name: String) throws -> String {
+    guard Paths.isTemplateName(name) else {
+      throw Explanation(.templateNameBad(name: name), status: .usage)
+    }
+    return paths.template(name)
+  }
+}
+
+extension Parameter {
+  /// The name of a template.
+  static func template(
+    help: Message = .optionTemplate,
+    _ write: @escaping @Sendable (inout Options, String) -> Void
+  ) -> Parameter {
+    .option("template", placeholder: .message(.placeholderName), help: help, write)
   }
 }

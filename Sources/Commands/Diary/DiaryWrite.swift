@@ -11,6 +11,7 @@ struct DiaryWrite: Command {
   var day: DayArgument?
   var text = TextOptions()
   var replaces = false
+  var template: String?
 
   static let declaration = Declaration<Self>(
     .diaryWriteSummary, details: .diaryWriteDetails,
@@ -29,6 +30,7 @@ struct DiaryWrite: Command {
         completion: .files
       ) { $0.text.file = $1 },
       .flag("replace", help: .optionEntryReplace) { $0.replaces = true },
+      .template { $0.template = $1 },
       TextOptions.tagParameter(\.text, help: .optionTag),
     ])
 
@@ -37,7 +39,9 @@ struct DiaryWrite: Command {
     let tags = try TextInput.tags(text.tags)
     guard let given = try text.givenBody(from: app.input) ?? app.input.piped() else {
       guard app.prompts.isInteractive else { throw Explanation.entryTextMissing }
-      try await app.entries.write(entryOf: day, startingAnew: replaces, tags: tags) {
+      try await app.entries.write(
+        entryOf: day, startingAnew: replaces, template: template, tags: tags
+      ) {
         try await app.report($0)
       }
       return
@@ -56,6 +60,7 @@ struct DiaryWrite: Command {
 struct DiaryEdit: Command {
   var day: DayArgument?
   var text = TextOptions()
+  var template: String?
 
   static let declaration = Declaration<Self>(
     .diaryEditSummary, details: .diaryEditDetails,
@@ -68,6 +73,7 @@ struct DiaryEdit: Command {
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       TextOptions.tagParameter(\.text, help: .optionTag),
       TextOptions.untagParameter(\.text),
+      .template { $0.template = $1 },
     ])
 
   func run(in app: App) async throws {
@@ -81,6 +87,6 @@ struct DiaryEdit: Command {
       _ = try await app.journal(for: .reading).entry(of: day)
     }
     guard app.prompts.isInteractive else { throw Explanation.entryTextMissing }
-    try await app.entries.write(entryOf: day) { try await app.report($0) }
+    try await app.entries.write(entryOf: day, template: template) { try await app.report($0) }
   }
 }

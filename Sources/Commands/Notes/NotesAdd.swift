@@ -13,6 +13,7 @@ struct NotesAdd: Command {
   var commit: String?
   var hasNoCommit = false
   var picks = false
+  var template: String?
   var words: [String] = []
   var text = TextOptions()
 
@@ -38,6 +39,7 @@ struct NotesAdd: Command {
       ) { $0.commit = $1 },
       .flag("no-commit", help: .optionNoCommit) { $0.hasNoCommit = true },
       .flag("pick", short: "p", help: .optionPick) { $0.picks = true },
+      .template { $0.template = $1 },
     ]
       + TextOptions.parameters(\.text, title: .optionTitle, body: .optionBody, tag: .optionTag))
 
@@ -56,7 +58,7 @@ struct NotesAdd: Command {
     let subject = NoteSubject(
       try await app.repositories.withRoot(place, for: .writing), commit: commit)
     if let given { return try await app.makeAndReport(.addNote(given, on: subject)) }
-    try await app.report(app.notes.write(on: subject, text: known))
+    try await app.report(app.notes.write(on: subject, text: known, template: template))
   }
 
   /// The note from the words, the options, or a pipe; `nil` if the editor has to be opened.

@@ -27,6 +27,15 @@ package struct ConfigEditing: Sendable {
     var isKept: Bool
   }
 
+  /// Opens the editor on another file of the user. Returns whether it has changed.
+  package func edit(file path: String) async throws -> Bool {
+    func bytes() -> [UInt8]? { try? File.read(path) }
+    try File.makeDirectory(File.directory(of: path))
+    let old = bytes()
+    try await Editor(in: app).open(path)
+    return bytes() != old
+  }
+
   /// Opens the editor until the text is valid or the user gives up. Returns whether the file has
   /// changed.
   package func run() async throws -> Bool {

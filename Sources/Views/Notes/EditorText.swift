@@ -22,6 +22,14 @@ public enum EditorText {
       + ([scissors] + comments).joined(separator: "\n") + "\n"
   }
 
+  /// Whether a text is that with which the editor was opened, but for white space.
+  public static func isUntouched(_ written: String, from original: String) -> Bool {
+    let opened = self.written(in: original)
+    return !opened.isEmpty
+      && written.split(whereSeparator: \.isWhitespace)
+        == opened.split(whereSeparator: \.isWhitespace)
+  }
+
   /// The text above the last scissors line, without surrounding empty lines. Line breaks remain as
   /// the editor wrote them.
   ///
