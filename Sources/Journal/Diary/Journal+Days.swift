@@ -36,7 +36,7 @@ extension Journal {
       """
     ) { row in
       let (day, due): (Day, Day?) = (row["day"], row["due"])
-      for day in Set([day, due ?? day]) where (first...last).contains(day) {
+      for day in Set([day, due ?? day]) where day >= first && day <= last {
         days[day, default: DayCounts()].openToDos += 1
       }
     }
