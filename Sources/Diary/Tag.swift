@@ -12,7 +12,7 @@ public enum Tag {
   }
 
   /// Whether the character is `#` or the full-width `＃` of East Asian keyboards.
-  static func isSign(_ letter: Character) -> Bool { letter == "#" || letter == "\u{FF03}" }
+  public static func isSign(_ letter: Character) -> Bool { letter == "#" || letter == "\u{FF03}" }
 
   /// The names of the tags without duplicates.
   public static func names(_ tags: some Sequence<String>) -> [String] {

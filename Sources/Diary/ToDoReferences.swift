@@ -6,7 +6,7 @@ public enum ToDoReferences {
   /// Numbers and ids as they are written, without duplicates.
   ///
   /// - Parameters:
-  ///   - subject: the first line, which names the branch of a merge.
+  ///   - subject: the first line, which names the branches of a merge.
   ///   - trailers: one `Key: value` on each line.
   public static func names(subject: String, trailers: String) -> [String] {
     var names: [String] = []
@@ -17,7 +17,7 @@ public enum ToDoReferences {
       names += line[line.index(after: colon)...]
         .split { $0 == "," || $0.isWhitespace }.compactMap(name)
     }
-    if let branch = branch(mergedBy: subject).flatMap(name) { names.append(branch) }
+    names += branches(mergedBy: subject).compactMap(name)
     var seen: Set<String> = []
     return Array(names.filter { seen.insert($0).inserted }.prefix(limit))
   }
@@ -30,15 +30,16 @@ public enum ToDoReferences {
     return isNumber || isID ? String(name) : nil
   }
 
-  /// `3` of `Merge branch 'todo/3-cache'` or `Merge pull request #7 from octocat/todo/3-cache`.
-  private static func branch(mergedBy subject: String) -> Substring? {
-    guard subject.hasPrefix("Merge ") else { return nil }
-    let words = subject.split { $0.isWhitespace || $0 == "'" || $0 == "\"" }
-    guard let branch = words.first(where: { $0.hasPrefix("todo/") || $0.contains("/todo/") }) else {
-      return nil
+  /// `3` of `Merge branch 'todo/3-cache' into main` or
+  /// `Merge pull request #7 from octocat/todo/3-cache`. The branch that was merged into is not meant.
+  private static func branches(mergedBy subject: String) -> [Substring] {
+    guard subject.hasPrefix("Merge ") else { return [] }
+    let words = subject.split { $0.isWhitespace || "'\",".contains($0) }
+      .prefix { $0 != "into" && $0 != "of" }
+    return words.filter { $0.hasPrefix("todo/") || $0.contains("/todo/") }.compactMap { branch in
+      let parts = branch.split(separator: "/")
+      guard let place = parts.firstIndex(of: "todo"), place + 1 < parts.count else { return nil }
+      return parts[place + 1].split(separator: "-").first
     }
-    let parts = branch.split(separator: "/")
-    guard let place = parts.firstIndex(of: "todo"), place + 1 < parts.count else { return nil }
-    return parts[place + 1].split(separator: "-").first
   }
 }

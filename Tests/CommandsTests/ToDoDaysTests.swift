@@ -76,6 +76,8 @@ import Testing
     try sandbox.toDos("add", "--each", "a", "b")
     #expect(try output("todo", "list", "2") == "2  [ ]  b\n")
     try sandbox.run("todo", "list", "7").expectRefusal(3)
+    try sandbox.run("todo", "list", "2", "--tag", "x").expectRefusal(2)
+    try sandbox.run("todo", "list", "2", "--due").expectRefusal(2)
   }
 
   @Test func `what was left over without a due date is counted after ten`() throws {
@@ -91,6 +93,7 @@ import Testing
     #expect(try output("todo", "list", "--open").split(separator: "\n").count == 14)
     #expect(try sandbox.json("todo", "list")["todos"]?.array?.count == 14)
     // A range means what the list shows.
+    try sandbox.run("todo", "done", "11-13").expectRefusal(3, "commitdiary todo list")
     #expect(try sandbox.toDos("done", "1-13").count == 10)
   }
 
@@ -117,6 +120,8 @@ import Testing
     try sandbox.run("todo", "done", "1").expect(0).expectExactly(
       output: "To-do 1 is done already: one\n")
     #expect(try output("undo") == "Undid “todo done”: 3 hidden\n")
+    try sandbox.run("todo", "edit", "3", "other").expect(0)
+    #expect(try output("undo") == "Undid “todo edit”: 3 other\n")
   }
 
   @Test func `answers name the days that were understood`() throws {
@@ -176,13 +181,53 @@ import Testing
     #expect(try output("todo", on: 23) == "1  [x]  a\n")
   }
 
+  @Test func `a rebased commit, or one made again after a reset, is the same, also after undo`()
+    throws
+  {
+    try sandbox.toDos("add", "a")
+    try git("git switch -qc work; git commit -q --allow-empty -m 'Fix\n\nTodo: 1'", on: 22)
+    try sandbox.run("todo", environment: day(22)).expect(error: "completed to-do 1: a")
+    try sandbox.run("undo", environment: day(22)).expect(0)
+    try git("git switch -q main; git commit -q --allow-empty -m base; git switch -q work", on: 23)
+    try git("git rebase -q --empty=keep main", on: 23)
+    #expect(try output("todo", on: 23) == "1  [ ]  a\n")
+    try git("git reset -q --soft HEAD~1; git commit -q --allow-empty -m 'Fix\n\nTodo: 1'", on: 24)
+    #expect(try output("todo", on: 24) == "1  [ ]  a\n")
+  }
+
+  @Test func `merging into a branch completes nothing, and all merged branches count`() throws {
+    try sandbox.toDos("add", "--each", "a", "b", "c")
+    try git(
+      """
+      git switch -qc todo/1-a; git commit -q --allow-empty -m work; git switch -q main
+      git commit -q --allow-empty -m base; git switch -q todo/1-a
+      git merge -q --no-ff -m "Merge branch 'main' into todo/1-a" main; git switch -q main
+      """, on: 22)
+    #expect(try output("todo", on: 22) == "1  [ ]  a\n2  [ ]  b\n3  [ ]  c\n")
+    try git(
+      """
+      git switch -qc foo; git commit -q --allow-empty --author 'Jun <jun@example.org>' -m foo
+      git switch -qc todo/2-b main; git commit -q --allow-empty -m b
+      git switch -qc todo/3-c main; git commit -q --allow-empty -m c; git switch -q main
+      git merge -q --no-ff -m "Merge branches 'foo' and 'todo/2-b'" foo todo/2-b
+      """, on: 23)
+    #expect(try output("todo", on: 23) == "1  [ ]  a\n2  [ ]  b\n3  [ ]  c\n")
+    try git(
+      """
+      git reset -q --hard HEAD~1
+      git merge -q --no-ff -m "Merge branches 'todo/2-b' and 'todo/3-c'" todo/2-b todo/3-c
+      """, on: 24)
+    #expect(try output("todo", on: 24) == "1  [ ]  a\n2  [x]  b\n3  [x]  c\n")
+  }
+
   // MARK: Digests
 
   @Test func `a digest begins with its span and totals`() throws {
     try sandbox.run("diary", "write", "2026-11-20", "--body", "Two words. mood:: 4 #run").expect(0)
     try sandbox.run("jot", "mood:: 3").expect(0)
-    try sandbox.toDos("add", "a")
+    try sandbox.toDos("add", "a #Run")
     try sandbox.toDos("done", "1")
+    try sandbox.toDos("add", "open")
     let totals = try output("digest", "--since", "2026-11-19", "--totals")
     #expect(
       totals == """
@@ -190,11 +235,14 @@ import Testing
           Diary entries       2
           Words               9
           Completed to-dos    1
-          Tags                1  #run 1
+          Open to-dos         1
+          Tags                1  #run 2
           mood              3.5
 
         """)
     #expect(try output("digest", "--since", "2026-11-19").hasPrefix(totals))
+    let markdown = try output("digest", "--since", "2026-11-19", "--totals", "-f", "markdown")
+    #expect(markdown.contains("- Words: 9\n") && markdown.contains("- Tags: 1 (\\#run 2)\n"))
     let json = try sandbox.json("digest", "--since", "2026-11-19")["totals"]
     #expect(
       json?["entries"] == 2 && json?["todosDone"] == 1 && json?["numbers"]?["mood"] == .number(3.5))
@@ -206,6 +254,7 @@ import Testing
     try sandbox.run("diary", "write", "2026-11-14", "--body", "fourteenth").expect(0)
     let week = try output("diary", "show", "last", "week")
     #expect(week.contains("thirteenth") && week.contains("fourteenth"))
+    #expect(try output("diary", "2026-11") == output("diary", "show", "2026-11"))
     #expect(try output("diary", "show", "2026-11-14").contains("fourteenth"))
   }
 }

@@ -18,6 +18,9 @@ import Testing
     ("Merge branch 'todo/7kq2-cache' into main", ["7kq2"]),
     ("Merge pull request #7 from octocat/todo/3-cache", ["3"]),
     ("Merge remote-tracking branch 'origin/todo/3-cache'", ["3"]),
+    ("Merge branches 'foo', 'todo/1-a' and 'todo/2-b'", ["1", "2"]),
+    ("Merge branch 'main' into todo/3-cache", []),
+    ("Merge branch 'main' of https://example.com/todo/3-cache", []),
     ("Merge branch 'todo/unknown'", []), ("Merge branch 'todo/'", []),
     ("Merge branch 'nottodo/3'", []), ("Work on todo/3-cache", []),
   ])

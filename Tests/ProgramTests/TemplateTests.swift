@@ -71,6 +71,36 @@ import Testing
     #expect(try seen.ranges(of: "What did I learn?").count == 1)
   }
 
+  @Test func `white space is a change of an entry, and prose gets no template`() throws {
+    try template("entry", "What did I learn?\n")
+    try sandbox.run("diary", "write", "--body", "9:00 AM jot\n\nand prose").expect(0)
+    let editor = try sandbox.editor("sed -i '2s/$/\\n/' \"$1\"")
+    try sandbox.onTerminal("diary", "edit", environment: editor).expect(0)
+    #expect(try sandbox.json("diary", "show")["body"] == "9:00 AM jot\n\n\nand prose")
+  }
+
+  @Test func `what was inserted is neither a place nor a number, in lines of any kind`() throws {
+    try template("entry", "Plan\r\n\r\n- {todos}\r\n{commits} / {todos}\r\n{other}\r\n")
+    try sandbox.commit("a {todos} b:: 5 ＃c d::e", at: "2026-11-21T08:00:00+0900", committed: true)
+    try sandbox.toDos("add", "--each", "one", "two")
+    try sandbox.onTerminal("diary", "write", environment: writing("mine")).expect(0)
+    let text = try seen
+    #expect(text.ranges(of: "Plan").count == 1, "\(text)")
+    #expect(text.contains("- one\n- two\n") && text.contains("\n{other}\n"), "\(text)")
+    #expect(text.contains("  a {todos} b:\\: 5 \\＃c d::e / one\n"), "\(text)")
+    let entry = try sandbox.json("diary", "show")
+    #expect(entry["tags"] == [] && entry["numbers"] == .object([]), "\(entry)")
+  }
+
+  @Test func `a template is refused without an editor`() throws {
+    try template("weekly", "This week:")
+    for words in [
+      ["diary", "write", "--body", "a"], ["diary", "edit", "--tag", "a"], ["notes", "add", "a"],
+    ] {
+      try sandbox.run(words + ["--template", "weekly"]).expectRefusal(2, "--template")
+    }
+  }
+
   @Test func `a template has a name and is edited with the settings`() throws {
     try sandbox.onTerminal("notes", "add", "--template", "weekly").expect(3)
     let editor = try sandbox.editor("echo 'This week:' >> \"$1\"")

@@ -90,7 +90,11 @@ package struct ToDoSelection: Sendable {
     let found = listed.filter { span.contains($0.toDo.number(on: today) ?? 0) }
       .sorted { $0.toDo.number ?? 0 < $1.toDo.number ?? 0 }
     guard !found.isEmpty else {
-      throw try await explained(.missing(.toDo(word)), in: journal)
+      let hidden = try await journal.numberedToDos(on: today, deleted: deleted)
+      guard hidden.contains(where: { span.contains($0.toDo.number(on: today) ?? 0) }) else {
+        throw try await explained(.missing(.toDo(word)), in: journal)
+      }
+      throw Explanation(.toDoUnknown(typed: word), hint: .toDoRangeHidden, status: .notFound)
     }
     return found
   }

@@ -60,17 +60,17 @@ package struct ToDosInCommits: Sendable {
     return []
   }
 
-  /// What a commit names, and when the work began that it ends: for a merged branch, with its oldest
-  /// commit. Of a branch with commits of others, the name is that of their to-do.
+  /// What a commit names, and when the work began that it ends: for merged branches, with their oldest
+  /// commit. Of branches with commits of others, the names are those of their to-dos.
   private func names(
     in commit: Commit, _ trailers: String, of history: CloneHistory, known: Journal
   ) async throws -> [(typed: String, begun: Moment)] {
     var names = ToDoReferences.names(subject: "", trailers: trailers).map { ($0, commit.date) }
     let branch = ToDoReferences.names(subject: commit.subject, trailers: "")
     if !branch.isEmpty {
-      let query = CommitQuery(from: "\(commit.sha)^1..\(commit.sha)^2", limit: Self.longestBranch)
-      // A commit that is no merge has no second parent.
-      let merged = (try? history.clone.recentCommits(query)) ?? []
+      let query = CommitQuery(from: "\(commit.sha)^1..\(commit.sha)", limit: Self.longestBranch)
+      // A commit that is no merge merged nothing.
+      let merged = ((try? history.clone.recentCommits(query)) ?? []).filter { $0 != commit }
       let own = Set(history.commits.commits.map(\.name))
       if !merged.isEmpty, merged.allSatisfy({ $0.packedName.map(own.contains) ?? false }) {
         let begun = merged.map(\.date).min { $0.instant < $1.instant } ?? commit.date
@@ -85,15 +85,20 @@ package struct ToDosInCommits: Sendable {
   /// At most this many commits of a merged branch are looked at.
   private static let longestBranch = 1_000
 
-  /// What the same commit named when it was examined, before an amend.
+  /// What the same commit named when it was examined, before it was amended, made again after
+  /// `git reset`, or moved by a rebase, which keeps the subject and the author's date.
   private func namedBefore(
     _ commit: Commit, in clone: Clone, known: Journal
   ) async throws -> Set<String> {
-    let forms = Reflogs(of: clone).forms(before: commit.sha)
-    let examined = try await forms.subtracting(known.unexamined(forms))
+    let reflogs = Reflogs(of: clone)
+    let forms = reflogs.forms(before: commit.sha)
+    let others = Set(reflogs.commits.map(\.beginning)).subtracting([commit.packedName ?? 0])
+    let examined = try await others.subtracting(known.unexamined(others))
     return Set(
-      try clone.trailers(of: examined).flatMap { commit, trailers in
-        ToDoReferences.names(subject: commit.subject, trailers: trailers)
+      try clone.trailers(of: examined).flatMap { earlier, trailers in
+        let isForm = earlier.packedName.map(forms.contains) ?? false
+        return isForm || (earlier.subject, earlier.date) == (commit.subject, commit.date)
+          ? ToDoReferences.names(subject: earlier.subject, trailers: trailers) : []
       })
   }
 

@@ -17,7 +17,8 @@ package struct EntryWriting: Sendable {
   ///
   /// - Parameters:
   ///   - startsAnew: whether the draft is empty even if the day has an entry.
-  ///   - template: the name of the template for a text that is empty or has jots only.
+  ///   - template: the name of the template. By default, a text that is empty or has jots only gets
+  ///     the usual one.
   ///   - tags: the tags to add to the entry.
   ///   - report: reports what was saved. JSON contains the weather, so it is added before the
   ///     report; otherwise the report does not wait for it.
@@ -64,7 +65,7 @@ package struct EntryWriting: Sendable {
         app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
-      let isFilled = original.isEmpty || old?.hasOnlyJots == true
+      let isFilled = original.isEmpty || old?.hasOnlyJots == true || template != nil
       let above =
         isFilled
         ? try await app.templates.text(named: template, orElse: "entry", on: day) : nil
@@ -106,24 +107,39 @@ package struct EntryWriting: Sendable {
       return try await app.changes.make(
         .writeEntry(Text(written: ""), on: day, basedOn: old?.version))
     }
-    // A template that was left as it was is no text.
-    if EditorText.isUntouched(written, from: draft.draft.original), old == nil {
-      try draft.discard()
-      throw Explanation.textEmpty
+    guard let old else {
+      // A template that was left as it was is no text.
+      if EditorText.isUntouched(written, from: draft.draft.original) {
+        try draft.discard()
+        throw Explanation.textEmpty
+      }
+      return try await save(written, of: draft, on: day, over: nil, adding: tags)
     }
-    if let old, EditorText.isUntouched(written, from: draft.draft.original), tags.isEmpty {
-      try draft.discard()
-      return ChangeResult(
-        change: .writeEntry(old.text, on: day, basedOn: old.version), records: [.entry(old)])
-    }
-    if let old, old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
-      written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
+    if old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
+      Self.isUnchanged(written, from: draft.draft.original, entry: old)
     {
       try draft.discard()
       return ChangeResult(
         change: .writeEntry(old.text, on: day, basedOn: old.version),
         records: [.entry(old)])
     }
+    return try await save(written, of: draft, on: day, over: old, adding: tags)
+  }
+
+  /// Whether the text is that of the entry, or that of the entry below an untouched template.
+  private static func isUnchanged(
+    _ written: String, from original: String, entry: Entry
+  ) -> Bool {
+    let text = EditorText.written(in: entry.text.written)
+    return written.utf8.elementsEqual(text.utf8)
+      || EditorText.written(in: original).hasSuffix("\n\n" + text)
+        && EditorText.isUntouched(written, from: original)
+  }
+
+  private func save(
+    _ written: String, of draft: consuming Drafts.Open, on day: Day, over old: Entry?,
+    adding tags: [String]
+  ) async throws -> ChangeResult {
     let kept = old.map { app.tagsInTexts.beforeChange($0.text).tags } ?? []
     let text = Text(written: written, tags: kept).adding(tags: tags)
     return try await app.changes.make(

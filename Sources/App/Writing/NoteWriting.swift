@@ -43,10 +43,11 @@ package struct NoteWriting: Sendable {
     }
     let about = Draft.NoteDetails(subject.place, text: text)
     let filled =
-      text.title.isEmpty
+      text.title.isEmpty || template != nil
       ? try await app.templates.text(named: template, orElse: "note", on: app.clock.today) : nil
+    let parts = [text.title, filled?.withoutBlankLines.description ?? ""].filter { !$0.isEmpty }
     let opened = EditorText.template(
-      filled?.withoutBlankLines.description ?? text.title, remarks: remarks(on: subject))
+      parts.joined(separator: "\n\n"), remarks: remarks(on: subject))
     let draft = Draft(.note(about), original: opened, startedAt: app.clock.now.instant)
     return try await finish(app.drafts.begin(draft, text: opened), about, on: subject)
   }

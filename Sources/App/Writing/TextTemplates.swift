@@ -28,11 +28,8 @@ struct TextTemplates {
     guard let text = try read(name, usual) else { return nil }
     var values: [Place: [String]] = [:]
     for place in Place.allCases where text.contains("{\(place.rawValue)}") {
-      // Whatever others have written becomes neither a tag nor a control character.
       let found = try await value(of: place, on: day)
-      values[place] = (found.isEmpty && !place.isList ? [""] : found).map {
-        visible($0).replacing("#", with: "\\#")
-      }
+      values[place] = (found.isEmpty && !place.isList ? [""] : found).map(Self.escaped)
     }
     return Self.filled(text, values)
   }
@@ -48,22 +45,52 @@ struct TextTemplates {
     return try TextInput.text(File.read(path), from: path)
   }
 
+  /// What others have written becomes neither a tag, nor a number such as `mood:: 5`, nor a control
+  /// character.
+  private static func escaped(_ text: String) -> String {
+    let letters = Array(visible(text))
+    func isColon(_ index: Int) -> Bool {
+      letters.indices.contains(index) && ":：".contains(letters[index])
+    }
+    var escaped = ""
+    for (index, letter) in letters.enumerated() {
+      let next = index + 1 < letters.count ? letters[index + 1] : " "
+      let endsName = isColon(index) && isColon(index - 1) && next.isWhitespace
+      if endsName || Tag.isSign(letter) { escaped.append("\\") }
+      escaped.append(letter)
+    }
+    return escaped
+  }
+
   /// Replaces the places. A line with a list is repeated for each of its items, and left out if there
   /// are none.
   private static func filled(_ text: String, _ values: [Place: [String]]) -> String {
     var lines: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let places = values.filter { line.contains("{\($0.key.rawValue)}") }
-      let count = places.values.map(\.count).max() ?? 1
-      for index in 0..<(places.values.contains(where: \.isEmpty) ? 0 : count) {
-        lines.append(
-          places.reduce(String(line)) { filled, place in
-            filled.replacing(
-              "{\(place.key.rawValue)}", with: place.value[min(index, place.value.count - 1)])
-          })
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let counts = values.filter { line.contains("{\($0.key.rawValue)}") }.values.map(\.count)
+      for index in 0..<(counts.contains(0) ? 0 : counts.max() ?? 1) {
+        lines.append(filled(line) { values[$0].map { $0[min(index, $0.count - 1)] } })
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A line with the value of each place. A value is not looked through for places again.
+  private static func filled(_ line: Substring, _ value: (Place) -> String?) -> String {
+    var (filled, rest) = ("", line)
+    while let start = rest.firstIndex(of: "{") {
+      filled += rest[..<start]
+      let end = rest[start...].firstIndex(of: "}")
+      let place = end.flatMap { Place(rawValue: String(rest[start..<$0].dropFirst())) }
+      if let end, let value = place.flatMap(value) {
+        filled += value
+        rest = rest[end...].dropFirst()
+      } else {
+        filled += "{"
+        rest = rest[start...].dropFirst()
+      }
+    }
+    return filled + rest
   }
 
   private func value(of place: Place, on day: Day) async throws -> [String] {
@@ -91,8 +118,17 @@ extension App {
 }
 
 extension Entry {
-  /// Whether the entry has jots only: it begins with a time, and has no title.
+  /// Whether the entry has jots only: each paragraph begins with a time, and there is no title.
   var hasOnlyJots: Bool {
-    text.title.isEmpty && TimeOfDay(atStartOf: text.body.drop(while: \.isWhitespace)) != nil
+    guard text.title.isEmpty else { return false }
+    var isFirst = true
+    for line in text.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let isBlank = line.allSatisfy(\.isWhitespace)
+      if isFirst, !isBlank, TimeOfDay(atStartOf: line.drop(while: \.isWhitespace)) == nil {
+        return false
+      }
+      isFirst = isBlank
+    }
+    return true
   }
 }

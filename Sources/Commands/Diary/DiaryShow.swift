@@ -10,7 +10,7 @@ import Views
 /// `commitdiary diary show`: shows an entry, and below it what else the day has; of a week or a month,
 /// all entries.
 struct DiaryShow: Command, NarrowsToClone {
-  var day: DayArgument?
+  var day: SpanArgument?
   var isDeleted = false
   var isLatest = false
   var isHere = false
@@ -33,11 +33,11 @@ struct DiaryShow: Command, NarrowsToClone {
       span.lowerBound < span.upperBound, !isLatest, !isDeleted
     {
       var list = DiaryList()
-      list.options.span.span = try SpanArgument(argument: words.text)
+      list.options.span.span = words
       list.isFull = true
       return try await list.run(in: app)
     }
-    let day = try app.dayOrToday(day)
+    let day = try day.map { try app.calendar.day($0.text) } ?? app.clock.today
     let journal = try await app.journal(for: .reading)
     let entry = try await entry(of: day, in: journal, app)
     if app.options.wantsJSON { return try app.output.show(entry.json) }

@@ -47,6 +47,7 @@ struct DiaryWrite: Command {
       return
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw Explanation.textEmpty }
+    guard template == nil else { throw Explanation.templateWithoutEditor }
     // Without the editor, there is no time to request the weather. The next command that shows
     // weather adds it.
     try await app.makeAndReport(
@@ -79,6 +80,7 @@ struct DiaryEdit: Command {
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     guard text.isEmpty else {
+      guard template == nil else { throw Explanation.templateWithoutEditor }
       return try await app.makeAndReport(
         .changeTags(.entry(day), adding: text.tags, removing: text.untags))
     }

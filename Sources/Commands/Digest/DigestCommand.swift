@@ -63,7 +63,7 @@ struct DigestCommand: Command, NarrowsToClone {
     }
     switch format {
     case .json: try app.output.show(digest.json)
-    case .markdown: try app.output.write(digest.markdown)
+    case .markdown: try app.output.write(digest.markdown(totalsOnly: isTotals))
     case .text where records.isEmpty: app.output.note(Digest.nothing(on: span))
     case .text:
       try app.output.show(

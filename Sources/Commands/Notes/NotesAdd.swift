@@ -47,6 +47,7 @@ struct NotesAdd: Command {
     let known = try text.withoutBody()
     let given = try given(known, in: app)
     if given == nil, !app.prompts.isInteractive { throw Explanation.textMissing }
+    if given != nil, template != nil { throw Explanation.templateWithoutEditor }
     var place = try await place(in: app)
     // Options that describe a new note mean that no unfinished draft is wanted.
     if given == nil, hasNoOptions,

@@ -42,6 +42,11 @@ struct ToDoListCommand: Command {
   func run(in app: App) async throws {
     let today = app.clock.today
     if let number = span.number {
+      let filters = [
+        (isOpen, "--open"), (isDue, "--due"), (isAll, "--all"), (isDeleted, "--deleted"),
+      ]
+      try span.checkAlone(
+        besides: filters.first(where: \.0)?.1 ?? (tags.isEmpty ? nil : "--tag"))
       let journal = try await app.journal(for: .reading)
       let found = try await ToDoSelection(words: [number], today: today).found(in: journal)
       return try show([(nil, found)], today: today, in: app)

@@ -9,7 +9,7 @@ package struct ObjectName: Hashable, Sendable {
   package let isLong: Bool
 
   /// The part that a `PackedCommit` stores.
-  var beginning: UInt64 { first }
+  public var beginning: UInt64 { first }
 
   /// Parses 40 or 64 hexadecimal digits.
   package init?(hexadecimal digits: some Collection<UInt8>) {

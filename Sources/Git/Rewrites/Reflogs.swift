@@ -41,9 +41,10 @@ package struct Reflogs {
     for kind in ["heads", "remotes"] { readFolder("\(common)/logs/refs/\(kind)", levels: 64) }
   }
 
-  /// The beginnings of the names that a commit had before it was amended, reworded or squashed.
+  /// The beginnings of the names that a commit had before it was amended, reworded or squashed, or
+  /// made again after `git reset`.
   package func forms(before sha: String) -> Set<UInt64> {
-    let old = Dictionary(replaced.map { ($0.new, $0.old) }) { _, last in last }
+    let old = Dictionary((recommitted + replaced).map { ($0.new, $0.old) }) { _, last in last }
     var forms: Set<UInt64> = []
     var name = ObjectName(hexadecimal: sha.utf8)
     while let earlier = name.flatMap({ old[$0] }), forms.insert(earlier.beginning).inserted {

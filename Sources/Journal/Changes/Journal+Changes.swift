@@ -16,7 +16,7 @@ public struct LoggedChange: Sendable {
   public var isUndone: Bool
   /// The first twenty of the records.
   public var records: [FoundRecord]
-  /// The first line that it added to the first record, or removed from it, if that is an entry.
+  /// The first line that it added to the first record, or removed from it.
   public var line: String?
   /// The number of all records that it changed.
   public var count: Int
@@ -180,7 +180,6 @@ extension Journal {
   }
 
   private func changedLine(of change: Int64, in record: Record) throws(JournalError) -> String? {
-    guard record.kind == .entry else { return nil }
     let ids = try database.first(
       "SELECT before, after FROM change_record WHERE change = ?1 AND record = ?2",
       [change, record.number]

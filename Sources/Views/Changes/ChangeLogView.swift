@@ -28,8 +28,7 @@ extension ViewContext {
 extension LoggedChange {
   /// The first record, with the beginning of what was changed.
   public func name(on today: Day) -> MessageArgument {
-    let name = records.first?.name(on: today) ?? .text("")
-    return line.map { .joined([name, .text("  \($0.beginning(60))")]) } ?? name
+    records.first?.name(on: today, changed: line?.beginning(60)) ?? .text("")
   }
 
   /// The same, and how many others there are.
@@ -66,11 +65,14 @@ extension String {
 
 extension FoundRecord {
   /// How the record is named, with the beginning of its text.
-  public func name(on today: Day) -> MessageArgument {
+  ///
+  /// - Parameter line: a line to name instead of that beginning.
+  public func name(on today: Day, changed line: String? = nil) -> MessageArgument {
     switch self {
-    case .note(let found): .text("\(found.shortID) \(found.note.text.title)")
-    case .entry(let entry): .day(entry.day)
-    case .toDo(let found): .text("\(found.name(on: today)) \(found.toDo.text)")
+    case .note(let found): .text("\(found.shortID) \(line ?? found.note.text.title)")
+    case .entry(let entry):
+      line.map { .joined([.day(entry.day), .text("  \($0)")]) } ?? .day(entry.day)
+    case .toDo(let found): .text("\(found.name(on: today)) \(line ?? found.toDo.text)")
     }
   }
 }

@@ -166,10 +166,15 @@ public struct Digest: Sendable {
 
   // MARK: As Markdown
 
-  public var markdown: String {
+  /// - Parameter totalsOnly: whether the totals take the place of the days.
+  public func markdown(totalsOnly: Bool = false) -> String {
     let heading = "# \(title)\n"
     if records.isEmpty { return heading + "\n" + reader.say(Self.nothing(on: span)) + "\n" }
-    return visible(heading + parts.map(markdown(of:)).joined(), keepingNewlines: true)
+    let text =
+      totalsOnly
+      ? "\n" + DigestTotals(of: records).markdown(in: context)
+      : parts.map(markdown(of:)).joined()
+    return visible(heading + text, keepingNewlines: true)
   }
 
   private var isOneDay: Bool { span.lowerBound == span.upperBound }

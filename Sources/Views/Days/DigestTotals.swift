@@ -14,6 +14,7 @@ struct DigestTotals {
   /// The words of the notes and entries of these days.
   var words = 0
   var toDosDone = 0
+  var toDosOpen = 0
   /// The tags of the texts, the most frequent first.
   var tags: [(tag: String, count: Int)] = []
   /// The averages of the numbers that notes and entries name; a day counts once.
@@ -21,8 +22,9 @@ struct DigestTotals {
 
   init(of records: [DayRecord]) {
     var byRepository: [Repository: Int] = [:]
-    var byTag: [String: Int] = [:]
+    var byTag: [String: (tag: String, count: Int)] = [:]
     var values: [String: [Double]] = [:]
+    var open: Set<Identifier> = []
     for record in records {
       commits += record.commits.count
       for commit in record.commits { byRepository[commit.repository, default: 0] += 1 }
@@ -44,11 +46,15 @@ struct DigestTotals {
       }
       let done = record.toDos.map(\.toDo).filter { $0.doneOn == record.day }
       toDosDone += done.count
-      for tag in texts.flatMap(\.tags) + done.flatMap(\.tags) { byTag[tag, default: 0] += 1 }
+      for found in record.toDos where !found.toDo.isDone { open.insert(found.toDo.id) }
+      for tag in texts.flatMap(\.tags) + done.flatMap(\.tags) {
+        byTag[Tag.key(tag), default: (tag, 0)].count += 1
+      }
     }
+    toDosOpen = open.count
     repositories = byRepository.map { ($0.key, $0.value) }
       .sorted { ($1.commits, $0.repository.name) < ($0.commits, $1.repository.name) }
-    tags = byTag.map { ($0.key, $0.value) }.sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
+    tags = byTag.values.sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
     numbers = values.map { ($0.key, $0.value.reduce(0, +) / Double($0.value.count)) }
       .sorted { $0.name < $1.name }
   }
@@ -62,6 +68,7 @@ struct DigestTotals {
       "entries": .integer(entries),
       "words": .integer(words),
       "todosDone": .integer(toDosDone),
+      "todosOpen": .integer(toDosOpen),
       "tags": .array(tags.map { ["tag": .string($0.tag), "count": .integer($0.count)] }),
       "numbers": .object(numbers.map { JSONValue.Member($0.name, .number($0.average)) }),
     ]
@@ -72,8 +79,10 @@ extension DigestTotals {
   /// At most this many repositories, tags and numbers are named.
   private static let limit = 8
 
+  private typealias Row = (label: String, number: String, details: StyledText)
+
   /// A row for each kind that there is: what is counted, how many, and of what.
-  func lines(in context: ViewContext) -> [StyledText] {
+  private func rows(in context: ViewContext) -> [Row] {
     let reader = context.reader
     func list(_ items: [(String, Int)], _ style: Style) -> StyledText {
       let named = items.prefix(Self.limit).map { name, count in
@@ -89,16 +98,28 @@ extension DigestTotals {
         list(repositories.map { ($0.repository.shortName, $0.commits) }, .repository)
       ),
       (.dayNotes, notes, ""), (.measureEntries, entries, ""), (.measureWords, words, ""),
-      (.measureToDos, toDosDone, ""),
+      (.measureToDos, toDosDone, ""), (.browseOpenToDos, toDosOpen, ""),
       (.pagesTags, tags.count, list(tags.map { ("#" + $0.tag, $0.count) }, .tag)),
     ]
-    var rows = counts.filter { $0.1 > 0 }.map { label, count, details in
-      [StyledText("  " + reader.say(label)), StyledText(reader.write(count)), details]
+    return counts.filter { $0.1 > 0 }.map { label, count, details in
+      (reader.say(label), reader.write(count), details)
     }
-    rows += numbers.prefix(Self.limit).map { name, average in
-      [StyledText("  " + name), StyledText(context.number(average)), ""]
-    }
+      + numbers.prefix(Self.limit).map { ($0.name, context.number($0.average), "") }
+  }
+
+  func lines(in context: ViewContext) -> [StyledText] {
     let columns = [Table.Column.whole, Table.Column(alignment: .trailing), .wrapped]
+    let rows = rows(in: context).map {
+      [StyledText("  " + $0.label), StyledText($0.number), $0.details]
+    }
     return Table(columns: columns, rows: rows).lines(on: context.screen)
+  }
+
+  func markdown(in context: ViewContext) -> String {
+    rows(in: context).map { label, number, details in
+      let details = details.plain.escapedForMarkdown
+      return "- \(label.escapedForMarkdown): \(number)\(details.isEmpty ? "" : " (\(details))")\n"
+    }
+    .joined()
   }
 }
