@@ -68,7 +68,7 @@ import Testing
     try write("{\n  // Mine.\n  \"language\": \"en\"\n}\n")
     let edited = try sandbox.editor("sed -i 's/\"en\"/\"ko\"/' \"$1\"")
     let outcome = try sandbox.run(["config", "edit", "--lang", "en"], environment: edited).expect(0)
-    #expect(outcome.error.hasPrefix("Saved the settings"))
+    #expect(outcome.error.hasPrefix("Wrote "))
     #expect(try sandbox.text(of: sandbox.config) == "{\n  // Mine.\n  \"language\": \"ko\"\n}\n")
     #expect(File.permissions(sandbox.config) == 0o600)
     #expect(copies() == [])

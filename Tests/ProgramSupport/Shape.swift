@@ -197,6 +197,7 @@ extension Shape {
   static let branch = Shape.object(["repo": .text, "name": .text, "commits": .whole])
   static let totals = Shape.object([
     "commits": .whole, "notes": .whole, "entries": .whole, "words": .whole, "todosDone": .whole,
+    "todosOpen": .whole,
     "repositories": .list(of: .object(["repo": .text, "commits": .whole])),
     "tags": .list(of: .object(["tag": .text, "count": .whole])), "numbers": .anything,
   ])

@@ -36,7 +36,7 @@ import Testing
     ("commitdiary tod", ["today", "todo"]),
     ("commitdiary todo done ", ["1", "2"]),
     ("commitdiary export t", ["todotxt", "taskwarrior"]),
-    ("commitdiary diary show ", ["today", "yesterday", "monday", "-7d"]),
+    ("commitdiary diary share ", ["today", "yesterday", "monday", "-7d"]),
     ("commitdiary diary restore ", ["2020-11-20"]),
     ("commitdiary diary share --format ", ["text", "markdown", "json", "html"]),
     ("commitdiary notes list --sort ", ["newest", "oldest", "repo", "title"]),

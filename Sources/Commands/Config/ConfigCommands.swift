@@ -137,7 +137,7 @@ struct ConfigEdit: Command {
       template == nil
       ? try await ConfigEditing(in: app).run() : try await ConfigEditing(in: app).edit(file: path)
     if app.options.wantsJSON { return try app.output.show(["path": .string(path)]) }
-    app.output.note(hasChanged ? .configEditSaved(path: path) : .nothingChanged)
+    app.output.note(hasChanged ? .exportWritten(path: path) : .nothingChanged)
   }
 }
 
