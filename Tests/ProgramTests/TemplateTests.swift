@@ -52,7 +52,9 @@ import Testing
       for _ in 1...2 {
         let outcome = try sandbox.onTerminal(words, environment: Sandbox.idleEditor)
         #expect(outcome.status == 2, "\(outcome.testDescription)")
-        #expect(!outcome.output.contains("draft"), "\(outcome.testDescription)")
+        let said = outcome.output + outcome.error
+        #expect(said.contains("the template was left as it was"), "\(outcome.testDescription)")
+        #expect(!said.contains("draft"), "\(outcome.testDescription)")
       }
     }
     try sandbox.run("diary", "show").expectRefusal(3)
@@ -69,6 +71,13 @@ import Testing
     // It is there by now.
     try sandbox.onTerminal("diary", "edit", environment: writing("More.")).expect(0)
     #expect(try seen.ranges(of: "What did I learn?").count == 1)
+  }
+
+  @Test func `a template that was left as it was replaces no entry`() throws {
+    try template("entry", "What did I learn?\n")
+    try sandbox.run("diary", "write", "--body", "kept").expect(0)
+    try sandbox.onTerminal("diary", "write", "--replace", environment: Sandbox.idleEditor).expect(0)
+    #expect(try sandbox.json("diary", "show")["title"] == "kept")
   }
 
   @Test func `white space is a change of an entry, and prose gets no template`() throws {

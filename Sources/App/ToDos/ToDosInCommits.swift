@@ -69,7 +69,7 @@ package struct ToDosInCommits: Sendable {
     let branch = ToDoReferences.names(subject: commit.subject, trailers: "")
     if !branch.isEmpty {
       let query = CommitQuery(from: "\(commit.sha)^1..\(commit.sha)", limit: Self.longestBranch)
-      // A commit that is no merge merged nothing.
+      // Of a commit with one parent, nothing but itself is found.
       let merged = ((try? history.clone.recentCommits(query)) ?? []).filter { $0 != commit }
       let own = Set(history.commits.commits.map(\.name))
       if !merged.isEmpty, merged.allSatisfy({ $0.packedName.map(own.contains) ?? false }) {

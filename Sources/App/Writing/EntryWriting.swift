@@ -73,10 +73,11 @@ package struct EntryWriting: Sendable {
       let text = EditorText.template(
         parts.filter { !$0.isEmpty }.joined(separator: "\n\n"),
         remarks: await EntryRemarks(app: app, day: day).lines())
-      draft = try app.drafts.begin(
-        Draft(
-          .entry(of: day, version: old?.version, tags: tags), original: text,
-          startedAt: app.clock.now.instant), text: text)
+      var new = Draft(
+        .entry(of: day, version: old?.version, tags: tags), original: text,
+        startedAt: app.clock.now.instant)
+      new.hasTemplate = above != nil
+      draft = try app.drafts.begin(new, text: text)
     }
     return try await finish(
       draft, on: day, over: old, adding: tags, mayDelete: mayDelete)
@@ -100,46 +101,25 @@ package struct EntryWriting: Sendable {
     mayDelete: Bool
   ) async throws -> ChangeResult {
     let tags = draft.draft.entryTags + tags
-    let written = try await Editor(in: app).edit(draft)
+    var written = try await Editor(in: app).edit(draft)
+    // A template that was left as it was is not part of the text.
+    let leavesTemplate =
+      draft.draft.hasTemplate && EditorText.isUntouched(written, from: draft.draft.original)
+    if leavesTemplate { written = EditorText.written(in: old?.text.written ?? "") }
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
-      guard mayDelete else { throw Explanation.textEmpty }
+      guard mayDelete else { throw leavesTemplate ? Explanation.templateUntouched : .textEmpty }
       return try await app.changes.make(
         .writeEntry(Text(written: ""), on: day, basedOn: old?.version))
     }
-    guard let old else {
-      // A template that was left as it was is no text.
-      if EditorText.isUntouched(written, from: draft.draft.original) {
-        try draft.discard()
-        throw Explanation.textEmpty
-      }
-      return try await save(written, of: draft, on: day, over: nil, adding: tags)
-    }
-    if old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
-      Self.isUnchanged(written, from: draft.draft.original, entry: old)
+    if let old, old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
+      written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
     {
       try draft.discard()
       return ChangeResult(
         change: .writeEntry(old.text, on: day, basedOn: old.version),
         records: [.entry(old)])
     }
-    return try await save(written, of: draft, on: day, over: old, adding: tags)
-  }
-
-  /// Whether the text is that of the entry, or that of the entry below an untouched template.
-  private static func isUnchanged(
-    _ written: String, from original: String, entry: Entry
-  ) -> Bool {
-    let text = EditorText.written(in: entry.text.written)
-    return written.utf8.elementsEqual(text.utf8)
-      || EditorText.written(in: original).hasSuffix("\n\n" + text)
-        && EditorText.isUntouched(written, from: original)
-  }
-
-  private func save(
-    _ written: String, of draft: consuming Drafts.Open, on day: Day, over old: Entry?,
-    adding tags: [String]
-  ) async throws -> ChangeResult {
     let kept = old.map { app.tagsInTexts.beforeChange($0.text).tags } ?? []
     let text = Text(written: written, tags: kept).adding(tags: tags)
     return try await app.changes.make(

@@ -61,7 +61,7 @@ package struct NoteWriting: Sendable {
       about.text.title.isEmpty && EditorText.isUntouched(written, from: draft.draft.original)
     if written.allSatisfy(\.isWhitespace) || isTemplate {
       try draft.discard()
-      throw Explanation.textEmpty
+      throw isTemplate ? Explanation.templateUntouched : .textEmpty
     }
     return try await app.changes.make(
       .addNote(EditorText.note(written, from: about.text), on: subject), from: draft)

@@ -25,7 +25,7 @@ struct UndoCommand: Command {
     }
     let changes = try await app.journal(for: .reading).changes(limit: Self.listed)
     if app.options.wantsJSON { return try app.output.show(changes.json) }
-    if changes.isEmpty { app.output.note(.undoNone) }
+    if changes.isEmpty { app.output.note(.nothingChanged) }
     try app.output.show(app.context.lines(of: changes))
   }
 }

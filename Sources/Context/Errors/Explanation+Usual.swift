@@ -14,6 +14,7 @@ extension Explanation {
     .textMissing, hint: .textMissingHint, status: .usage)
   package static let entryTextMissing = Explanation(
     .textMissing, hint: .entryTextMissingHint, status: .usage)
+  package static let templateUntouched = Explanation(.templateUntouched, status: .usage)
   package static let templateWithoutEditor = Explanation(.templateWithoutEditor, status: .usage)
   package static let toDoTextMissing = Explanation(
     .toDoTextMissing, hint: .textMissingWordsHint, status: .usage)

@@ -8,6 +8,8 @@ public struct Draft: Hashable, Sendable {
   /// The text that the editor started with, to detect whether the user changed it.
   public var original: String
   public var startedAt: Instant
+  /// Whether the editor started with a template above the text.
+  public var hasTemplate = false
   /// For what was kept of a purged entry: its paragraphs, by the IDs of the versions that they were written
   /// in. Such a draft belongs to no record. Otherwise empty.
   public var keptFrom: [String: [String]] = [:]
@@ -100,7 +102,7 @@ extension Draft {
         JSONValue.Member("original", .string(original)),
         JSONValue.Member("startedAt", .string(startedAt.description)),
       ]
-        + keptMembers)
+        + (hasTemplate ? [JSONValue.Member("hasTemplate", .bool(true))] : []) + keptMembers)
   }
 
   private var keptMembers: [JSONValue.Member] {
@@ -155,6 +157,7 @@ extension Draft {
       let startedAt = json["startedAt"]?.string.flatMap({ Instant(rfc3339: $0) })
     else { return nil }
     self.init(subject, original: json["original"]?.string ?? "", startedAt: startedAt)
+    hasTemplate = json["hasTemplate"] == .bool(true)
     for member in json["keptFrom"]?.object ?? [] {
       keptFrom[member.name] = member.value.array?.compactMap(\.string) ?? []
     }
