@@ -10,28 +10,8 @@ import Testing
   private let stage: GitHubStage
   private var sandbox: Sandbox { stage.sandbox }
 
-  private static let twins = ["abcdef0", "abcdef1"].map { $0 + String(repeating: "7", count: 33) }
-
-  private static let world: World = {
-    var world = World(
-      .octocats("hello", 1, commits: 40, daysAgo: 3), .octocats("Zebra", 2, commits: 2, daysAgo: 1),
-      .octocats("apple", 3, commits: 2, daysAgo: 400), .octocats("fork", 4, commits: 2),
-      .octocats("archive", 5, commits: 2, daysAgo: 2))
-    world.edit("octocat/fork") { $0.isFork = true }
-    world.edit("octocat/archive") { $0.isArchived = true }
-    world.edit("octocat/Zebra") { $0.isPrivate = true }
-    world.edit("octocat/hello") { repository in
-      for (index, sha) in twins.enumerated() {
-        repository.commits[index].sha = sha
-        repository.commits[index].author.login = "octocat"
-        repository.commits[index].author.name = "octocat"
-      }
-    }
-    return world
-  }()
-
   init() throws {
-    stage = try GitHubStage(Self.world)
+    stage = try GitHubStage(World.ofSeveralKinds)
     try stage.refresh()
     stage.gitHub.server.forgetRequests()
   }
@@ -88,7 +68,7 @@ import Testing
   @Test func `before the first refresh the list says how to refresh`() throws {
     let fresh = try Sandbox(clone: nil)
     try fresh.run("repos").expectRefusal(4)
-    let new = try GitHubStage(World(accounts: Self.world.accounts))
+    let new = try GitHubStage(World(accounts: World.ofSeveralKinds.accounts))
     try new.sandbox.run("repos").expect(0, error: "commitdiary refresh").expectExactly(output: "")
     #expect(try new.sandbox.json("repos") == ["repos": []])
   }
@@ -96,20 +76,22 @@ import Testing
   // MARK: commits
 
   @Test func `commits outside a clone come from the journal`() throws {
-    let own = Self.world.ids(of: "octocat/hello")
+    let own = World.ofSeveralKinds.ids(of: "octocat/hello")
     #expect(try stage.commits(of: "octocat/hello") == own)
     #expect(try stage.commits(of: "https://github.com/OctoCat/Hello") == own)
     let five = try sandbox.json("commits", "--repo", "octocat/hello", "--limit", "5")
     #expect(five["commits"]?.array?.compactMap { $0["sha"]?.string } == Array(own.prefix(5)))
     try stage.refresh("--repo", "octocat/hello")
-    #expect(try stage.commits(of: "octocat/hello") == Self.world.ids(of: "octocat/hello", by: nil))
+    #expect(
+      try stage.commits(of: "octocat/hello")
+        == World.ofSeveralKinds.ids(of: "octocat/hello", by: nil))
     #expect(
       try stage.commits(of: "octocat/hello", "--author", "HUBOT")
-        == Self.world.ids(of: "octocat/hello", by: "hubot"))
+        == World.ofSeveralKinds.ids(of: "octocat/hello", by: "hubot"))
     #expect(try stage.commits(of: "octocat/hello", "--author", "octocat") == own)
     #expect(try !stage.commits(of: "octocat/hello", "--author", "누군가").isEmpty)
     // By the author date, in local days.
-    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let commits = try #require(World.ofSeveralKinds.repository("octocat/hello")).commits
     let (since, until) = (GitHubStage.today - 9 * 86_400, GitHubStage.today - 6 * 86_400)
     // Seoul is nine hours ahead.
     let span = (since - 32_400)..<(until + 86_400 - 32_400)
@@ -121,7 +103,7 @@ import Testing
   }
 
   @Test func `marks commits with notes outside a clone`() throws {
-    let own = Self.world.ids(of: "octocat/hello")
+    let own = World.ofSeveralKinds.ids(of: "octocat/hello")
     for _ in 1...2 {
       try sandbox.run(
         "notes", "add", "--repo", "octocat/hello", "--commit", own[3], "--body", "why"
@@ -132,7 +114,9 @@ import Testing
     let list = outcome["commits"]?.array ?? []
     #expect(list.count == 20 || list.count == own.count)
     #expect(list.compactMap { $0["notes"]?.integer } == list.indices.map { $0 == 3 ? 2 : 0 })
-    let commit = Self.world.repository("octocat/hello")?.commits.first { $0.sha == own[3] }
+    let commit = World.ofSeveralKinds.repository("octocat/hello")?.commits.first {
+      $0.sha == own[3]
+    }
     #expect(list[3]["author"]?.string == commit?.author.name)
     #expect(
       list[3]["message"]?.string == commit?.message.split(separator: "\n").first.map(String.init))
@@ -149,7 +133,7 @@ import Testing
   // MARK: notes add
 
   @Test func `a note on a stored commit needs no network`() throws {
-    let own = Self.world.ids(of: "octocat/hello")
+    let own = World.ofSeveralKinds.ids(of: "octocat/hello")
     for typed in [own[4], String(own[4].prefix(7)), own[4].prefix(9).uppercased()] {
       let outcome = try stage.add(typed).expect(0)
       #expect(try outcome.json()["commit"]?["sha"]?.string == own[4])
@@ -161,7 +145,7 @@ import Testing
   }
 
   @Test func `looks up an unknown commit on GitHub`() throws {
-    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let commits = try #require(World.ofSeveralKinds.repository("octocat/hello")).commits
     let other = try #require(commits.first { $0.author.login == "hubot" })
     let known = try stage.add(String(other.sha.prefix(10))).expect(0)
     let commit = try known.json()["commit"]
@@ -188,7 +172,7 @@ import Testing
     let ambiguous = try stage.add("abcdef")
     ambiguous.expectRefusalAsJSON(2)
     #expect(ambiguous.error.contains("abcdef0") && ambiguous.error.contains("abcdef1"))
-    #expect(try stage.add("abcdef1").json()["commit"]?["sha"]?.string == Self.twins[1])
+    #expect(try stage.add("abcdef1").json()["commit"]?["sha"]?.string == World.twins[1])
     stage.gitHub.server.forgetRequests()
     for typed in ["0123456789", "no-such-branch", "what?#%/"] {
       try stage.add(typed).expectRefusalAsJSON(3)
@@ -212,12 +196,12 @@ import Testing
     }
     let page = "https://github.com/octocat"
     // A commit from a refresh is found in any working directory.
-    let own = Self.world.ids(of: "octocat/hello")[5]
+    let own = World.ofSeveralKinds.ids(of: "octocat/hello")[5]
     for typed in [String(own.prefix(7)), own, own.prefix(10).uppercased()] {
       #expect(try open(typed).output == "\(page)/hello/commit/\(own)\n", "\(typed)")
     }
     // A commit that was requested for a note.
-    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let commits = try #require(World.ofSeveralKinds.repository("octocat/hello")).commits
     let other = try #require(commits.first { $0.author.login == "hubot" }).sha
     #expect(try open(other).status == 3)
     #expect(try stage.add(other).status == 0)
@@ -245,7 +229,7 @@ import Testing
   // MARK: Without the network
 
   @Test func `with --offline shows stored data without requests`() throws {
-    let own = Self.world.ids(of: "octocat/hello")
+    let own = World.ofSeveralKinds.ids(of: "octocat/hello")
     try sandbox.add("--body", "kept")
     for (line, status) in [
       ("refresh", 5), ("refresh --repo octocat/hello", 5), ("login --with-token", 5),

@@ -156,3 +156,27 @@ final class Hold: Sendable {
 
   deinit { gate.signal() }
 }
+
+extension World {
+  /// The names of two commits of the first repository, which begin alike.
+  static let twins = ["abcdef0", "abcdef1"].map { $0 + String(repeating: "7", count: 33) }
+
+  /// Repositories of several kinds: private, old, forked, archived.
+  static let ofSeveralKinds: World = {
+    var world = World(
+      .octocats("hello", 1, commits: 40, daysAgo: 3), .octocats("Zebra", 2, commits: 2, daysAgo: 1),
+      .octocats("apple", 3, commits: 2, daysAgo: 400), .octocats("fork", 4, commits: 2),
+      .octocats("archive", 5, commits: 2, daysAgo: 2))
+    world.edit("octocat/fork") { $0.isFork = true }
+    world.edit("octocat/archive") { $0.isArchived = true }
+    world.edit("octocat/Zebra") { $0.isPrivate = true }
+    world.edit("octocat/hello") { repository in
+      for (index, sha) in twins.enumerated() {
+        repository.commits[index].sha = sha
+        repository.commits[index].author.login = "octocat"
+        repository.commits[index].author.name = "octocat"
+      }
+    }
+    return world
+  }()
+}

@@ -119,28 +119,8 @@ import Testing
   private let stage: GitHubStage
   private var sandbox: Sandbox { stage.sandbox }
 
-  private static let twins = ["abcdef0", "abcdef1"].map { $0 + String(repeating: "7", count: 33) }
-
-  private static let world: World = {
-    var world = World(
-      .octocats("hello", 1, commits: 40, daysAgo: 3), .octocats("Zebra", 2, commits: 2, daysAgo: 1),
-      .octocats("apple", 3, commits: 2, daysAgo: 400), .octocats("fork", 4, commits: 2),
-      .octocats("archive", 5, commits: 2, daysAgo: 2))
-    world.edit("octocat/fork") { $0.isFork = true }
-    world.edit("octocat/archive") { $0.isArchived = true }
-    world.edit("octocat/Zebra") { $0.isPrivate = true }
-    world.edit("octocat/hello") { repository in
-      for (index, sha) in twins.enumerated() {
-        repository.commits[index].sha = sha
-        repository.commits[index].author.login = "octocat"
-        repository.commits[index].author.name = "octocat"
-      }
-    }
-    return world
-  }()
-
   init() throws {
-    stage = try GitHubStage(Self.world)
+    stage = try GitHubStage(World.ofSeveralKinds)
     try stage.refresh()
     stage.gitHub.server.forgetRequests()
   }
@@ -159,7 +139,7 @@ import Testing
     try terminal.press("Down", "Enter", until: "exit 0")
     let note = try sandbox.notes().first
     #expect(note?["repo"] == "github.com/octocat/hello")
-    #expect(note?["commit"]?["sha"]?.string == Self.twins[1])
+    #expect(note?["commit"]?["sha"]?.string == World.twins[1])
     #expect(stage.gitHub.requests.isEmpty)
   }
 
@@ -171,7 +151,7 @@ import Testing
     try terminal.type("abcdef1")
     try terminal.wait("the one in front") { $0.contains("? abcdef1") && $0.contains("> abcdef1") }
     try terminal.press("Enter", until: "exit 0")
-    #expect(try sandbox.notes().first?["commit"]?["sha"]?.string == Self.twins[1])
+    #expect(try sandbox.notes().first?["commit"]?["sha"]?.string == World.twins[1])
     // The session is not interactive, so no commit can be chosen.
     try sandbox.run("notes", "add", "--repo", "octocat/hello", "--body", "a").expectRefusal(2)
   }
