@@ -136,8 +136,9 @@ struct EntryRemarks: Sendable {
 
   /// The maximum number of commits, and of to-dos.
   private static let limit = 20
-  /// How long the editor waits for commits. The history of a large clone takes longer the first
-  /// time; its commits are left out then.
+  /// How long the editor waits for the remark with the commits. The history of a large clone takes
+  /// longer the first time; its commits are left out then. A template waits for them: they become
+  /// part of the text.
   private static let timeLimit = Duration.milliseconds(100)
 
   func lines() async -> [String] {
@@ -146,7 +147,7 @@ struct EntryRemarks: Sendable {
       app.reader.say(.editorRemark), "", app.reader.dateWithWeekday(day),
     ]
     lines += weather.map { [$0] } ?? []
-    lines += part(.dayCommits, await commits)
+    lines += part(.dayCommits, await withinTimeLimit { await commits } ?? [])
     lines += part(.dayDone, await doneToDos)
     // Commits and places may contain control characters.
     return lines.map { visible($0, ascii: !app.output.screen.unicode) }
@@ -184,11 +185,10 @@ struct EntryRemarks: Sendable {
 
   var commits: [String] {
     get async {
-      let record: DayRecord? = await withinTimeLimit {
-        guard let journal = try? await app.journal(for: .reading) else { return nil }
-        return try? await app.days.record(of: day, commitsOf: .all, in: journal)
-      }
-      return (record?.commits ?? []).map { "\($0.commit.shortSHA)  \($0.commit.subject)" }
+      guard let journal = try? await app.journal(for: .reading),
+        let record = try? await app.days.record(of: day, commitsOf: .all, in: journal)
+      else { return [] }
+      return record.commits.map { "\($0.commit.shortSHA)  \($0.commit.subject)" }
     }
   }
 
