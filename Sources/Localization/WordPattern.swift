@@ -193,6 +193,15 @@ extension TypedNames {
   }
 }
 
+extension Substring {
+  /// The same as `hasPrefix`, which compares characters and is slow: most names differ from a text in
+  /// the first byte already. Different bytes begin different characters where one of them is ASCII.
+  fileprivate func begins(with name: String) -> Bool {
+    guard let first = utf8.first, let expected = name.utf8.first else { return name.isEmpty }
+    return (first == expected || (first >= 0x80 && expected >= 0x80)) && hasPrefix(name)
+  }
+}
+
 // MARK: Matching
 
 extension WordPattern {
@@ -224,7 +233,7 @@ extension WordPattern {
     guard let token = tokens.first else { return text.isEmpty ? parts : nil }
     let rest = tokens.dropFirst()
     guard case .field(let field) = token else {
-      guard case .literal(let literal) = token, text.hasPrefix(literal) else { return nil }
+      guard case .literal(let literal) = token, text.begins(with: literal) else { return nil }
       return match(rest, text.dropFirst(literal.count), parts, names)
     }
     // Every reading is tried, because a short name may be the prefix of a long one.
@@ -245,7 +254,7 @@ extension WordPattern {
     func named(
       _ list: [(name: String, value: Int)], _ store: @escaping (inout Parts, Int) -> Void
     ) -> [Reading] {
-      list.filter { text.hasPrefix($0.name) }.map { name, value in
+      list.filter { text.begins(with: $0.name) }.map { name, value in
         (name.count, { store(&$0, value) })
       }
     }
@@ -271,7 +280,7 @@ extension WordPattern {
     case .day:
       let days = numbers { $0.day = $1 }
       let ordinals = days.flatMap { length, store in
-        names.ordinals.filter(text.dropFirst(length).hasPrefix).map { (length + $0.count, store) }
+        names.ordinals.filter(text.dropFirst(length).begins).map { (length + $0.count, store) }
       }
       return ordinals + days
     case .minute: return digits([2]) { $0.minute = $1 }
@@ -285,7 +294,7 @@ extension WordPattern {
     case .weekdayName: return named(names.weekdays) { $0.weekday = $1 }
     case .monthName: return named(names.months) { $0.month = $1 }
     case .period(let letter):
-      return names.parts(letter).filter { text.hasPrefix($0.name) }.map { name, hours in
+      return names.parts(letter).filter { text.begins(with: $0.name) }.map { name, hours in
         (name.count, { $0.period = hours })
       }
     }
