@@ -85,6 +85,16 @@ import Views
     #expect(change.words() == ["todo", "add", "--day", "2026-11-20", "--", "-x 우유"])
   }
 
+  @Test func `a row of another list is no day to write on, and the answer names the day`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("k"), .text("4"), .text("a"))
+    #expect(state.prompt?.kind == .toDo(on: Stage.today))
+    Stage.press(&state, .escape, .text("i"))
+    #expect(state.prompt?.kind == .jot(on: Stage.today))
+    Stage.press(&state, .escape, .text("1"), .text("a"))
+    #expect(state.prompt?.kind == .toDo(on: Stage.today - 1))
+  }
+
   @Test func `jots into the entry of the selected day`() {
     var state = Stage.state()
     let now = DiaryChange.jot(

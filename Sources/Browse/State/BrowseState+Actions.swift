@@ -35,8 +35,8 @@ extension BrowseState {
       show(.search)
       moveList(by: action == .nextMatch ? 1 : -1)
     case .command: ask(.command)
-    case .jot: ask(.jot(on: day))
-    case .addToDo: ask(.toDo(on: day))
+    case .jot: ask(.jot(on: dayToWriteOn))
+    case .addToDo: ask(.toDo(on: dayToWriteOn))
     case .moveToDo:
       if let found = selectedToDo {
         ask(.moveToDo(found.toDo.id))
@@ -70,6 +70,9 @@ extension BrowseState {
     }
     return []
   }
+
+  /// The day that is selected in the list of days or in the year. A row of another list is no day.
+  private var dayToWriteOn: Day { tab == .days || focus == .year ? day : today }
 
   // MARK: Moving
 

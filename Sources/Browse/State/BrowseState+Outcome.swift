@@ -36,8 +36,11 @@ extension BrowseState {
     let notes = result.records.notes
     guard result.isChanged else { return Remark(text: sentence) }
     switch result.change {
-    case .addToDos(let toDos, _) where toDos.count == 1:
-      return Remark(text: reader.say(.browseAdded(text: toDos[0].text)))
+    case .addToDos(let toDos, let day) where toDos.count == 1:
+      let text = toDos[0].text
+      let later = day.flatMap { $0 == today ? nil : reader.date($0) }
+      return Remark(
+        text: reader.say(later.map { .browseAddedOn(day: $0, text: text) } ?? .browseAdded(text: text)))
     case .delete where notes.count == 1 && !notes[0].note.text.title.isEmpty:
       let found = notes[0]
       let message = Message.browseDeletedNote(id: found.shortID, title: found.note.text.title)
