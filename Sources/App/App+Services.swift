@@ -9,5 +9,6 @@ extension App {
   package var notes: NoteWriting { NoteWriting(app: self) }
   package var jots: JotWriting { JotWriting(app: self) }
   package var entries: EntryWriting { EntryWriting(app: self) }
+  package var dailyCopies: DailyCopies { DailyCopies(app: self) }
   package var weather: WeatherLookup { WeatherLookup(app: self) }
 }

@@ -196,7 +196,8 @@ public enum CompletionKind: Hashable, Sendable {
   case fileLines
   /// The names of the commands, for `help` and `man`.
   case commands
-  case accounts, commits, configKeys, days, spans, languages, places, repositories, tags, themes
+  case accounts, commits, configKeys, days, spans, journals, languages, places, repositories, tags,
+    themes
   case noteIDs, deletedNotes, deletedEntries, toDos, deletedToDos, users
   /// What a graph shows; `countedMeasures` are those that a streak can count.
   case measures, countedMeasures

@@ -12,12 +12,14 @@ extension CommandOutcome {
       var options = RunOptions()
       options.language = app.options.language
       options.account = app.options.account
+      options.journal = app.options.journal
       options.isOffline = app.options.isOffline
       options.hasNoInput = true
       let inside = try App(options, in: app.process.withoutTerminal { _, _ in })
       let result = try await inside.changes.make(change)
       // The screen may stay open for hours.
       await inside.sync.startInBackground(after: [])
+      await inside.dailyCopies.startInBackground()
       await inside.noteMirror.update(result.repositories)
       self.init(result, in: inside)
     } catch {

@@ -84,6 +84,7 @@ let tree = CommandTree<GlobalOptions, App>(
           .command("leave", SyncLeave.self),
           .command("background", SyncBackground.self, isHidden: true),
         ]),
+      .command("copy", CopyCommand.self, isHidden: true),
       .command("undo", UndoCommand.self, suggestedFor: ["revert"]),
       .command("redo", RedoCommand.self),
     ],

@@ -70,6 +70,7 @@ package enum Program {
       }
       await app.noteMirror.finishPurges()
       await app.sync.startInBackground(after: invocation.path)
+      await app.dailyCopies.startInBackground()
     case .help(let path): try HelpView(tree, path).show(in: app)
     case .incomplete(let path, let error):
       guard !app.options.wantsJSON else { throw error }
@@ -175,6 +176,7 @@ extension Program {
       .init(["COMMITDIARY_CLIENT_ID"], .manualSentence(phrase: Message.aboutClientID)),
       .init(["COMMITDIARY_WEB_URL", "COMMITDIARY_API_URL"], .environmentAddresses),
       .init(WeatherServer.all.map(\.variable), .environmentWeather),
+      .init(["COMMITDIARY_JOURNAL"], .manualSentence(phrase: Message.optionJournal)),
       .init(["COMMITDIARY_NOW"], .environmentNow),
       .init(
         ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LANG", "TZ"], .environmentLanguage),
@@ -190,13 +192,15 @@ extension Program {
     let files: [ManualFacts.Item] = [
       .init(file: "~/.config/commitdiary/config.json", .fileConfig),
       .init(file: "~/.local/share/commitdiary/journal.sqlite", .fileJournal),
+      .init(file: "~/.local/share/commitdiary/journals/", .fileJournals),
       .init(file: "~/.local/share/commitdiary/tokens.json", .fileTokens),
       .init(file: "~/.local/state/commitdiary/drafts/", .fileDrafts),
       .init(file: "~/.cache/commitdiary/", .fileCaches),
     ]
     return ManualFacts(
       chapters: [
-        .init(path: ["config"], heading: .manualSettings, items: Setting.all.map(\.manualItem)),
+        .init(
+          path: ["config"], heading: .manualSettings, items: Setting.documented.map(\.manualItem)),
         .init(path: ["browse"], heading: .manualInputMethods, text: .browseInputMethods),
         MeasureManual.chapter(of: "graph"), MeasureManual.chapter(of: "streak"),
         .init(path: [], heading: .manualEnvironment, items: environment),

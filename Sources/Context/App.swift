@@ -26,13 +26,22 @@ package struct App: Sendable {
     _ options: RunOptions, in process: ProcessContext, requiresValidSettings: Bool = true
   ) throws {
     self.options = options
-    self.process = process
-    let paths = try Paths(process.environment)
+    let config = try Paths(process.environment).config
     let settings =
       requiresValidSettings
-      ? try Settings(readingFrom: paths.config)
-      : Settings(readingIfValid: paths.config)
+      ? try Settings(readingFrom: config)
+      : Settings(readingIfValid: config)
+    let journals = Journals(folders: settings.journals, environment: process.environment)
+    let name = try journals.chosen(
+      by: options.journal, in: process.directory, mustExist: requiresValidSettings)
+    let paths = try Paths(process.environment, journal: name)
     self.paths = paths
+    // What runs inside this run, or is started by it, uses the same journal in whichever folder.
+    var process = process
+    if name != nil || !settings.journals.isEmpty {
+      process.environment[Journals.variable] = name ?? Journals.usualName
+    }
+    self.process = process
     self.settings = settings
     let preference = LanguagePreference(chosen: options.language ?? settings.language) {
       process.environment[$0]
@@ -125,6 +134,7 @@ extension App {
     viewSettings.style = settings.style
     viewSettings.excluded = settings.excluded
     viewSettings.usesFahrenheit = settings.usesFahrenheit
+    viewSettings.journal = journalName
     let localTime = clock.localTime
     return ViewContext(
       reader: reader, screen: output.screen, now: clock.now, dayEndsAt: clock.endOfDay,

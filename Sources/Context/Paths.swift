@@ -5,6 +5,10 @@ package import Platform
 /// The paths of all files, according to the XDG base directory specification.
 package struct Paths: Sendable {
   package let config: String
+  /// The name of the journal; `nil` for the usual one.
+  package let journalName: String?
+  /// Where the other journals are, each in a folder with its name.
+  package let journals: String
   package let journal: String
   package let drafts: String
   /// Locked while a refresh is running.
@@ -17,6 +21,8 @@ package struct Paths: Sendable {
   package let syncWaiting: String
   /// Written when that process starts an exchange.
   package let syncTried: String
+  /// Exists while a copy of the journal is made, and after one that failed.
+  package let copyTried: String
   /// Whether git may use the settings of certain clones to reach remotes.
   package let transportAnswers: String
   /// Used only with `--store file`.
@@ -49,7 +55,9 @@ package struct Paths: Sendable {
   package let weatherPause: String
 
   /// Throws if `HOME` is no absolute path: each working directory would have a diary of its own.
-  package init(_ environment: Environment) throws(HomeError) {
+  ///
+  /// - Parameter journalName: the journal, which has a folder with all that is its own.
+  package init(_ environment: Environment, journal journalName: String? = nil) throws(HomeError) {
     guard let home = environment.nonEmpty("HOME") else { throw .missing }
     guard home.hasPrefix("/") else { throw .relative(home) }
     func directory(_ variable: String, _ fallback: String) -> String {
@@ -59,22 +67,27 @@ package struct Paths: Sendable {
     }
     config = directory("XDG_CONFIG_HOME", ".config") + "/config.json"
     let data = directory("XDG_DATA_HOME", ".local/share")
-    journal = data + "/journal.sqlite"
-    syncClone = Journal.syncClone(ofJournalAt: journal)
-    syncLock = Journal.syncLock(ofJournalAt: journal)
-    tokens = data + "/tokens.json"
-    syncKeys = data + "/sync.keys"
     let state = directory("XDG_STATE_HOME", ".local/state")
-    drafts = state + "/drafts"
-    background = directory("XDG_CACHE_HOME", ".cache") + "/background"
+    let cache = directory("XDG_CACHE_HOME", ".cache")
+    self.journalName = journalName
+    journals = data + "/journals"
+    tokens = data + "/tokens.json"
     place = state + "/place.json"
     setupOffer = state + "/setup-offered"
-    weather = directory("XDG_CACHE_HOME", ".cache") + "/weather.json"
-    weatherPause = directory("XDG_CACHE_HOME", ".cache") + "/weather-failure.json"
-    refreshLock = state + "/refresh.lock"
-    syncWaiting = state + "/sync-waiting.lock"
-    syncTried = state + "/sync-tried"
-    transportAnswers = state + "/transport-settings"
+    background = cache + "/background"
+    weather = cache + "/weather.json"
+    weatherPause = cache + "/weather-failure.json"
+    let own = journalName.map { "\(data)/journals/\($0)" }
+    journal = (own ?? data) + "/journal.sqlite"
+    syncClone = Journal.syncClone(ofJournalAt: journal)
+    syncLock = Journal.syncLock(ofJournalAt: journal)
+    syncKeys = (own ?? data) + "/sync.keys"
+    drafts = (own ?? state) + "/drafts"
+    refreshLock = (own ?? state) + "/refresh.lock"
+    syncWaiting = (own ?? state) + "/sync-waiting.lock"
+    syncTried = (own ?? state) + "/sync-tried"
+    copyTried = (own ?? state) + "/copy-tried"
+    transportAnswers = (own ?? state) + "/transport-settings"
   }
 }
 

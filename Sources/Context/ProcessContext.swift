@@ -153,6 +153,8 @@ package struct RunOptions: Sendable {
   package var isOffline = false
   /// The account to use, if there are several.
   package var account: String?
+  /// The name of the journal to use.
+  package var journal: String?
 
   package init() {}
 }

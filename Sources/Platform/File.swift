@@ -85,6 +85,11 @@ public enum File {
     status(of: path)?.st_mtim.nanoseconds
   }
 
+  /// How long ago the contents changed; `nil` if the path does not exist.
+  public static func secondsSinceChange(of path: String) -> Int64? {
+    modified(path).map { Int64(time(nil)) - $0 / 1_000_000_000 }
+  }
+
   /// The absolute path without links, `.` and `..`; `nil` if the path does not exist.
   public static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

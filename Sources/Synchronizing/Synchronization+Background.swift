@@ -36,9 +36,8 @@ extension Synchronization {
     if await journal.isForWriting, try await journal.lastUnsent() != nil { return true }
     let now = app.clock.now.instant.secondsSince1970
     let lastSync = remote.syncedAt?.secondsSince1970 ?? 0
-    let lastTry = File.modified(app.paths.syncTried).map { Int64($0) } ?? 0
-    return now - lastSync > Self.interval
-      && LocalTime.now().secondsSince1970 - lastTry > Self.interval
+    let lastTry = File.secondsSinceChange(of: app.paths.syncTried)
+    return now - lastSync > Self.interval && lastTry.map { $0 > Self.interval } ?? true
   }
 
   /// What the process does: it waits until nothing changes any more, and exchanges.

@@ -38,11 +38,18 @@ public struct ViewSettings: Sendable {
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var usesFahrenheit = false
+  /// The name of the journal; `nil` for the usual one.
+  public var journal: String?
 
   public init() {}
 }
 
 extension ViewContext {
+  /// The name of the journal behind the date of a page; empty for the usual one.
+  public var journalMark: StyledText {
+    settings.journal.map { StyledText("  [\($0)]", .remark) } ?? ""
+  }
+
   /// The current day, which may end later than at midnight.
   public var today: Day { now.day(endingAt: dayEndsAt) }
 

@@ -24,8 +24,8 @@ import Testing
       try outcome.json() == [
         "accounts": [],
         "journal": [
-          "path": .string(sandbox.journal), "schema": .integer(Schema.current.version), "notes": 0,
-          "entries": 0, "todos": 0,
+          "name": "default", "path": .string(sandbox.journal),
+          "schema": .integer(Schema.current.version), "notes": 0, "entries": 0, "todos": 0,
           "bytes": 0,
         ], "lastRefresh": .null,
       ])
@@ -58,7 +58,7 @@ import Testing
     #expect(account["rateLimit"]?["remaining"] == 4998)
     #expect(
       document["journal"]?.object?.map(\.name)
-        == ["path", "schema", "notes", "entries", "todos", "bytes"])
+        == ["name", "path", "schema", "notes", "entries", "todos", "bytes"])
     #expect(document["journal"]?["notes"] == 1)
     #expect(document["journal"]?["bytes"]?.integer == File.size(sandbox.journal))
     #expect(document["lastRefresh"] == .null)

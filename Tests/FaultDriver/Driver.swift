@@ -36,13 +36,17 @@ struct Driver {
       try home.empty()
     }
     if plan.hasSpecialFiles { try home.addSpecialFiles() }
+    if plan.hasSecondJournal { try home.beginSecondJournal() }
     var round = Round(home: home, ledger: ledger, random: plan.random, tally: tally)
     do {
       for _ in 0..<plan.commands where !round.isOver {
         let command = round.nextCommand()
         try round.run(command, round.nextFault(for: command))
+        if plan.hasSecondJournal { try home.writeToSecondJournal() }
+        try home.waitForCopies()
       }
       if !round.isOver { try round.checkEverything() }
+      if plan.hasSecondJournal { try round.checkSecondJournal() }
     } catch {
       try fail(seed, plan, round.story, error)
     }
@@ -68,7 +72,9 @@ struct Driver {
     _ seed: UInt64, _ plan: RoundPlan, _ story: [String], _ error: any Error, _ kept: String
   ) -> String {
     let past = plan.past.map { "a journal that was \($0)" } ?? "an empty home"
-    let others = plan.hasSpecialFiles ? " with pipes and folders" : ""
+    let others =
+      (plan.hasSpecialFiles ? " with pipes and folders" : "")
+      + (plan.hasSecondJournal ? " beside another journal" : "")
     let lines =
       ["Round \(seed) failed: scripts/faults 1 --seed \(seed)", "  on \(past)\(others):"]
       + story.map { "    \($0)" } + ["  \(error)", "  The home is kept: \(kept)"]

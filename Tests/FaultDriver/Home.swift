@@ -131,6 +131,70 @@ struct Home {
     guard result.status.isSuccess else { throw DriverError(result.errorText) }
   }
 
+  // MARK: A second journal, and copies
+
+  private static let bystander = "bystander"
+
+  /// Makes another journal, and lets both be copied after their first change.
+  func beginSecondJournal() throws {
+    try File.makeDirectory(path + "/copies")
+    for words in [
+      ["config", "set", "journals.\(Self.bystander)"],
+      ["config", "set", "backup.path", path + "/copies"],
+    ] {
+      try ask(words)
+    }
+    try writeToSecondJournal()
+  }
+
+  /// Adds to a text of the other journal.
+  func writeToSecondJournal() throws {
+    try ask(["jot", "a line of the \(Self.bystander)", "--journal", Self.bystander])
+  }
+
+  /// What is wrong with the other journal, of which no word may be elsewhere.
+  ///
+  /// - Parameter words: words of texts that were never in it.
+  func faultsOfSecondJournal(without words: Set<String>) throws -> [String] {
+    let folder = "data/commitdiary/journals/\(Self.bystander)/"
+    func isItsOwn(_ file: String) -> Bool {
+      file.contains(folder) || file.contains("copies/commitdiary-\(Self.bystander)-")
+    }
+    let contents = try FolderContents(path)
+    var faults = contents.files(holding: "line of the \(Self.bystander)")
+      .filter { !isItsOwn($0) }.map { "a line of the other journal is in \($0)" }
+    for word in words {
+      faults += contents.files(holding: word).filter(isItsOwn).map { "\(word) is in \($0)" }
+    }
+    let answer = try ask(["diary", "show", "--journal", Self.bystander])
+    if answer["body"]?.string?.contains("line of the \(Self.bystander)") != true {
+      faults.append("the entry of the other journal is \(answer)")
+    }
+    return faults
+  }
+
+  /// Waits for the processes that copy journals.
+  func waitForCopies() throws {
+    while try Child.run(["pgrep", "-f", "/commitdiary copy$"], environment: .current).status
+      .isSuccess
+    {
+      Pause.milliseconds(10)
+    }
+  }
+
+  /// What is wrong with the copies: each that has its name is whole.
+  func faultsOfCopies() throws -> [String] {
+    try File.listIfThere(path + "/copies").filter { $0.hasSuffix(".sqlite") }.compactMap { name in
+      let problems = try SQLiteLook.problems(in: "\(path)/copies/\(name)")
+      return problems == ["ok"] ? nil : "\(name): \(problems.joined(separator: "; "))"
+    }
+  }
+
+  @discardableResult
+  private func ask(_ words: [String]) throws -> JSONValue {
+    try ask(words, in: environment)
+  }
+
   // MARK: Inspecting
 
   /// The state that the program finds in a copy of the journal.
@@ -156,10 +220,10 @@ struct Home {
     try copyForLook()
     let all = ["--limit", "0"]
     for deleted in [[], ["--deleted"]] {
-      try state.addNotes(ask(["notes", "list"] + all + deleted))
-      try state.addEntries(ask(["diary", "list"] + all + deleted))
+      try state.addNotes(askCopy(["notes", "list"] + all + deleted))
+      try state.addEntries(askCopy(["diary", "list"] + all + deleted))
       try state.addToDos(
-        ask(["todo", "list", "--since", "2026-01-01", "--until", "2027-01-01"] + deleted))
+        askCopy(["todo", "list", "--since", "2026-01-01", "--until", "2027-01-01"] + deleted))
     }
     let problems = try SQLiteLook.problems(in: look + "/commitdiary/journal.sqlite")
     guard problems == ["ok"] else {
@@ -179,7 +243,7 @@ struct Home {
     of name: String, in group: String, isDeleted: Bool
   ) throws -> JournalState.Writing {
     var writing = JournalState.Writing([], isDeleted: isDeleted)
-    try writing.takeVersions(ask([group, "history", name]))
+    try writing.takeVersions(askCopy([group, "history", name]))
     return writing
   }
 
@@ -192,13 +256,16 @@ struct Home {
     }
   }
 
-  private func ask(_ words: [String]) throws -> JSONValue {
+  private func askCopy(_ words: [String]) throws -> JSONValue {
+    try ask(words, in: environment.adding(["XDG_DATA_HOME": look]))
+  }
+
+  private func ask(_ words: [String], in environment: Environment) throws -> JSONValue {
     let result = try Child.run(
-      [program] + words + ["--json"], in: path,
-      environment: environment.adding(["XDG_DATA_HOME": look]), deadline: Runner.timeout)
+      [program] + words + ["--json"], in: path, environment: environment, deadline: Runner.timeout)
     guard result.status.isSuccess else {
       throw RoundFailure([
-        "“\(words.joined(separator: " "))” of a copy of the journal has ended with "
+        "“\(words.joined(separator: " "))” has ended with "
           + "\(result.status): \(result.errorText)"
       ])
     }

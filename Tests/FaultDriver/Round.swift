@@ -283,6 +283,14 @@ struct Round {
     unfinishedSecrets = []
   }
 
+  /// Checks that no word of this journal is in the other one or in its copies, that no word of that one is
+  /// elsewhere, and that all copies are whole.
+  func checkSecondJournal() throws {
+    let words = Set(ledger.secrets.values.joined())
+    let faults = try home.faultsOfSecondJournal(without: words) + home.faultsOfCopies()
+    guard faults.isEmpty else { throw RoundFailure(faults) }
+  }
+
   /// Checks every version of every text, and finds every note by its words.
   mutating func checkEverything() throws {
     guard home.hasJournal() else { return }

@@ -37,9 +37,13 @@ extension JournalState {
     }
   }
 
-  /// Adds the settings in the config file. All of them have strings as values.
+  /// Adds the settings in the config file. All of them have strings as values, but those with which a round
+  /// begins.
   public mutating func addSettings(_ file: JSONValue) {
-    for member in file.object ?? [] { settings[member.name] = member.value.string }
+    for member in file.object ?? []
+    where member.name != "backup.path" && !member.name.hasPrefix("journals.") {
+      settings[member.name] = member.value.string
+    }
   }
 }
 

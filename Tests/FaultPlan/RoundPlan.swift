@@ -7,6 +7,8 @@ public struct RoundPlan: Hashable, Sendable {
   public var commands: Int
   /// Whether pipes and folders have the names of copies of the journal.
   public var hasSpecialFiles: Bool
+  /// Whether there is another journal, and a folder for copies.
+  public var hasSecondJournal: Bool
   /// The random numbers after the plan was chosen.
   public var random: Seeded
 
@@ -16,6 +18,7 @@ public struct RoundPlan: Hashable, Sendable {
       Int.random(in: 0..<10, using: &random) < 3 ? nil : Past.allCases.randomElement(using: &random)
     commands = Int.random(in: 3...12, using: &random)
     hasSpecialFiles = Int.random(in: 0..<3, using: &random) == 0
+    hasSecondJournal = seed % 2 == 0
   }
 }
 

@@ -232,7 +232,8 @@ extension Shape {
   static let status = Shape.object([
     "accounts": .list(of: account),
     "journal": .object([
-      "path": .text, "schema": .whole, "notes": .whole, "entries": .whole, "todos": .whole,
+      "name": .text, "path": .text, "schema": .whole, "notes": .whole, "entries": .whole,
+      "todos": .whole,
       "bytes": .whole,
     ]),
     "lastRefresh": .optional(.instant),

@@ -62,7 +62,8 @@ import Testing
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "me.emails", "clones.paths", "streak.excluded",
         "day.endsAt", "todo.fromCommits", "notes.remind", "tags.inText",
-        "pages.title", "export.public", "sync.auto", "weather.place", "weather.grades",
+        "pages.title", "export.public", "sync.auto", "backup.path", "weather.place",
+        "weather.grades",
         "weather.units",
       ]
     ),

@@ -6,12 +6,14 @@ import Localization
 import Platform
 
 extension Clones {
-  /// The clones in the directories of the setting `clones.paths`.
-  func clonesOfSetting(_ paths: [String], _ time: CloneReadingTime) async -> ChosenClones {
+  /// The clones in the directories of a setting, behind those that are known otherwise.
+  func clonesOfSetting(
+    _ paths: [String], _ time: CloneReadingTime, besides others: [FoundClone] = []
+  ) async -> ChosenClones {
     let paths = paths.map { File.expandingHome($0, environment: app.environment) }
     let journal = try? await app.journal(for: .reading)
-    var clones = ChosenClones()
-    var known: Set<String> = []
+    var clones = ChosenClones(found: others)
+    var known = Set(others.map(\.commonDirectory))
     var updates: [SavedCloneSearch] = []
     for path in paths {
       let saved = (try? await journal?.searchedClones(in: path)) ?? nil

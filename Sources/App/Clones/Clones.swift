@@ -74,6 +74,10 @@ package struct Clones: Sendable {
     } else {
       let used = (try? await journal?.usedClones()) ?? []
       clones.found = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
+      // This journal has not seen those in which the program has run for others.
+      if !app.journals.allFolders.isEmpty {
+        clones = await clonesOfSetting(app.journals.allFolders, time, besides: clones.found)
+      }
     }
     switch here() {
     case .success(let clone):

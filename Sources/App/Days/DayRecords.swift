@@ -124,7 +124,14 @@ extension DayRecords {
     page.remindsOfNotes = app.settings.remindsOfNotes
     if page.remindsOfNotes {
       page.earlierWithoutNote = records.first { $0.day == today - 1 }
-      page.earlierWithoutNote?.commits.removeAll { $0.notes > 0 || !$0.commit.isWorthNote }
+      let others = local.histories.filter { !app.ownsClone($0.clone.commonDirectory) }
+      let names = Set(others.flatMap { $0.names(on: (today - 1)...today, by: app.clock) })
+      page.earlierWithoutNote?.commits.removeAll {
+        $0.notes > 0 || !$0.commit.isWorthNote || $0.commit.packedName.map(names.contains) ?? false
+      }
+      page.withoutReminder = Set(
+        page.record.commits.map(\.commit).filter { $0.packedName.map(names.contains) ?? false }
+          .map(\.sha))
     }
     page.memory = records.first { $0.day == memoryDay }
     let activity = try? await app.activities.saved(

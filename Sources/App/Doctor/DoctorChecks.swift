@@ -29,6 +29,7 @@ package struct DoctorChecks: Sendable {
   {
     await [journal(readsAll, comparesTexts)] + NoteChecks(journal: app.journal).all()
       + SyncChecks(app: app, reader: reader).all()
+      + [app.dailyCopies.check(in: reader)].compactMap(\.self)
       + [drafts(), config()] + settingChecks.all() + [git()] + cloneChecks.all()
       + [locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()
@@ -87,10 +88,14 @@ package struct DoctorChecks: Sendable {
       try await app.purge { try await $0.completePurges() }
       await app.noteMirror.finishPurges()
       let (count, paths) = (try await journal.unfinishedPurges(), try journal.setAside())
-      guard count > 0, !paths.isEmpty else { return nil }
+      let folders = try journal.foldersWithoutPurges()
+      guard count > 0, !paths.isEmpty || !folders.isEmpty else { return nil }
       return Check(
         name: .journal, isFine: false, detail: .checkPurgeUnfinished(count: count),
-        hint: .checkSetAsideHint(paths: MessageArgument.enumeration(paths)))
+        hint: paths.isEmpty
+          ? .purgeCopiesLeft(
+            paths: MessageArgument.enumeration(folders), list: journal.listOfCopies)
+          : .checkSetAsideHint(paths: MessageArgument.enumeration(paths)))
     } catch {
       var check = Check(.journal, failedWith: error)
       check.detail = .checkPurgeUnfinished(count: try await journal.unfinishedPurges())
@@ -151,9 +156,23 @@ package struct DoctorChecks: Sendable {
     } catch {
       return Check(.config, failedWith: error)
     }
+    if let unlisted { return unlisted }
     return Check(
       name: .config, isFine: true,
       detail: File.exists(path) ? .plainText(text: path) : .configNone(path: path))
+  }
+
+  /// Journals that exist and that no setting names: their texts are not found.
+  private var unlisted: Check? {
+    let known = Set(app.journals.names)
+    let names = ((try? File.list(app.paths.journals)) ?? []).filter { name in
+      !known.contains(name) && File.exists("\(app.paths.journals)/\(name)/journal.sqlite")
+    }
+    guard let first = names.first else { return nil }
+    return Check(
+      name: .config, isFine: true,
+      detail: .checkJournalsUnlisted(names: MessageArgument.enumeration(names)),
+      hint: .tryCommand(command: "commitdiary config set journals.\(first)"), isWarning: true)
   }
 
   private func git() -> Check {

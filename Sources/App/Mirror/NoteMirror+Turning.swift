@@ -14,6 +14,7 @@ extension NoteMirror {
   package func turnOn(_ typed: String?, pushingTo remote: String?) async throws -> MirrorState {
     let place = try app.repositories.here(orElse: .mirrorHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
+    try app.expectOwnClone(clone)
     let remotes = try clone.notesRemotes()
     let pushed = try remote.map { try self.remote($0, in: remotes, of: clone) }
     let known = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)
@@ -71,7 +72,7 @@ extension NoteMirror {
       let mirror = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)
     {
       let journal = try await app.journal(for: .writing)
-      if try await journal.mirrorsWithPurgedNotes().contains(mirror) {
+      if app.ownsClone(mirror.clone), try await journal.mirrorsWithPurgedNotes().contains(mirror) {
         report(try await exchange(mirror, at: self.place(of: mirror)), of: mirror)
       }
       try await fetchNotes(false, of: mirror, clone)

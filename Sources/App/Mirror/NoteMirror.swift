@@ -47,7 +47,8 @@ package struct NoteMirror: Sendable {
     guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty else {
       return
     }
-    for mirror in mirrors where isChosen(mirror) && File.exists(mirror.clone) {
+    for mirror in mirrors
+    where isChosen(mirror) && app.ownsClone(mirror.clone) && File.exists(mirror.clone) {
       do {
         let place = try await place(of: mirror)
         report(try await exchange(mirror, at: place), of: mirror)
@@ -65,7 +66,7 @@ package struct NoteMirror: Sendable {
       let mirrors = try? await journal.mirrorsWithPurgedNotes()
     else { return }
     // `doctor` reports what cannot be done.
-    for mirror in mirrors where File.exists(mirror.clone) {
+    for mirror in mirrors where app.ownsClone(mirror.clone) && File.exists(mirror.clone) {
       guard let place = try? await place(of: mirror),
         let outcome = try? await exchange(mirror, at: place)
       else { continue }
@@ -80,7 +81,8 @@ package struct NoteMirror: Sendable {
   package func readHere() async {
     guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty,
       let clone = try? Clone.find(in: app.directory.path, environment: app.environment),
-      let mirror = mirrors.first(where: { $0.clone == clone.commonDirectory })
+      let mirror = mirrors.first(where: { $0.clone == clone.commonDirectory }),
+      app.ownsClone(mirror.clone)
     else { return }
     do {
       if try await isCurrent(mirror, in: clone) { return }
@@ -149,6 +151,8 @@ package struct NoteMirror: Sendable {
     _ mirror: Mirror, at place: LocatedRepository, checksAll: Bool = false
   ) async throws -> Outcome {
     guard let clone = place.clone else { throw GitError.noClone(path: mirror.root) }
+    // The reference has texts of the journal to which the clone belongs now.
+    try app.expectOwnClone(clone)
     await app.repositories.follow(place)
     var run = MirrorRun(app: app, mirror: mirror, place: place, clone: clone)
     for _ in 0..<Self.attempts {

@@ -200,7 +200,10 @@ private struct CloneLook: Sendable {
 
   /// - Returns: the places of all commits if they could not be saved.
   func save(_ result: FollowingResult) async throws -> [String: [CommitPlace]]? {
-    if isKept { try? clone.rewriteSpool.remove(request.reported) }
+    if isKept {
+      try? clone.rewriteSpool.remove(
+        request.reported, savedBy: app.paths.journal, of: app.journals.existing(in: app.paths))
+    }
     let looked = FollowedClone(
       clone: clone.commonDirectory, root: clone.mainRoot, basis: result.basis,
       stamp: result.stamp ?? state.clone?.stamp)

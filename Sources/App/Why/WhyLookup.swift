@@ -266,6 +266,7 @@ package struct WhyLookup: Sendable {
   }
 
   private func prepare(_ place: LocatedRepository) async throws -> Prepared {
+    if let clone = place.clone { try app.expectOwnClone(clone) }
     let journal = try await app.journal(for: .reading)
     return Prepared(journal: journal, unsaved: await app.repositories.follow(place))
   }

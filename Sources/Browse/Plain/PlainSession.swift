@@ -51,7 +51,8 @@ package struct PlainSession: Sendable {
   }
 
   private func ask() throws -> String? {
-    try app.prompts.ask(.browsePlainPrompt(day: state.reader.dateWithWeekday(state.day)))
+    let day = state.reader.dateWithWeekday(state.day) + state.context.journalMark.plain
+    return try app.prompts.ask(.browsePlainPrompt(day: day))
   }
 
   // MARK: Reading

@@ -103,7 +103,7 @@ struct BrowseView {
   // MARK: The year
 
   private func yearTitle(width: Int) -> StyledText {
-    var title = StyledText(reader.dateWithWeekday(state.day))
+    var title = StyledText(reader.dateWithWeekday(state.day)) + state.context.journalMark
     if let (day, year) = state.measureTitle {
       if !day.isEmpty { title += StyledText("  " + day, .id) }
       let room = width - title.width(on: screen) - 3
@@ -182,6 +182,7 @@ struct BrowseView {
       case nil: ""
       }
     var title = StyledText(text, .day)
+    if !layout.isVisible(.year) { title += state.context.journalMark }
     let (count, height) = (state.page.lines?.count ?? 0, layout.pageRows.height)
     if count > height {
       title += StyledText("  " + share(state.page.scroll + height, of: count), .remark)

@@ -40,7 +40,8 @@ extension BrowseState {
       let text = toDos[0].text
       let later = day.flatMap { $0 == today ? nil : reader.date($0) }
       return Remark(
-        text: reader.say(later.map { .browseAddedOn(day: $0, text: text) } ?? .browseAdded(text: text)))
+        text: reader.say(
+          later.map { .browseAddedOn(day: $0, text: text) } ?? .browseAdded(text: text)))
     case .delete where notes.count == 1 && !notes[0].note.text.title.isEmpty:
       let found = notes[0]
       let message = Message.browseDeletedNote(id: found.shortID, title: found.note.text.title)

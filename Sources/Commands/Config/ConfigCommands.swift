@@ -74,8 +74,8 @@ struct ConfigSet: Command {
 
   func run(in app: App) async throws {
     let setting = try Setting(typed: key)
-    guard !words.isEmpty else { throw SettingError.noValue(key: key) }
-    let value = try app.value(of: setting, typed: words)
+    guard !words.isEmpty || setting.isJournal else { throw SettingError.noValue(key: key) }
+    let value = words.isEmpty ? [] : try app.value(of: setting, typed: words)
     if setting == .place { try await app.weather.checkDefaultPlace(value.written) }
     try set(setting, to: value, in: app)
     for problem in app.missingDirectories(of: setting, in: value) {
@@ -88,7 +88,8 @@ struct ConfigSet: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value)]))
     }
-    app.output.note(.settingSet(key: key, value: setting.text(of: value)))
+    let text = setting.text(of: value)
+    app.output.note(.settingSet(key: key, value: text.isEmpty ? value.written : text))
   }
 }
 

@@ -67,7 +67,7 @@ struct ImportCommand: Command {
         await app.noteMirror.updateAll()
       }
       guard !app.options.wantsJSON, !app.options.isQuiet || isDryRun else { continue }
-      try ImportView(path: path, report: report, isDryRun: isDryRun).show(on: app.output)
+      try ImportView(path: path, report: report, isDryRun: isDryRun).show(in: app)
     }
     if app.options.wantsJSON {
       try app.output.show(ImportView.json(reports.map(\.report.tally), isDryRun: isDryRun))
@@ -83,7 +83,8 @@ struct ImportView {
 
   private var tally: ImportTally { report.tally }
 
-  func show(on output: Output) throws {
+  func show(in app: App) throws {
+    let output = app.output
     let counts = Self.counts(tally.texts)
     let (source, format) = (path, report.format.rawValue)
     if counts.isEmpty {
@@ -114,7 +115,7 @@ struct ImportView {
     for kept in tally.kept {
       output.note(
         .syncPutAside(
-          day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
+          day: kept.day, count: kept.count, command: app.command("diary edit \(kept.day)")))
     }
     if tally.purgedHere > 0 { output.note(.importPurgedHere(count: tally.purgedHere), .remark) }
     for kind in LeftOut.Kind.allCases {
@@ -136,8 +137,9 @@ struct ImportView {
       output.note(.importSkippedMore(count: tally.damaged - tally.damages.count))
     }
     if tally.mayBringBack { output.note(.importMayBringBack) }
+    if !isDryRun, let name = app.journalName { output.note(.inJournal(name: name), .remark) }
     if !isDryRun, report.isUndoable, tally.added + tally.changed + tally.deleted > 0 {
-      output.note(.tryCommand(command: "commitdiary undo"), .remark)
+      output.note(.tryCommand(command: app.command("undo")), .remark)
     }
   }
 

@@ -74,7 +74,7 @@ extension App {
 
   private func found(_ kind: CompletionKind, _ prefix: String) async -> Completion {
     guard case .settingValues(let key?) = kind,
-      Setting.all.contains(where: { $0.key == key && $0.isDirectories })
+      Setting.named(key)?.isDirectories == true
     else { return Completion(candidates: await candidates(kind, prefix)) }
     // In a list, the directory behind the last comma is completed.
     let end = prefix.lastIndex(of: ",").map { prefix.index(after: $0) } ?? prefix.startIndex
@@ -83,7 +83,7 @@ extension App {
 
   /// The values of a setting. An unknown key has none.
   private func values(ofSetting key: String?, _ prefix: String) async -> [Candidate] {
-    guard let setting = Setting.all.first(where: { $0.key == key }) else { return [] }
+    guard let setting = key.flatMap(Setting.named) else { return [] }
     if setting.isTag { return await candidates(.tags, prefix) }
     guard setting.isAccount else { return setting.candidates(after: prefix, for: reader) }
     let known = (try? await journal(for: .reading).accounts()) ?? []
@@ -93,7 +93,10 @@ extension App {
   private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
     switch kind {
     case .configKeys:
-      return Setting.all.map { Candidate($0.key, .message($0.about)) }
+      let journals = (try? ConfigFile(paths.config).journals) ?? []
+      return (Setting.all + journals).map { Candidate($0.key, .message($0.about)) }
+    case .journals:
+      return ([Journals.usualName] + journals.names).map { Candidate($0) }
     case .settingValues(let key):
       return await values(ofSetting: key, prefix)
     case .themes:

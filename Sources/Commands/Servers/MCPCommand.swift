@@ -112,7 +112,10 @@ struct AgentCalls: Sendable {
     let start = app.directory.file(".")
     let folder = arguments["repository"].map { expanded($0) }
     func own(_ path: String, called name: String) async throws -> (path: String, root: String) {
-      if let found = try await app.clones.own(path, orNear: start) { return found }
+      if let found = try await app.clones.own(path, orNear: start) {
+        try app.expectOwnClone(Clone.find(from: found.root, environment: app.environment))
+        return found
+      }
       throw AgentMistake(
         sentence:
           "\(name) is not in one of the user's clones, nor in the folder this server was started in."

@@ -69,6 +69,7 @@ struct SetupCommand: Command {
     let steps: [(String, Message)] = [
       ("commitdiary theme list", .themeListSummary),
       ("commitdiary config set day.endsAt 4", .aboutEndOfDay),
+      ("commitdiary config set backup.path DIR", .aboutBackupPath),
       ("commitdiary browse", .browseSummary),
     ]
     dialog.say(

@@ -35,6 +35,7 @@ extension App {
     let styles: [String: Style] = ["id": .id, "about": .repository, "day": .day, "name": .id]
     try output.show(
       report.sentences.flatMap { output.wrapped(output.styled($0, .plain, styles)) })
+    if let name = journalName { output.note(.inJournal(name: name), .remark) }
     for hint in report.hints { output.note(hint, .remark) }
   }
 
@@ -104,7 +105,7 @@ extension App {
           sha: done.mention.shortSHA,
           name: done.found.name(on: clock.today),
           text: toDo.text))
-      output.note(.tryCommand(command: "commitdiary undo"), .remark)
+      output.note(.tryCommand(command: command("undo")), .remark)
     }
   }
 }

@@ -28,6 +28,10 @@ struct GlobalOptions: Declared {
         "account", placeholder: .message(.placeholderLogin), help: .aboutAccount,
         completion: .accounts
       ) { $0.values.account = $1 },
+      .option(
+        "journal", placeholder: .message(.placeholderName), help: .optionJournal,
+        completion: .journals
+      ) { $0.values.journal = $1 },
     ])
 }
 

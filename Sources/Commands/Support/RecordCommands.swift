@@ -59,6 +59,12 @@ extension App {
     if !left.isEmpty {
       output.note(.purgeSetAsideLeft(paths: MessageArgument.enumeration(left)))
     }
+    let folders = try journal.foldersWithoutPurges()
+    if !folders.isEmpty {
+      output.note(
+        .purgeCopiesLeft(
+          paths: MessageArgument.enumeration(folders), list: journal.listOfCopies), .warning)
+    }
     if options.wantsJSON, let kind = ids.first?.kind {
       return try output.show(records.json(of: kind, on: clock.today))
     }

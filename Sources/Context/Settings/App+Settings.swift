@@ -10,7 +10,7 @@ extension App {
   /// the config file that are unknown. Values are shown even if they are not valid.
   package func settingRows() throws -> [SettingRow] {
     let file = try ConfigFile(paths.config)
-    return Setting.all.map { SettingRow($0, value: file[$0.key]) }
+    return (Setting.all + file.journals).map { SettingRow($0, value: file[$0.key]) }
       + file.unknownKeys.map { key in
         SettingRow(
           key: key, value: file[key], defaultValue: nil, isSet: true, about: .aboutUnknown,
@@ -36,7 +36,7 @@ extension App {
   package func value(
     of setting: Setting, typed words: [String]
   ) throws(SettingError) -> JSONValue {
-    let words = setting == .clonePaths ? words.map(absolutePaths) : words
+    let words = setting.isDirectories ? words.map(absolutePaths) : words
     return try setting.value(typed: words)
   }
 
@@ -62,8 +62,8 @@ extension App {
 
   /// The directories in the value of a setting that do not exist.
   package func missingDirectories(of setting: Setting, in value: JSONValue) -> [Message] {
-    guard setting == .clonePaths else { return [] }
-    let paths = value.array?.compactMap(\.string) ?? []
+    guard setting.isDirectories else { return [] }
+    let paths = value.array?.compactMap(\.string) ?? [value.string].compactMap(\.self)
     return paths.filter { !File.isDirectory(File.expandingHome($0, environment: environment)) }
       .map { .pathMissing(path: $0) }
   }

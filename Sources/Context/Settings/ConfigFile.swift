@@ -43,10 +43,21 @@ package struct ConfigFile: Sendable {
   /// The keys that are not settings of this version, each once.
   package var unknownKeys: [String] {
     var unknown: [String] = []
-    for (key, _) in values where !Setting.all.contains(where: { $0.key == key }) {
+    for (key, _) in values where Setting.named(key) == nil {
       if !unknown.contains(key) { unknown.append(key) }
     }
     return unknown
+  }
+
+  /// The journals of the file, which no declaration names.
+  package var journals: [Setting] {
+    var found: [Setting] = []
+    for (key, _) in values {
+      if let setting = Setting.named(key), setting.isJournal, !found.contains(setting) {
+        found.append(setting)
+      }
+    }
+    return found
   }
 
   var isBlank: Bool { bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }

@@ -74,7 +74,7 @@ extension Setting {
 
   /// The setting with the key that was typed.
   package init(typed key: String) throws(SettingError) {
-    guard let setting = Setting.all.first(where: { $0.key == key }) else {
+    guard let setting = Setting.named(key) else {
       throw .unknownKey(key, nearest: Setting.nearest(to: key))
     }
     self = setting
@@ -88,8 +88,8 @@ extension Setting {
     let keys = all.map(\.key)
     func lastPart(_ key: String) -> String { key.split(separator: ".").last.map(String.init) ?? "" }
     let same = keys.first { lastPart($0).lowercased() == lastPart(typed).lowercased() }
-    if let same { return same }
-    if let nearest = Spelling.nearest(to: typed, in: keys) { return nearest }
+    if let same, !typed.contains(".") { return same }
+    if let nearest = Spelling.nearest(to: typed, in: keys) ?? same { return nearest }
     let part = Spelling.nearest(to: lastPart(typed), in: keys.map(lastPart))
     return keys.first { lastPart($0) == part }
   }

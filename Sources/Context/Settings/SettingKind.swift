@@ -95,6 +95,16 @@ extension SettingKind<String> {
     return kind
   }
 
+  /// One absolute path, or one that begins with `~/`.
+  static var folder: Self {
+    var kind = text(.message(.placeholderPath), .expectFolder) { path in
+      (path.hasPrefix("/") || path.hasPrefix("~/")) && !path.contains(where: \.isNewline)
+    }
+    kind.completion = .directories
+    kind.typed = { .string($0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0) }
+    return kind
+  }
+
   private static func text(
     _ placeholder: DisplayText, _ expected: Message, fits: @escaping @Sendable (String) -> Bool
   ) -> Self {

@@ -41,6 +41,10 @@ package struct Settings: Sendable {
   package var publicTag = "public"
   /// Whether a shared diary is exchanged by itself.
   package var syncsByItself = true
+  /// The folders whose work each journal is about, by its name.
+  var journals: [String: [String]] = [:]
+  /// The folder with a copy of the journal for each of the last days.
+  package var backupPath: String?
   /// The keys of the config file that this version does not know.
   package private(set) var unknownKeys: [String] = []
 }
@@ -58,6 +62,8 @@ extension Setting {
     "me.emails", .emails, \.emails, about: .aboutEmails, details: .detailsEmails)
   package static let clonePaths = Setting(
     "clones.paths", .folders, \.clonePaths, about: .aboutClonePaths, details: .detailsClonePaths)
+  package static let backupPath = Setting(
+    "backup.path", .folder, \.backupPath, about: .aboutBackupPath, details: .detailsBackupPath)
   package static let endOfDay = Setting(
     "day.endsAt", .hour(in: 0...6), \.endOfDay, about: .aboutEndOfDay, details: .detailsEndOfDay)
 
@@ -95,6 +101,7 @@ extension Setting {
       "export.public", .tag, \.publicTag, about: .aboutPublicTag, details: .detailsPublicTag),
     Setting(
       "sync.auto", .boolean, \.syncsByItself, about: .aboutSyncAuto, details: .detailsSyncAuto),
+    backupPath,
     Setting(
       "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
       details: .detailsBackground),
@@ -103,6 +110,33 @@ extension Setting {
       "weather.grades", .choice(), \.gradeScale, about: .aboutGrades, details: .detailsGrades),
     Setting("weather.units", .choice(), \.units, about: .aboutUnits, details: .detailsUnits),
   ]
+}
+
+extension Setting {
+  /// The setting with this key: one of those above, or a journal.
+  package static func named(_ key: String) -> Setting? {
+    all.first { $0.key == key } ?? journal(key)
+  }
+
+  private static let journalPrefix = "journals."
+
+  /// `journals.work` has the folders of the journal `work`; there may be none.
+  private static func journal(_ key: String) -> Setting? {
+    guard key.hasPrefix(journalPrefix) else { return nil }
+    let name = String(key.dropFirst(journalPrefix.count))
+    guard Journals.isName(name) else { return nil }
+    return journal(key, name)
+  }
+
+  private static func journal(_ key: String, _ name: String) -> Setting {
+    Setting(key, .folders, \.journals[name], about: .aboutJournals, details: .detailsJournals)
+  }
+
+  /// The settings for the manual, where one stands for all journals.
+  package static let documented = all + [journal(journalPrefix + "NAME", "name")]
+
+  /// Whether it is a journal, which may have no folders.
+  package var isJournal: Bool { key.hasPrefix(Self.journalPrefix) }
 }
 
 extension Settings {
@@ -118,7 +152,7 @@ extension Settings {
   package init(_ file: ConfigFile) throws {
     unknownKeys = file.unknownKeys
     for (name, value) in file.values {
-      guard let setting = Setting.all.first(where: { $0.key == name }) else { continue }
+      guard let setting = Setting.named(name) else { continue }
       do {
         try setting.store(value, in: &self)
       } catch {

@@ -64,13 +64,45 @@ extension RewriteSpool {
     return (try? file.read(limit: GitFolder.fileLimit)).flatMap(Self.pairs) ?? []
   }
 
-  /// Empties the file after its pairs were saved durably. If others were appended since, it stays as it is
-  /// for the next reading.
-  public func remove(_ saved: [RewriteRecord]) throws(FileError) {
+  /// Empties the file after its pairs were saved durably by all readers. If others were appended since, it
+  /// stays as it is for the next reading.
+  ///
+  /// - Parameters:
+  ///   - reader: the path of the journal that has saved them.
+  ///   - readers: the paths of all journals.
+  public func remove(
+    _ saved: [RewriteRecord], savedBy reader: String = "", of readers: [String] = []
+  ) throws(FileError) {
     guard !saved.isEmpty, let file = LockedFile(path) else { return }
     let bytes = try file.read(limit: GitFolder.fileLimit)
     guard !bytes.isEmpty, Self.pairs(in: bytes) == saved else { return }
+    // A journal that is not used any more must not let the file grow to its limit.
+    let others = bytes.count < Self.limit / 2 ? readers.filter { $0 != reader } : []
+    if !others.isEmpty {
+      var known = Self.readings(in: pathOfReadings)
+      known[reader] = bytes.count
+      guard others.allSatisfy({ known[$0] == bytes.count }) else {
+        let lines = known.map { "\($0.value) \($0.key)\n" }.sorted()
+        return try File.writeAtomically(Array(lines.joined().utf8), to: pathOfReadings)
+      }
+    }
     try file.empty()
+    try File.remove(pathOfReadings)
+  }
+
+  /// How many bytes each journal has read, while there are several.
+  private var pathOfReadings: String { path + ".readers" }
+
+  private static func readings(in path: String) -> [String: Int] {
+    let text = (try? File.readRegular(path, limit: 1 << 16)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    var readings: [String: Int] = [:]
+    for line in (text ?? "").split(whereSeparator: \.isNewline) {
+      guard let space = line.firstIndex(of: " "), let count = Int(line[..<space]) else { continue }
+      readings[String(line[space...].dropFirst())] = count
+    }
+    return readings
   }
 
   /// A line that was cut off, as by a full disk, is skipped.

@@ -61,12 +61,16 @@ public struct Status: Sendable {
   public var accounts: [AccountStatus]
   public var texts: RecordCounts
   public var schema: Int
+  /// The name of the journal.
+  public var journal: String
   public var path: String
   public var bytes: Int
 
   public init(
-    accounts: [AccountStatus], texts: RecordCounts, schema: Int, path: String, bytes: Int
+    accounts: [AccountStatus], texts: RecordCounts, schema: Int, journal: String, path: String,
+    bytes: Int
   ) {
+    self.journal = journal
     self.accounts = accounts
     self.texts = texts
     self.schema = schema
@@ -83,7 +87,7 @@ public struct Status: Sendable {
           $0.known.json(source: $0.origin.source, isActive: $0.isActive)
         }),
       "journal": [
-        "path": .string(path), "schema": .integer(schema),
+        "name": .string(journal), "path": .string(path), "schema": .integer(schema),
         "notes": .integer(texts.notes), "entries": .integer(texts.entries),
         "todos": .integer(texts.toDos), "bytes": .integer(bytes),
       ],

@@ -11,13 +11,14 @@ public struct DayPage: Sendable {
   public var name: String?
   /// The to-dos that new commits have finished.
   public var finished: [MentionedToDo] = []
-  /// Open to-dos of earlier days, if they are not part of today's list.
   /// The commits of yesterday about which a note could be written.
   public var earlierWithoutNote: DayRecord?
   /// If nothing is written yet and today has no commits, those of the last day that has any.
   public var lastCommits: DayRecord?
   /// Whether the page says how many commits have no note.
   public var remindsOfNotes = true
+  /// The ids of today's commits whose clones belong to another journal.
+  public var withoutReminder: Set<String> = []
   /// The record of this date in an earlier year.
   public var memory: DayRecord?
   public var activity: Activity?
@@ -78,7 +79,8 @@ private struct DayPageView {
   func lines() -> [StyledText] {
     let lists = [entry, commits, earlier, events, notes].map(PageLayout.Section.list)
     guard page.isToday else {
-      let date = StyledText(reader.dateWithWeekday(page.record.day), .heading)
+      let date =
+        StyledText(reader.dateWithWeekday(page.record.day), .heading) + context.journalMark
       let empty = page.record.isEmpty ? context.wrapped(.dayEmpty, .remark) : []
       let head = context.wrapped(date) + day.weather + empty
       return PageLayout(sections: [.fixed(head), .list(toDos)] + lists, closing: "")
@@ -104,7 +106,9 @@ private struct DayPageView {
     let greeting = context.styled(greeting, .heading)
     let today = page.record.day
     let dates = [reader.dateWithWeekday(today), reader.monthAndDayWithWeekday(today)]
-    let lines = dates.map { greeting + StyledText("  ") + StyledText($0, .day) }
+    let lines = dates.map {
+      greeting + StyledText("  ") + StyledText($0, .day) + context.journalMark
+    }
     // In a narrow terminal, the weekday is worth more than the year.
     let fitting = lines.first { $0.width(on: context.screen) <= context.screen.width ?? .max }
     return [context.cut(fitting ?? lines[1])] + weatherLines
@@ -210,8 +214,9 @@ private struct DayPageView {
   /// How many commits of today and yesterday have no note, and the command that writes one.
   private var withoutNote: [StyledText] {
     let left =
-      page.record.commits.filter { $0.notes == 0 && $0.commit.isWorthNote }
-      + earlierCommits
+      page.record.commits.filter {
+        $0.notes == 0 && $0.commit.isWorthNote && !page.withoutReminder.contains($0.commit.sha)
+      } + earlierCommits
     guard page.isToday, page.remindsOfNotes, let last = left.first else { return [] }
     let command = "commitdiary notes add --commit \(last.commit.shortSHA)"
     return context.indented(.todayWithoutNote(count: left.count, command: command), .remark)

@@ -39,6 +39,7 @@ struct Purge {
   @discardableResult
   func complete(_ journal: borrowing Database) throws(JournalError) -> Bool {
     if try unfinishedTargets(in: journal).isEmpty {
+      try removeFromCopiesElsewhere(journal)
       try Self.markCompleted(in: journal)
       return false
     }
@@ -48,6 +49,7 @@ struct Purge {
     // Another process may have completed the purges meanwhile.
     let targets = try unfinishedTargets(in: journal)
     if targets.isEmpty { return false }
+    try removeFromLateCopies(journal)
     // An error in one file does not stop the removal from the others.
     var failure: JournalError?
     func attempt(_ work: () throws(JournalError) -> Void) {
@@ -62,7 +64,6 @@ struct Purge {
     for copy in copies {
       attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
     }
-    attempt { () throws(JournalError) in try eraseUnfinished() }
     attempt { () throws(JournalError) in try file.eraseSyncClone(isLocked: isExchanging) }
     // Drafts are found by the texts in the journal, so these are kept until all drafts are removed.
     if areDraftsRemoved {
@@ -70,7 +71,13 @@ struct Purge {
       try remove(targets.texts, from: journal)
       try emptyLog(of: journal)
     }
+    // A copy that is being made from now on is one of the journal without the texts.
+    attempt { () throws(JournalError) in try eraseUnfinished() }
     if let failure { throw failure }
+    try file.erasing { () throws(FileError) in
+      var listed = try file.listedCopies()
+      try listed.markPurges()
+    }
     // Another process may have recorded a purge since. It waits for the lock to complete it.
     try journal.transaction { () throws(JournalError) in
       for target in targets.texts {
@@ -89,12 +96,14 @@ struct Purge {
   }
 
   /// Marks the purges that are complete: no mirror has the text in its notes reference either,
-  /// the remote of the diary has a new epoch without it, and no file was set aside that may have it.
+  /// the remote of the diary has a new epoch without it, and neither a file that was set aside nor a copy
+  /// that cannot be reached may have it.
   static func markCompleted(in journal: borrowing Database) throws(JournalError) {
     guard
       try journal.hasRow(
         "SELECT 1 FROM purge WHERE completed_at IS NULL AND removed_at IS NOT NULL"),
-      try JournalFile(path: journal.path).setAside().isEmpty
+      try JournalFile(path: journal.path).setAside().isEmpty,
+      try JournalFile(path: journal.path).foldersWithoutPurges().isEmpty
     else { return }
     try journal.run(
       """
@@ -112,12 +121,15 @@ struct Purge {
     }
   }
 
-  private func unfinishedTargets(in journal: borrowing Database) throws(JournalError) -> Targets {
+  /// - Parameter areRemoved: whether those are included that were removed, but not from all copies.
+  private func unfinishedTargets(
+    in journal: borrowing Database, orRemoved areRemoved: Bool = false
+  ) throws(JournalError) -> Targets {
     let texts = try journal.rows(
       """
       SELECT number, kind, id, day, coalesce(sent_at = begun_at, 0) AS is_received FROM purge
-      WHERE completed_at IS NULL AND removed_at IS NULL
-      """
+      WHERE completed_at IS NULL AND (removed_at IS NULL OR ?1)
+      """, [areRemoved]
     ) { row in
       RecordKind(rawValue: row["kind"]).map {
         Target(
@@ -127,9 +139,10 @@ struct Purge {
     }
     return Targets(
       texts: texts.compactMap(\.self),
-      unknown: try journal.rows("SELECT kind, id FROM unknown_record WHERE is_purged = 1") {
-        UnknownRecord(kind: $0["kind"], id: $0["id"])
-      })
+      unknown: try journal.rows(
+        "SELECT kind, id FROM unknown_record WHERE is_purged = 1 OR (is_purged = 2 AND ?1)",
+        [areRemoved]
+      ) { UnknownRecord(kind: $0["kind"], id: $0["id"]) })
   }
 
   // MARK: Drafts
@@ -239,6 +252,23 @@ struct Purge {
   }
 
   // MARK: Copies
+
+  /// Removes texts from copies whose folders could not be reached when they were purged, and can be now.
+  private func removeFromCopiesElsewhere(_ journal: borrowing Database) throws(JournalError) {
+    guard try !file.foldersWithoutPurges().isEmpty else { return }
+    let lock = try file.lock()
+    defer { _ = lock }
+    try removeFromLateCopies(journal)
+  }
+
+  private func removeFromLateCopies(_ journal: borrowing Database) throws(JournalError) {
+    var listed = try file.erasing { () throws(FileError) in try file.listedCopies() }
+    let late = listed.all.filter { $0.lacksPurges && $0.isThere }
+    guard !late.isEmpty else { return }
+    let targets = try unfinishedTargets(in: journal, orRemoved: true)
+    for copy in late { try remove(targets, fromCopy: copy.path) }
+    try file.erasing { () throws(FileError) in try listed.markPurges() }
+  }
 
   /// Removes texts from a copy. The copy also loses its index, which a repair rebuilds. A damaged
   /// copy is replaced by its readable rows.

@@ -15,51 +15,13 @@ extension Journal {
     let lock = try file.lock()
     defer { _ = lock }
     let copies = try file.onDisk { () throws(FileError) in try file.repairCopiesNewestFirst }
-    let old = copies.dropFirst(count)
-    if old.isEmpty { return 0 }
-    let known = try database.mapErrors { () throws(SQLiteError) in
-      try Self.identities(
-        in: database.connection,
-        Self.identities + ["SELECT 1, id, NULL, NULL FROM purged_version"])
-    }
-    var removed = 0
-    for copy in old where Self.hasNothing(copy, besides: known) {
+    let removed = try database.withoutOwnTexts(copies.dropFirst(count))
+    for copy in removed {
       try file.onDisk { () throws(FileError) in
         for suffix in ["-wal", "-shm", ""] { try File.remove(copy + suffix) }
       }
-      removed += 1
     }
-    return removed
-  }
-
-  /// `false` also if that cannot be found out.
-  private static func hasNothing(_ copy: String, besides known: Set<[Value]>) -> Bool {
-    do {
-      let readable = try ReadableCopy(of: copy)
-      guard readable.schema == Schema.current.version else { return false }
-      // On a damaged page, there may be rows that are not found.
-      let problems = try readable.connection.rows("PRAGMA integrity_check(1)") { $0.values }
-      return try problems == [[.text("ok")]]
-        && identities(in: readable.connection, identities).isSubset(of: known)
-    } catch {
-      return false
-    }
-  }
-
-  /// What identifies a version, a purge and an imported item. A merge is not a version.
-  private static let identities = [
-    "SELECT 1, version_id, NULL, NULL FROM record_version",
-    "SELECT 1, version_id, NULL, NULL FROM record WHERE length(version_id) = \(VersionID.length)",
-    "SELECT 2, kind, id, NULL FROM purge", "SELECT 3, format, source, hash FROM origin",
-    "SELECT 4, kind, id, json FROM unknown_record",
-  ]
-
-  private static func identities(
-    in connection: borrowing Connection, _ queries: [String]
-  ) throws(SQLiteError) -> Set<[Value]> {
-    var found: Set<[Value]> = []
-    for query in queries { try connection.forEachRow(query) { found.insert($0) } }
-    return found
+    return removed.count
   }
 
   /// Counts the texts that the journal has lost, but that are in copies from before a migration or
@@ -205,5 +167,56 @@ extension Journal {
     guard let id else { return 1 }
     try database.insert(["id": id, "clock": 0], into: "device", ifThere: .ignore)
     return try database.value("SELECT number FROM device WHERE id = ?1", [id]) ?? 1
+  }
+}
+
+extension Database {
+  /// Those of the copies in which nothing is that this journal lacks, so that they can be removed. Each copy
+  /// stays that has another version, purge or imported item, or that cannot be read as a whole.
+  borrowing func withoutOwnTexts(
+    _ copies: some Sequence<String>
+  ) throws(JournalError) -> [String] {
+    var known: Set<[Value]>?
+    var found: [String] = []
+    for copy in copies {
+      if known == nil {
+        known = try mapErrors { () throws(SQLiteError) in
+          try Self.identities(
+            in: connection, Self.identities + ["SELECT 1, id, NULL, NULL FROM purged_version"])
+        }
+      }
+      if let known, Self.hasNothing(copy, besides: known) { found.append(copy) }
+    }
+    return found
+  }
+
+  /// `false` also if that cannot be found out.
+  private static func hasNothing(_ copy: String, besides known: Set<[Value]>) -> Bool {
+    do {
+      let readable = try ReadableCopy(of: copy)
+      guard readable.schema == Schema.current.version else { return false }
+      // On a damaged page, there may be rows that are not found.
+      let problems = try readable.connection.rows("PRAGMA integrity_check(1)") { $0.values }
+      return try problems == [[.text("ok")]]
+        && identities(in: readable.connection, identities).isSubset(of: known)
+    } catch {
+      return false
+    }
+  }
+
+  /// What identifies a version, a purge and an imported item. A merge is not a version.
+  private static let identities = [
+    "SELECT 1, version_id, NULL, NULL FROM record_version",
+    "SELECT 1, version_id, NULL, NULL FROM record WHERE length(version_id) = \(VersionID.length)",
+    "SELECT 2, kind, id, NULL FROM purge", "SELECT 3, format, source, hash FROM origin",
+    "SELECT 4, kind, id, json FROM unknown_record",
+  ]
+
+  private static func identities(
+    in connection: borrowing Connection, _ queries: [String]
+  ) throws(SQLiteError) -> Set<[Value]> {
+    var found: Set<[Value]> = []
+    for query in queries { try connection.forEachRow(query) { found.insert($0) } }
+    return found
   }
 }

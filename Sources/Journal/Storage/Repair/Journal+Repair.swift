@@ -35,11 +35,12 @@ extension Journal {
 
   private static func checkPresence(of file: JournalFile) throws(JournalError) {
     switch try file.state() {
-    case .absent: throw .nothingToRepair(path: file.path, isThere: false)
-    case .empty:
-      // Copies may still contain the texts of a file that is now empty.
+    case .absent, .empty:
+      // Copies may still contain the texts of a file that is empty or gone now.
       let copies = try file.onDisk { () throws(FileError) in try file.copies }
-      if copies.isEmpty { throw .nothingToRepair(path: file.path, isThere: true) }
+      if copies.isEmpty {
+        throw .nothingToRepair(path: file.path, isThere: File.exists(file.path))
+      }
     case .present, .logOnly: break
     }
   }
@@ -77,8 +78,8 @@ private struct FileRepair {
 
   private func replace(_ state: JournalFile.State) async throws(JournalError) -> Journal.Repair {
     var log: String?
-    if case .logOnly = state {
-      log = try file.moveLockedStrayLogAside()
+    if case .logOnly = state { log = try file.moveLockedStrayLogAside() }
+    if !File.exists(file.target) {
       try file.onDisk { () throws(FileError) in try File.create(file.target) }
     }
     // Closing any descriptor of a file releases all locks of this process on the file. Therefore

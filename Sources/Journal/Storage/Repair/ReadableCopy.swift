@@ -185,7 +185,7 @@ enum DamagedLog {
   }
 }
 
-// The copies of a journal that are beside it.
+// The copies of a journal: those beside it, and the listed ones in folders elsewhere.
 
 extension JournalFile {
   /// The path of the copy that is made before a migration.
@@ -206,7 +206,7 @@ extension JournalFile {
       try filesBeside {
         !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix)
           && !$0.contains(Self.unfinished + "-")
-      }
+      } + listedCopies().all.filter(\.isThere).map(\.path)
     }
   }
 
@@ -234,7 +234,18 @@ extension JournalFile {
 
   /// Copies that were not completed and are useless.
   var unfinishedCopies: [String] {
-    get throws(FileError) { try filesBeside { $0.contains(Self.unfinished) } }
+    get throws(FileError) {
+      var files = try filesBeside { $0.contains(Self.unfinished) }
+      for copy in try listedCopies().all { files += try unfinished(of: copy.path) }
+      return files
+    }
+  }
+
+  /// What may be left of a copy, or beside it, by a process that was killed.
+  func unfinished(of copy: String) throws(FileError) -> [String] {
+    let folder = File.directory(of: copy)
+    let name = (copy.split(separator: "/").last.map(String.init) ?? copy) + Self.unfinished
+    return try File.listIfThere(folder).filter { $0.hasPrefix(name) }.map { "\(folder)/\($0)" }
   }
 
   /// The suffix of files that are not yet complete.
