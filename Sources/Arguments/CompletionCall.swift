@@ -18,6 +18,15 @@ public struct CompletionCall: Hashable, Sendable {
   public private(set) var words: [String]
   public private(set) var cursorWord: String
 
+  /// The value of an option before the cursor.
+  public func value(ofOption name: String) -> String? {
+    for (index, word) in words.enumerated().reversed() {
+      if word.hasPrefix("--\(name)=") { return String(word.dropFirst(name.count + 3)) }
+      if word == "--\(name)", index + 1 < words.count { return words[index + 1] }
+    }
+    return nil
+  }
+
   init?(_ words: [String]) {
     guard words.count >= 3, words[0] == Self.name else { return nil }
     if words[1] == Shell.bash.rawValue {

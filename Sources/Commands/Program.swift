@@ -50,8 +50,10 @@ package enum Program {
     in process: ProcessContext
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
+    var options = line.globals.values
+    if case .complete(let call) = line.request { options.journal = call.value(ofOption: "journal") }
     let app = try App(
-      line.globals.values, in: process, requiresValidSettings: needsSettings(line.request))
+      options, in: process, requiresValidSettings: needsSettings(line.request))
     if isBare, try SetupOffer(app: app).isAccepted() {
       // It ends with the page of the day.
       try await SetupCommand().run(in: app)
@@ -140,9 +142,10 @@ struct Failure {
   }
 
   private func text(_ options: RunOptions, _ process: ProcessContext) -> String {
-    if options.wantsJSON { return json.text(.compact) + "\n" }
+    if options.wantsJSON { return json(options).text(.compact) + "\n" }
     let preference = Program.languages(for: options, in: process)
-    let reader = Reader(preference)
+    var reader = Reader(preference)
+    reader.options = options.commandOptions
     let screen = process.streams.screen(
       of: .error, environment: process.environment, isUTF8: preference.isUTF8,
       color: options.color)
@@ -157,8 +160,9 @@ struct Failure {
   }
 
   /// The JSON of the error, which is always in English.
-  private var json: JSONValue {
-    let english = Reader(.english)
+  private func json(_ options: RunOptions) -> JSONValue {
+    var english = Reader(.english)
+    english.options = options.commandOptions
     return [
       "error": [
         "code": .string(explanation.message.key.name),

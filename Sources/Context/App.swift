@@ -1,4 +1,5 @@
 package import Diary
+import Git
 import HTTP
 package import Journal
 package import Localization
@@ -31,22 +32,26 @@ package struct App: Sendable {
       requiresValidSettings
       ? try Settings(readingFrom: config)
       : Settings(readingIfValid: config)
+    ForgeHost.add(settings.forges)
     let journals = Journals(folders: settings.journals, environment: process.environment)
     let name = try journals.chosen(
-      by: options.journal, in: process.directory, mustExist: requiresValidSettings)
+      by: options.journal ?? process.journal, in: process.directory,
+      mustExist: requiresValidSettings)
     let paths = try Paths(process.environment, journal: name)
     self.paths = paths
-    // What runs inside this run, or is started by it, uses the same journal in whichever folder.
+    // What runs inside this run uses the same journal in whichever folder.
     var process = process
-    if name != nil || !settings.journals.isEmpty {
-      process.environment[Journals.variable] = name ?? Journals.usualName
-    }
+    process.journal = name ?? Journals.usualName
+    process.environment[AgentMarks.variable] =
+      settings.agentMarks.isEmpty ? nil : settings.agentMarks.joined(separator: "\n")
     self.process = process
     self.settings = settings
     let preference = LanguagePreference(chosen: options.language ?? settings.language) {
       process.environment[$0]
     }
-    let reader = Reader(preference)
+    var reader = Reader(preference)
+    // What messages tell to run must not be about another journal.
+    reader.options = options.commandOptions
     self.reader = reader
     clock = try Clock(
       process.environment, endOfDay: settings.endOfDay, localTime: process.localTime)

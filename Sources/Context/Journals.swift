@@ -25,6 +25,9 @@ package struct Journals: Sendable {
   /// All names in order, without that of the usual journal.
   package var names: [String] { folders.keys.filter { $0 != Self.usualName }.sorted() }
 
+  /// Whether there is the usual journal only.
+  package var isEmpty: Bool { folders.isEmpty }
+
   package var allFolders: [String] { folders.sorted { $0.key < $1.key }.flatMap(\.value) }
 
   /// The paths of the journals that exist.
@@ -57,22 +60,22 @@ package struct Journals: Sendable {
     return name
   }
 
-  /// The journal of a folder, else that of the clone that it is a working tree of.
+  /// The journal of the clone in a folder, else of the folder.
   private func name(ofWorkIn directory: WorkingDirectory) -> String? {
-    if let found = rule(for: File.realPath(directory.absolutePath) ?? directory.absolutePath) {
-      return Self.name(found)
+    if let clone = try? Clone.find(in: directory.path, environment: environment) {
+      return name(of: clone)
     }
-    guard let clone = try? Clone.find(in: directory.path, environment: environment) else {
-      return nil
-    }
-    return name(ofClone: clone.commonDirectory)
+    // Of a folder that was deleted, only the shell knows the name.
+    var path = directory.absolutePath
+    if path == ".", let known = environment.nonEmpty("PWD") { path = known }
+    return name(of: path)
   }
 
   /// The journal to which a clone belongs: the only one that mirrors its notes, completes to-dos by its
-  /// commits, and says why its lines are there.
-  ///
-  /// - Parameter path: the git folder that all working trees share.
-  package func name(ofClone path: String) -> String? {
+  /// commits, and says why its lines are there. All its working trees belong to the journal of the main one.
+  package func name(of clone: Clone) -> String? { name(of: clone.mainRoot) }
+
+  private func name(of path: String) -> String? {
     folders.isEmpty ? nil : rule(for: File.realPath(path) ?? path).flatMap(Self.name)
   }
 
@@ -103,23 +106,23 @@ extension App {
   /// The name of the journal of this run; `nil` for the usual one.
   package var journalName: String? { paths.journalName }
 
-  /// A command line for the journal of this run: if it was named on the command line, it is named again.
-  package func command(_ words: String) -> String {
-    let option = options.journal.map { "--journal \($0) " } ?? ""
-    return "commitdiary \(option)\(words)"
+  /// The variables for a process of this program in the background, which uses the same journal. Editors do not
+  /// get them: what they leave running may be used for another journal.
+  package var environmentInBackground: Environment {
+    var environment = environment
+    environment[Journals.variable] = journalName ?? Journals.usualName
+    return environment
   }
 
   /// Whether a clone belongs to the journal of this run.
-  ///
-  /// - Parameter clone: the git folder that all working trees share.
-  package func ownsClone(_ clone: String) -> Bool {
-    settings.journals.isEmpty || journals.name(ofClone: clone) == journalName
+  package func owns(_ clone: Clone) -> Bool {
+    settings.journals.isEmpty || journals.name(of: clone) == journalName
   }
 
   /// Throws if a clone belongs to another journal.
   package func expectOwnClone(_ clone: Clone) throws {
-    guard !ownsClone(clone.commonDirectory) else { return }
-    let name = journals.name(ofClone: clone.commonDirectory) ?? Journals.usualName
+    guard !owns(clone) else { return }
+    let name = journals.name(of: clone) ?? Journals.usualName
     throw Explanation(
       .cloneOfOtherJournal(path: clone.root, name: name),
       hint: .hintAddOption(option: "--journal \(name)"), status: .usage)

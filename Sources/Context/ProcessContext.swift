@@ -28,6 +28,8 @@ package struct ProcessContext: Sendable {
   package var browser: (any DiaryBrowser)?
   /// Whether Ctrl-C cancels work that has to clean up first.
   package internal(set) var handlesSignals = true
+  /// The journal of the run that this one is a part of.
+  var journal: String?
   /// Whether an agent has asked for this run: the tags that it sets are not those of the user.
   package var isAgent = false
   /// Is called after each change of notes, entries and to-dos that a command has saved.
@@ -157,4 +159,7 @@ package struct RunOptions: Sendable {
   package var journal: String?
 
   package init() {}
+
+  /// The options without which a command would be about something else.
+  package var commandOptions: String { journal.map { "--journal \($0)" } ?? "" }
 }

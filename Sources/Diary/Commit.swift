@@ -9,15 +9,19 @@ public struct Commit: Hashable, Sendable {
   public var date: Moment
   /// The patch ID, which a rebase does not change; `nil` if it could not be computed.
   public var patchID: String?
+  /// Whether it has the mark of a coding agent. Of a commit that is not marked, nothing is known.
+  public var isMarked: Bool
 
   public init(
-    sha: String, subject: String, author: String, date: Moment, patchID: String? = nil
+    sha: String, subject: String, author: String, date: Moment, patchID: String? = nil,
+    isMarked: Bool = false
   ) {
     self.sha = sha
     self.subject = subject
     self.author = author
     self.date = date
     self.patchID = patchID
+    self.isMarked = isMarked
   }
 
   /// The abbreviated SHA.

@@ -29,13 +29,6 @@ extension Repository: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-extension Repository {
-  /// The web page of the repository; `nil` for a clone without a remote.
-  public var url: String? { isLocal ? nil : "https://\(name)" }
-
-  public func url(of commit: Commit) -> String? { url.map { "\($0)/commit/\(commit.sha)" } }
-}
-
 /// A repository as it is named now, and what else the journal may know it by.
 public struct RepositoryKey: Hashable, Sendable {
   public var repository: Repository

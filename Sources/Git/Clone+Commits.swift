@@ -7,7 +7,7 @@ extension Clone {
     guard let single = Clone.single(revision) else { throw .unknownRevision(revision) }
     let result = try program.run(
       ["log", "-1"] + CommitRecord.options + ["--end-of-options", single, "--"])
-    var records = CommitRecords()
+    var records = CommitRecords(agentMarks)
     records.feed(result.output)
     if result.status.isSuccess, let commit = records.next() { return commit }
     throw try error(errorOutput: result.errorOutput, revision: revision)
@@ -91,9 +91,10 @@ extension Clone {
   ///
   /// - Parameter names: The first eight bytes of each name, as histories store them.
   public func commits(named names: Set<UInt64>) throws(GitError) -> [Commit] {
+    let marks = agentMarks
     var commits: [Commit] = []
     try read(CommitRecord.format, of: names.sorted().map { Hexadecimal.text($0) }, by: program) {
-      commits.append(CommitRecord.commit($0))
+      commits.append(CommitRecord.commit($0, marks))
     }
     return
       commits
@@ -106,12 +107,13 @@ extension Clone {
   public func trailers(
     of names: Set<UInt64>
   ) throws(GitError) -> [(commit: Commit, trailers: String)] {
+    let marks = agentMarks
     var found: [(commit: Commit, trailers: String)] = []
     try read(
       CommitRecord.format + "%x00%(trailers:only=true,unfold=true)",
       of: names.sorted().map { Hexadecimal.text($0) }, by: program
     ) { fields in
-      found.append((CommitRecord.commit(fields), String(decoding: fields[4], as: UTF8.self)))
+      found.append((CommitRecord.commit(fields, marks), String(decoding: fields[5], as: UTF8.self)))
     }
     return found
   }

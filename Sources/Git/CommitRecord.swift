@@ -10,7 +10,7 @@ enum CommitRecord {
 
   /// The options that select this format regardless of the settings.
   static let options = options(format: format)
-  static let format = "%H%x00%ad%x00%an%x00%s"
+  static let format = "%H%x00%ad%x00%an%x00%s%x00%b"
 
   /// The same options for other fields.
   static func options(format: String) -> [String] {
@@ -23,10 +23,11 @@ enum CommitRecord {
     "--no-patch", "--no-ext-diff", "--no-textconv",
   ]
 
-  static func commit(_ fields: [[UInt8]]) -> Commit {
+  static func commit(_ fields: [[UInt8]], _ marks: AgentMarks) -> Commit {
     Commit(
       sha: String(decoding: fields[0], as: UTF8.self), subject: text(fields[3]),
-      author: text(fields[2]), date: moment(fields[1][...]))
+      author: text(fields[2]), date: moment(fields[1][...]),
+      isMarked: marks.mark(fields[2][...], (fields[3] + [0x0A] + fields[4])[...]))
   }
 
   /// Marks a field that was cut off with an ellipsis.
@@ -61,9 +62,11 @@ struct CommitRecords {
   private var splitter = RecordSplitter(end: 0, limit: CommitRecord.fieldLimit)
   private var fields: ArraySlice<[UInt8]> = []
   private let fieldCount: Int
+  private let marks: AgentMarks
 
   /// - Parameter format: the format in which git prints the fields.
-  init(format: String = CommitRecord.format) {
+  init(format: String = CommitRecord.format, _ marks: AgentMarks) {
+    self.marks = marks
     fieldCount = format.split(separator: "%x00", omittingEmptySubsequences: false).count
   }
 
@@ -72,7 +75,7 @@ struct CommitRecords {
   }
 
   /// The next complete commit.
-  mutating func next() -> Commit? { nextFields().map(CommitRecord.commit) }
+  mutating func next() -> Commit? { nextFields().map { CommitRecord.commit($0, marks) } }
 
   /// The fields of the next complete commit.
   mutating func nextFields() -> [[UInt8]]? {
@@ -85,7 +88,7 @@ struct CommitRecords {
 /// Commits in the order of `git log`, the newest first. Releasing this value ends git.
 public struct CommitStream: ~Copyable {
   private var stream: GitStream
-  private var records = CommitRecords()
+  private var records: CommitRecords
   private var isAtEnd = false
   private let query: CommitQuery
   private let clone: Clone
@@ -93,6 +96,7 @@ public struct CommitStream: ~Copyable {
 
   init(_ stream: consuming GitStream, query: CommitQuery, of clone: Clone) {
     self.stream = stream
+    records = CommitRecords(clone.agentMarks)
     self.query = query
     self.clone = clone
   }

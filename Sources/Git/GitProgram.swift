@@ -135,7 +135,7 @@ struct GitProgram: Hashable, Sendable {
     _ arguments: [String], format: String = CommitRecord.format, input: [UInt8],
     _ take: ([[UInt8]]) -> Void
   ) throws(GitError) {
-    var records = CommitRecords(format: format)
+    var records = CommitRecords(format: format, AgentMarks(environment))
     try read(["log"] + arguments + CommitRecord.options(format: format), input: input) { bytes in
       records.feed(bytes)
       while let fields = records.nextFields() { take(fields) }

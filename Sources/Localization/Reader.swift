@@ -10,6 +10,8 @@ public struct Reader: Sendable {
   /// Whether the program's own text may contain characters outside ASCII.
   public let isUnicode: Bool
   let region: LanguageTag?
+  /// What the commands that messages name must have too, to do the same as this run: `--journal work`.
+  public var options = ""
   /// The catalog for dates, whose language may differ from that of messages.
   private let calendar: Catalog
 
@@ -120,20 +122,37 @@ extension Reader {
   public func pieces(of message: Message) -> [Piece] {
     let template = template(of: message)
     if message.arguments.isEmpty && !template.utf8.contains(UInt8(ascii: "{")) {
-      return [.literal(own(template))]
+      return [.literal(withOptions(own(template)))]
     }
     return MessageTemplate(template).parts.map { part in
       switch part {
       case .literal(let text):
-        return .literal(own(text))
+        return .literal(withOptions(own(text)))
       case .placeholder(let name):
         let value = message.argument(name).map(write) ?? "{\(name)}"
-        return .value(name: name, text: value)
+        return .value(name: name, text: name.hasPrefix("command") ? withOptions(value) : value)
       case .particle(let name, let forms):
         let value = message.argument(name).map(write) ?? ""
         return .literal(KoreanParticle.fitting(value, of: forms))
       }
     }
+  }
+
+  /// Adds the options to the commands of this program in a text. They stand in quotation marks, behind a
+  /// colon, or alone.
+  private func withOptions(_ text: String) -> String {
+    let name = "commitdiary "
+    guard !options.isEmpty, text.contains(name) else { return text }
+    var (result, rest) = ("", text[...])
+    while let found = rest.firstRange(of: name) {
+      let before = rest[..<found.lowerBound]
+      result += before + name
+      rest = rest[found.upperBound...]
+      let isCommand =
+        before.last.map { "“「„«\"'`".contains($0) } ?? result.dropLast(name.count).isEmpty
+      if isCommand || before.hasSuffix(": ") || before.hasSuffix(", ") { result += options + " " }
+    }
+    return result + rest
   }
 
   private func template(of message: Message) -> String {

@@ -65,6 +65,9 @@ public enum File {
     isRegular(path) && access(path, X_OK) == 0
   }
 
+  /// Whether this user may write to the file or folder.
+  public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
   public static func isRegular(_ path: String) -> Bool { status(of: path)?.kind == S_IFREG }
 
   /// Whether the path exists and is not a regular file, but a folder, a pipe, a socket or a device.

@@ -26,7 +26,7 @@ extension Synchronization {
     guard let lock = try? FileLock(trying: app.paths.syncWaiting) else { return }
     _ = consume lock
     _ = try? await Child.detached(
-      [program, "sync", "background"], environment: app.environment, timeout: .zero)
+      [program, "sync", "background"], environment: app.environmentInBackground, timeout: .zero)
   }
 
   private func isDue() async throws -> Bool {

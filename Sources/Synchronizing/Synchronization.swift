@@ -22,6 +22,17 @@ package struct Synchronization: Sendable {
 
   // MARK: Setting up
 
+  /// Throws if another journal of this machine has this remote: their texts would come together there.
+  private func expectNoOtherJournal(at address: String, of diary: String? = nil) async throws {
+    for path in app.journals.existing(in: app.paths) where path != app.paths.journal {
+      guard let other = try? await Journal(at: path, for: .reading).syncRemote(),
+        other.address == address || other.diary == diary
+      else { continue }
+      throw Explanation(
+        .syncOtherJournal(address: address), hint: .syncOtherJournalHint, status: .usage)
+    }
+  }
+
   /// Makes the journal the diary of an empty remote.
   ///
   /// - Parameter store: where to keep the keys; `nil` to encrypt nothing.
@@ -33,6 +44,7 @@ package struct Synchronization: Sendable {
       throw Explanation.syncSetUp(at: remote.address)
     }
     let address = try address(typed)
+    try await expectNoOtherJournal(at: address)
     var remote = SyncRemote(address: address, diary: Self.newID(), epoch: Self.newID())
     let keys = keys(of: remote)
     let key = try store.map { _ in try newKey(number: 1) }
@@ -84,6 +96,7 @@ package struct Synchronization: Sendable {
     _ typed: String, keysIn chosen: TokenStore, acceptingPlain acceptsPlain: Bool
   ) async throws -> SyncState {
     let address = try address(typed)
+    try await expectNoOtherJournal(at: address)
     let known = try await app.journal(for: .reading).syncRemote()
     return try await locked {
       try Journal.eraseSyncClone(ofJournalAt: app.paths.journal)
@@ -94,6 +107,7 @@ package struct Synchronization: Sendable {
       let store: TokenStore
       do {
         format = try await self.format(of: repository)
+        try await expectNoOtherJournal(at: address, of: format.diary)
         if let known, known.diary != format.diary { throw Explanation.syncSetUp(at: known.address) }
         if format.seal == nil {
           // Otherwise whoever can write there would get everything as it is.

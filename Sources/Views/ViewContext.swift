@@ -45,6 +45,16 @@ public struct ViewSettings: Sendable {
 }
 
 extension ViewContext {
+  /// The glyph of a commit with the mark of a coding agent; empty for others.
+  public func agentMark(_ commit: Commit) -> StyledText {
+    commit.isMarked ? StyledText(screen.unicode ? "◦" : "%", .remark) : ""
+  }
+
+  /// The same before a text.
+  public func agentMarkBefore(_ commit: Commit) -> StyledText {
+    commit.isMarked ? agentMark(commit) + " " : ""
+  }
+
   /// The name of the journal behind the date of a page; empty for the usual one.
   public var journalMark: StyledText {
     settings.journal.map { StyledText("  [\($0)]", .remark) } ?? ""

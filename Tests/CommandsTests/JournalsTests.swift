@@ -59,11 +59,75 @@ import Testing
   }
 
   @Test func `the nearest folder counts, and a working tree belongs with its clone`() throws {
-    try sandbox.shell("git worktree add -q ../home/tree && mkdir -p open/src")
-    try sandbox.run("jot", "in the tree", in: elsewhere + "/tree").expect(0, error: "Journal: work")
-    try sandbox.run("config", "set", "journals.default", sandbox.directory + "/open").expect(0)
-    try sandbox.run("jot", "in the open", in: sandbox.directory + "/open/src")
-      .expect(0, without: "Journal:")
+    try sandbox.shell("git worktree add -q ../home/tree && mkdir -p ../home/a/b/c")
+    for (key, folder) in [("private", "a"), ("default", "a/b")] {
+      try sandbox.run("config", "set", "journals.\(key)", "\(elsewhere)/\(folder)").expect(0)
+    }
+    for (folder, name) in [("tree", "work"), ("a", "private")] {
+      try sandbox.run("jot", "a line", in: "\(elsewhere)/\(folder)").expect(
+        0, error: "Journal: \(name)")
+    }
+    for folder in ["", "a/b", "a/b/c"] {
+      try sandbox.run("jot", "a line", in: "\(elsewhere)/\(folder)").expect(0, without: "Journal:")
+    }
+  }
+
+  @Test func `what is not a journal in the settings is an error, for nothing to go elsewhere`()
+    throws
+  {
+    let config = String(decoding: try File.read(sandbox.config), as: UTF8.self)
+    for wrong in [#""journals": ["work"]"#, #""journals.Work": ["~/work"]"#, #""journals.a": "x""#]
+    {
+      try sandbox.write("{ \(wrong) }", to: sandbox.config)
+      try sandbox.run("jot", "lost").expectRefusal(2, "journals")
+    }
+    try sandbox.write(config, to: sandbox.config)
+    try sandbox.run("config", "set", "journals.work").expectRefusal(2, "config unset journals.work")
+    #expect(!File.exists(sandbox.journal))
+  }
+
+  @Test func `a purge removes its notes from a clone that belongs to another journal by now`()
+    throws
+  {
+    try sandbox.run("config", "unset", "journals.work").expect(0)
+    try sandbox.run("notes", "add", "the secret word").expect(0)
+    try sandbox.run("notes", "add", "another of the usual journal").expect(0)
+    try sandbox.run("notes", "mirror", "on").expect(0)
+    try sandbox.run("config", "set", "journals.work", sandbox.directory).expect(0)
+    let usual = ["--journal", "default"]
+    let notes = try sandbox.run(["notes", "list", "--json"] + usual).json()["notes"]?.array ?? []
+    let secret = notes.first { $0["title"] == "the secret word" }?["id"]?.string
+    try sandbox.run(["notes", "delete", "--purge", "--yes", try #require(secret)] + usual).expect(0)
+    let kept = try sandbox.shell("git notes --ref=commitdiary show")
+    #expect(!kept.contains("secret") && kept.contains("another"))
+    try sandbox.run("notes", "mirror", "on").expect(0)
+    #expect(try sandbox.notes().count == 1)
+    try sandbox.run(["doctor"] + usual).expect(without: "have not been removed")
+  }
+
+  @Test func `completion knows the journal of the line`() throws {
+    try sandbox.run("todo", "add", "work task").expect(0)
+    try sandbox.run("todo", "add", "private task", "--journal", "private").expect(0)
+    for words in [
+      ["--journal", "private", "todo", "done"], ["todo", "done", "--journal=private"],
+    ] {
+      try sandbox.run(["__complete", "zsh"] + words + [""])
+        .expect(0, output: "private task", without: "work task")
+    }
+    try sandbox.run("__complete", "zsh", "--journal", "nope", "todo", "done", "")
+      .expect(0, without: "task")
+    try sandbox.run("__complete", "zsh", "jot", "--journal", "").expect(
+      0, output: "default", "private", "work")
+  }
+
+  @Test func `no two journals have one remote`() throws {
+    let remote = sandbox.file("remote.git")
+    try sandbox.run("jot", "work").expect(0)
+    try sandbox.run("sync", "init", remote, "--plain", "--journal", "private").expect(
+      0, error: "commitdiary --journal private sync")
+    for command in ["init", "join"] {
+      try sandbox.run("sync", command, remote, "--plain").expectRefusal(2, "another journal")
+    }
   }
 
   @Test func `a clone belongs to one journal, which alone answers why and completes to-dos`() throws

@@ -27,9 +27,12 @@ import Testing
 
   @Test func `reads an author name of megabytes in linear time`() throws {
     let name = [UInt8](repeating: 0x61, count: 8 << 20)
-    var reader = HistoryReader(.part(Array("zz".utf8)))
+    var reader = HistoryReader(.part(Array("zz".utf8)), AgentMarks(Environment([:])))
     let sha = Array(String(repeating: "1", count: 40).utf8)
-    let line = Array(">".utf8) + sha + Array(" 200".utf8) + [0] + name + Array("zz\n".utf8)
+    let line =
+      Array(">".utf8) + sha + Array(" 200\n".utf8) + name + Array("zz\n\nname\nsubject\n".utf8) + [
+        0
+      ]
     let time = ThreadTime.measure {
       for start in stride(from: 0, to: line.count, by: 4096) {
         reader.take(Array(line[start..<min(start + 4096, line.count)]))
@@ -42,9 +45,9 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
   func `parses the same records from chunks of any size`(_ size: Int) {
     let bytes = Array(
-      (1...9).map { "\($0)\u{0}10\($0) +0900\u{0}저자 \($0)\u{0}제목 \($0)\u{0}" }
+      (1...9).map { "\($0)\u{0}10\($0) +0900\u{0}저자 \($0)\u{0}제목 \($0)\u{0}\u{0}" }
         .joined().utf8)
-    var records = CommitRecords()
+    var records = CommitRecords(AgentMarks(Environment([:])))
     var subjects: [String] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
       records.feed(Array(bytes[start..<min(start + size, bytes.count)]))

@@ -1,4 +1,5 @@
 import Diary
+import Glibc
 import Platform
 import Records
 import TestSupport
@@ -26,7 +27,14 @@ import Testing
 
   /// The days of the files in a folder.
   private func files(in name: String = "usb") throws -> [String] {
-    try File.listIfThere(folder(name)).map { String($0.prefix(24).suffix(10)) }.sorted()
+    try File.listIfThere(folder(name)).filter { $0.hasSuffix(".sqlite") }
+      .map { String($0.dropLast(7).suffix(10)) }.sorted()
+  }
+
+  private func path(of day: Day) throws -> String {
+    let name = try #require(
+      File.list(folder("usb")).first { $0.hasSuffix("-\(day).sqlite") })
+    return "\(folder("usb"))/\(name)"
   }
 
   private func expectNoWord(_ word: String, _ location: SourceLocation = #_sourceLocation) throws {
@@ -48,8 +56,7 @@ import Testing
     }
     #expect(try files() == (2..<9).map { "\(first + $0)" })
     #expect(try copies().days() == (2..<9).map { first + $0 })
-    let copy = try Journal(
-      at: "\(folder("usb"))/commitdiary-a-\(first + 8).sqlite", for: .reading)
+    let copy = try Journal(at: path(of: first + 8), for: .reading)
     #expect(try await copy.counts().notes == 17)
   }
 
@@ -77,13 +84,17 @@ import Testing
 
   @Test func `files of another machine or journal are neither replaced nor removed`() async throws {
     try await place.add("kept")
-    let other = "\(folder("usb"))/commitdiary-a-\(first).sqlite"
-    try File.writeAtomically(Array("of another machine".utf8), to: other)
-    try copies().make(on: first)
-    #expect(try File.read(other) == Array("of another machine".utf8))
-    #expect(try copies().days() == [first])
-    for day in 1..<9 { try copies().make(on: first + day) }
-    #expect(File.exists(other))
+    let other = try JournalOnDisk()
+    try await other.add("of another machine")
+    try JournalCopies(ofJournalAt: other.path, in: folder("usb"), name: "commitdiary-a")
+      .make(on: first)
+    let path = try path(of: first)
+    for day in 0..<9 { try copies().make(on: first + day) }
+    #expect(File.exists(path))
+    let note = try await place.add("secretword")
+    try copies().make(on: first + 9)
+    try await place.journal.purge([note.id])
+    #expect(try await Journal(at: path, for: .reading).counts().notes == 1)
   }
 
   @Test func `a purge covers all copies, in folders that were set earlier too`() async throws {
@@ -92,7 +103,7 @@ import Testing
     try File.makeDirectory(folder("disk"))
     try copies(in: "disk").make(on: first + 1)
     // What a process left that was killed while it wrote a copy.
-    let leftover = "\(folder("usb"))/commitdiary-a-\(first).sqlite.unfinished"
+    let leftover = try path(of: first) + ".unfinished"
     try File.copy(place.path, to: leftover)
     try await place.journal.purge([note.id])
     try expectNoWord("secretword")
@@ -113,6 +124,12 @@ import Testing
     try expectNoWord("secretword")
     #expect(try place.journal.foldersWithoutPurges() == [folder("usb")])
     #expect(try await place.journal.unfinishedPurges() == 2)
+    // Nothing is written where the disk is not mounted.
+    #expect(throws: JournalError.copiesAway(path: folder("usb"))) {
+      try copies().make(on: first + 2)
+    }
+    #expect(try files() == [])
+    #expect(try place.journal.foldersWithoutPurges() == [folder("usb")])
     File.removeEmptyDirectory(folder("usb"))
     try File.move(folder("unplugged"), to: folder("usb"))
     let next = try Journal(at: place.path, for: .writing)
@@ -127,7 +144,7 @@ import Testing
   {
     let note = try await place.add("secretword")
     for day in 0..<2 { try copies().make(on: first + day) }
-    try File.remove("\(folder("usb"))/commitdiary-a-\(first).sqlite")
+    for day in 0..<2 { try File.remove(path(of: first + day)) }
     try await place.journal.purge([note.id])
     #expect(try await place.journal.unfinishedPurges() == 0)
   }
@@ -142,5 +159,51 @@ import Testing
     let none = JournalCopies(ofJournalAt: folder("none.sqlite"), in: folder("usb"), name: "b")
     try none.make(on: first)
     #expect(try files() == [])
+  }
+
+  @Test func `another disk at the same place has copies of its own, and a purge waits for both`()
+    async throws
+  {
+    let note = try await place.add("secretword")
+    try copies().make(on: first)
+    try File.move(folder("usb"), to: folder("one"))
+    try File.makeDirectory(folder("usb"))
+    try copies().beginFolder()
+    try copies().make(on: first + 1)
+    #expect(try files() == ["\(first + 1)"])
+    try await place.journal.purge([note.id])
+    #expect(try await place.journal.unfinishedPurges() == 1)
+    try File.move(folder("usb"), to: folder("two"))
+    try File.move(folder("one"), to: folder("usb"))
+    let next = try Journal(at: place.path, for: .writing)
+    #expect(try await next.unfinishedPurges() == 0)
+    try expectNoWord("secretword")
+  }
+
+  @Test func `copies that the list has lost are found again`() async throws {
+    let note = try await place.add("secretword")
+    for day in 0..<2 { try copies().make(on: first + day) }
+    let other = try JournalOnDisk()
+    try await other.add("secretword of another")
+    try JournalCopies(ofJournalAt: other.path, in: folder("usb"), name: "commitdiary-a")
+      .make(on: first + 3)
+    try File.remove(place.path + ".copies")
+    #expect(try copies().days() == [])
+    try copies().adopt()
+    #expect(try copies().days().sorted() == [first, first + 1])
+    try await place.journal.purge([note.id])
+    #expect(try await place.journal.unfinishedPurges() == 0)
+    for day in 0..<2 {
+      let text = String(decoding: try File.read(path(of: first + day)), as: UTF8.self)
+      #expect(!text.contains("secretword"))
+    }
+  }
+
+  @Test func `a list that is no file blocks nothing`() async throws {
+    try await place.add("kept")
+    #expect(mkfifo(place.path + ".copies", 0o600) == 0)
+    #expect(throws: JournalError.self) { try copies().make(on: first) }
+    let next = try Journal(at: place.path, for: .writing)
+    #expect(try await next.counts().notes == 1)
   }
 }

@@ -128,7 +128,7 @@ extension Shape {
 
   static let commits = Shape.object(["commits": .list(of: listedCommit)])
 
-  static let listedCommit = versionCommit.with(["repo": .text, "notes": .whole])
+  static let listedCommit = versionCommit.with(["repo": .text, "notes": .whole, "marked": .flag])
 
   static let why = Shape.object([
     "lines": .list(
@@ -138,7 +138,8 @@ extension Shape {
       ])),
     "commits": .list(
       of: versionCommit.with([
-        "repo": .text, "body": .text, "notes": .list(of: note), "entry": .optional(entry),
+        "repo": .text, "body": .text, "marked": .flag, "notes": .list(of: note),
+        "entry": .optional(entry),
         "todos": .list(of: toDo),
       ])),
   ])
@@ -196,7 +197,8 @@ extension Shape {
   ])
   static let branch = Shape.object(["repo": .text, "name": .text, "commits": .whole])
   static let totals = Shape.object([
-    "commits": .whole, "notes": .whole, "entries": .whole, "words": .whole, "todosDone": .whole,
+    "commits": .whole, "marked": .whole, "notes": .whole, "entries": .whole, "words": .whole,
+    "todosDone": .whole,
     "todosOpen": .whole,
     "repositories": .list(of: .object(["repo": .text, "commits": .whole])),
     "tags": .list(of: .object(["tag": .text, "count": .whole])), "numbers": .anything,
@@ -256,7 +258,8 @@ extension Shape {
     total: Shape, average: Shape, count: Shape, streak: Shape
   ) -> Shape {
     measure.with([
-      "from": .day, "to": .day, "total": total, "average": average,
+      "from": .day, "to": .day, "total": total, "marked": .whole,
+      "average": average,
       "days": .list(of: .object(["date": .day, "count": .optional(count), "level": .whole])),
       "streak": streak,
     ])
@@ -271,6 +274,7 @@ extension Shape {
 
   /// The output of `streak`.
   static let standing = measure.with(streaks)
+    .with(["withoutMarked": .optional(.object(streaks))])
 
   static let themes = Shape.object(["themes": .list(of: theme)])
 

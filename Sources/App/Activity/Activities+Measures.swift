@@ -53,6 +53,13 @@ extension ActivityOptions {
 
   /// Checks that the options fit the measure.
   func check() throws(Explanation) {
+    if let agents, agents != .with {
+      guard user == nil, measure == nil || measure == .commits else {
+        throw Explanation(
+          .measureOptionUnsuitable(option: "--agents", measure: (measure ?? .contributions).name),
+          hint: .measureOptionUnsuitableHint, status: .usage)
+      }
+    }
     guard let measure else { return }
     let given =
       [

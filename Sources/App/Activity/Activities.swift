@@ -17,6 +17,8 @@ package struct ActivityOptions: Hashable, Sendable {
   package var author: String?
   /// Only the clone in the working directory.
   package var isHere: Bool
+  /// `nil` for all commits in a graph, and for those of the setting in a streak.
+  package var agents: AgentFilter?
 
   package init(
     measure: Measure? = nil, user: String? = nil, paths: [String] = [], author: String? = nil,
@@ -56,6 +58,9 @@ package struct Activities: Sendable {
     try options.check()
     if let measure = options.measure, measure.isOfTexts {
       return try await activity(of: measure, on: span)
+    }
+    if let agents = options.agents, agents != .with {
+      return try await activityOfClones(options, agents, time)
     }
     let needsAccount = options.measure == .contributions
     let wantsAccount = options.user != nil || app.options.account != nil || needsAccount
@@ -151,10 +156,36 @@ package struct Activities: Sendable {
     return activity
   }
 
-  private func activity(of local: LocalCommits) -> Activity {
-    Activity(
+  /// The commits of clones with or without marks. The contributions of an account do not tell them apart.
+  private func activityOfClones(
+    _ options: ActivityOptions, _ agents: AgentFilter, _ time: CloneReadingTime
+  ) async throws -> Activity {
+    var activity = activity(
+      of: try await app.clones.commits(of: options.scope, author: options.author, time: time),
+      agents: agents)
+    activity.remarks.append(agents == .only ? .agentsOnly : .agentsWithout)
+    if options.measure == nil, try await !app.journal(for: .reading).accounts().isEmpty {
+      activity.remarks.append(.agentsClonesOnly)
+    }
+    return activity
+  }
+
+  private func activity(of local: LocalCommits, agents: AgentFilter = .with) -> Activity {
+    var activity = Activity(
       source: .local, name: name(of: local),
-      days: local.counts(by: app.clock).sortedContributions, remarks: local.remarks)
+      days: local.counts(by: app.clock, agents: agents).sortedContributions,
+      remarks: local.remarks)
+    activity.agents = agents
+    if agents == .with { addMarks(of: local, to: &activity) }
+    return activity
+  }
+
+  /// Adds how many commits have marks, and the days without them.
+  private func addMarks(of local: LocalCommits, to activity: inout Activity) {
+    activity.marked = local.counts(by: app.clock, agents: .only)
+    guard !activity.marked.isEmpty else { return }
+    activity.unmarkedDays = local.counts(by: app.clock, agents: .without).sortedContributions
+    activity.isStreakUnmarked = app.settings.streakAgents == .without
   }
 
   /// Adds the commits that only the clones have to the counts of the host, day by day.
@@ -170,6 +201,7 @@ package struct Activities: Sendable {
       days[day] = sum
     }
     var both = activity
+    addMarks(of: local, to: &both)
     both.source = .both
     both.name += " + " + name(of: local)
     both.days = days.values.sorted { $0.day < $1.day }

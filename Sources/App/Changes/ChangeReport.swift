@@ -25,10 +25,10 @@ package struct ChangeReport: Sendable {
           ? .undid(what: logged.what, item: item) : .redid(what: logged.what, item: item)
       ]
       let command = logged.isUndone ? "redo" : "undo"
-      hints = [.tryCommand(command: app.command(command))]
+      hints = [.tryCommand(command: "commitdiary \(command)")]
       return
     }
-    hints = Self.hints(result, app)
+    hints = Self.hints(result)
     sentences = records.map { record in
       switch record {
       case .note(let found): Self.sentence(change, found)
@@ -50,16 +50,16 @@ package struct ChangeReport: Sendable {
     }
   }
 
-  private static func hints(_ result: ChangeResult, _ app: App) -> [Message] {
+  private static func hints(_ result: ChangeResult) -> [Message] {
     let (note, toDo) = (result.records.notes.first, result.records.toDos.first)
     if let entry = result.records.entry, entry.deletedAt != nil {
-      return [.tryCommand(command: app.command("diary restore \(entry.day)"))]
+      return [.tryCommand(command: "commitdiary diary restore \(entry.day)")]
     }
     switch result.change {
-    case .moveNote: return result.isChanged ? [.tryCommand(command: app.command("undo"))] : []
+    case .moveNote: return result.isChanged ? [.tryCommand(command: "commitdiary undo")] : []
     case .delete:
-      return note.map { [.tryCommand(command: app.command("notes restore \($0.shortID)"))] }
-        ?? toDo.map { [.tryCommand(command: app.command("todo restore \($0.shortID)"))] } ?? []
+      return note.map { [.tryCommand(command: "commitdiary notes restore \($0.shortID)")] }
+        ?? toDo.map { [.tryCommand(command: "commitdiary todo restore \($0.shortID)")] } ?? []
     default: return result.nextToDos.map { .toDoNext(day: $0.day, text: $0.text) }
     }
   }

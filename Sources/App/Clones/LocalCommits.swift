@@ -27,10 +27,26 @@ package struct LocalCommits: Sendable {
 
   /// The number of commits on each day that has any. With `host`, only the commits that are not on
   /// that host are counted.
-  func counts(by clock: Clock, excludingCommitsOn host: String? = nil) -> [Day: Int] {
-    CommitTally(host == nil ? histories.map(\.commits) : [unpushed])
-      .days(endingAt: clock.endOfDay, offset: clock.offset(at:))
+  ///
+  /// - Parameter agents: which commits are counted, by the marks of agents.
+  func counts(
+    by clock: Clock, excludingCommitsOn host: String? = nil, agents: AgentFilter = .with
+  ) -> [Day: Int] {
+    let all = host == nil ? histories.map(\.commits) : [unpushed]
+    let counted =
+      switch agents {
+      case .with: all
+      case .without: [PackedCommits.union(of: all).subtracting(marked)]
+      case .only: [marked]
+      }
+    return CommitTally(counted).days(endingAt: clock.endOfDay, offset: clock.offset(at:))
   }
+
+  /// The commits with an agent's mark in any clone.
+  private var marked: PackedCommits { PackedCommits.union(of: histories.map(\.marked)) }
+
+  /// The beginnings of their ids.
+  var markedNames: Set<UInt64> { Set(marked.commits.map(\.name)) }
 
   /// The commits that no clone knows to be on the host. A copy without a remote may have the same
   /// commits as a clone with one.

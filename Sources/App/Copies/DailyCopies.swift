@@ -36,8 +36,16 @@ package struct DailyCopies: Sendable {
     guard lastTry.map({ $0 > Self.pause }) ?? !copies.listedDays.contains(app.clock.today)
     else { return }
     _ = try? await Child.detached(
-      [program, "copy"], environment: app.environment, timeout: .zero)
+      [program, "copy"], environment: app.environmentInBackground, timeout: .zero)
   }
+
+  /// Says that copies are made in the folder of the setting, which was just chosen.
+  package func beginFolder() throws {
+    try copies?.beginFolder()
+  }
+
+  /// Finds the copies again that the journal does not know of any more.
+  package func adopt() { try? copies?.adopt() }
 
   /// Makes the copy of today.
   package func make() throws {
@@ -52,6 +60,7 @@ package struct DailyCopies: Sendable {
   func check(in reader: Reader) -> Check? {
     guard let path = app.settings.backupPath, let copies else { return nil }
     let name = Check.Name.setting(Setting.backupPath.key)
+    adopt()
     do {
       if let last = try copies.days().max() {
         return Check(
@@ -59,6 +68,7 @@ package struct DailyCopies: Sendable {
           detail: .checkCopy(when: reader.date(last), path: path),
           isWarning: app.clock.today - last > 7)
       }
+      if try copies.areAway() { throw JournalError.copiesAway(path: path) }
       let isThere = File.isDirectory(File.expandingHome(path, environment: app.environment))
       return Check(
         name: name, isFine: true,

@@ -61,6 +61,12 @@ extension DayRecords {
       found += commits.sorted { $0.sha < $1.sha }
         .map { RepositoryCommit(repository: repository, commit: $0) }
     }
+    let marked = local.markedNames
+    for index in found.indices {
+      if let name = found[index].commit.packedName, marked.contains(name) {
+        found[index].commit.isMarked = true
+      }
+    }
     if !new.isEmpty { await app.journal.cache { [new] in try await $0.save(cloneCommits: new) } }
     try await countNotes(on: &found, in: places)
     return newestFirst(found, among: local)

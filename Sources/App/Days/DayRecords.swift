@@ -124,7 +124,7 @@ extension DayRecords {
     page.remindsOfNotes = app.settings.remindsOfNotes
     if page.remindsOfNotes {
       page.earlierWithoutNote = records.first { $0.day == today - 1 }
-      let others = local.histories.filter { !app.ownsClone($0.clone.commonDirectory) }
+      let others = local.histories.filter { !app.owns($0.clone) }
       let names = Set(others.flatMap { $0.names(on: (today - 1)...today, by: app.clock) })
       page.earlierWithoutNote?.commits.removeAll {
         $0.notes > 0 || !$0.commit.isWorthNote || $0.commit.packedName.map(names.contains) ?? false

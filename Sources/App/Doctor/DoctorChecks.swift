@@ -59,7 +59,11 @@ package struct DoctorChecks: Sendable {
       }
       if let check = try await texts(of: journal, all: isAll && comparesTexts) { return check }
       guard let size = File.size(path), size > 0 else {
-        return Check(name: .journal, isFine: true, detail: .checkJournalNotCreated(path: path))
+        // A journal that is gone comes back from its copies.
+        let isGone = Journal.hasCopies(at: path)
+        return Check(
+          name: .journal, isFine: !isGone, detail: .checkJournalNotCreated(path: path),
+          hint: isGone ? .tryCommand(command: "commitdiary doctor --repair") : nil)
       }
       let counts = try await journal.counts()
       return Check(

@@ -11,6 +11,8 @@ struct MirrorRun {
   var mirror: Mirror
   let place: LocatedRepository
   let clone: Clone
+  /// Whether only purged notes are removed from the reference, because the clone belongs to another journal.
+  var isForPurges = false
   private(set) var outcome = NoteMirror.Outcome()
 
   var reference: NotesReference { NotesReference(known: mirror.reference) }
@@ -31,6 +33,7 @@ struct MirrorRun {
   mutating func attempt(checksAll: Bool) async throws -> Bool {
     let tree = try clone.notesTree(of: reference, at: clone.notesTip(of: reference))
     var changes = MirrorChanges()
+    if isForPurges { return try await write(tree, changes) }
     if let tip = tree.tip {
       let arrived = try await arrivedCommits(in: tree)
       if tip != mirror.tip || !arrived.isEmpty {
@@ -122,7 +125,8 @@ struct MirrorRun {
     let journal = try await app.journal(for: .reading)
     let notes = try await notes(in: journal)
     var stale = changes.incomplete.union(changes.outdated.keys)
-    for note in notes where !note.isCurrent || tree.tip == nil {
+    for note in notes
+    where isForPurges ? note.mustLeaveHistory : !note.isCurrent || tree.tip == nil {
       stale.formUnion([note.place, note.commit, note.writtenOn].compactMap(\.self))
     }
     let leavesHistory = notes.contains(where: \.mustLeaveHistory)
@@ -182,7 +186,7 @@ struct MirrorRun {
     }
     let here = Dictionary(notes.map { ($0.id, $0) }) { first, _ in first }
     for commit in stale.sorted() {
-      let mine = byCommit[commit] ?? []
+      let mine = isForPurges ? [] : byCommit[commit] ?? []
       let text = texts[commit].flatMap { $0 }.flatMap { GitNoteText($0) }
       let isReadable = !tree.hasNote(on: commit) || text != nil
       guard existing.contains(commit) || tree.hasNote(on: commit), isReadable else { continue }
@@ -195,7 +199,7 @@ struct MirrorRun {
         // Copies that `git notes copy` has made of notes on other commits stay, and notes of other
         // repositories.
         let isKept =
-          if let note = here[id] {
+          if !isForPurges, let note = here[id] {
             note.commit != nil && note.writtenOn != commit && note.commit != commit
               && outdated[commit]?.contains(id) != true
           } else {

@@ -72,7 +72,7 @@ extension NoteMirror {
       let mirror = try await app.journal(for: .reading).mirror(of: clone.commonDirectory)
     {
       let journal = try await app.journal(for: .writing)
-      if app.ownsClone(mirror.clone), try await journal.mirrorsWithPurgedNotes().contains(mirror) {
+      if try await journal.mirrorsWithPurgedNotes().contains(mirror) {
         report(try await exchange(mirror, at: self.place(of: mirror)), of: mirror)
       }
       try await fetchNotes(false, of: mirror, clone)

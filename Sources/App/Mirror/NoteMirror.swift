@@ -48,7 +48,7 @@ package struct NoteMirror: Sendable {
       return
     }
     for mirror in mirrors
-    where isChosen(mirror) && app.ownsClone(mirror.clone) && File.exists(mirror.clone) {
+    where isChosen(mirror) && File.exists(mirror.clone) && app.owns(mirror) {
       do {
         let place = try await place(of: mirror)
         report(try await exchange(mirror, at: place), of: mirror)
@@ -66,7 +66,7 @@ package struct NoteMirror: Sendable {
       let mirrors = try? await journal.mirrorsWithPurgedNotes()
     else { return }
     // `doctor` reports what cannot be done.
-    for mirror in mirrors where app.ownsClone(mirror.clone) && File.exists(mirror.clone) {
+    for mirror in mirrors where File.exists(mirror.clone) {
       guard let place = try? await place(of: mirror),
         let outcome = try? await exchange(mirror, at: place)
       else { continue }
@@ -82,7 +82,7 @@ package struct NoteMirror: Sendable {
     guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty,
       let clone = try? Clone.find(in: app.directory.path, environment: app.environment),
       let mirror = mirrors.first(where: { $0.clone == clone.commonDirectory }),
-      app.ownsClone(mirror.clone)
+      app.owns(clone)
     else { return }
     do {
       if try await isCurrent(mirror, in: clone) { return }
@@ -151,10 +151,10 @@ package struct NoteMirror: Sendable {
     _ mirror: Mirror, at place: LocatedRepository, checksAll: Bool = false
   ) async throws -> Outcome {
     guard let clone = place.clone else { throw GitError.noClone(path: mirror.root) }
-    // The reference has texts of the journal to which the clone belongs now.
-    try app.expectOwnClone(clone)
     await app.repositories.follow(place)
     var run = MirrorRun(app: app, mirror: mirror, place: place, clone: clone)
+    // The reference has texts of the journal to which the clone belongs now.
+    run.isForPurges = !app.owns(clone)
     for _ in 0..<Self.attempts {
       if try await run.attempt(checksAll: checksAll) { return run.outcome }
     }
@@ -166,5 +166,11 @@ package struct NoteMirror: Sendable {
 }
 
 extension App {
+  /// Whether the clone of a mirror belongs to this journal.
+  func owns(_ mirror: Mirror) -> Bool {
+    journals.isEmpty
+      || (try? Clone.find(from: mirror.root, environment: environment)).map(owns) ?? false
+  }
+
   package var noteMirror: NoteMirror { NoteMirror(app: self) }
 }

@@ -14,7 +14,7 @@ extension Repositories {
       .noteCounts(of: place.key)
     let earlier =
       counts.isEmpty ? [:] : try await earlierCommits(of: commits.map(\.sha), in: place)
-    return commits.map { commit in
+    return (place.clone?.markingNotes(commits) ?? commits).map { commit in
       let all = [commit.sha] + (earlier[commit.sha] ?? [])
       return RepositoryCommit(
         repository: place.repository, commit: commit,

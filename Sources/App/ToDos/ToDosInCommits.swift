@@ -38,7 +38,7 @@ package struct ToDosInCommits: Sendable {
       if let local, local.scope == .all { local } else {
         try await clones.commits(of: .all, time: .prompt)
       }
-    for history in local.histories where clones.app.ownsClone(history.clone.commonDirectory) {
+    for history in local.histories where clones.app.owns(history.clone) {
       let new = try await reading.unexamined(Set(history.names(on: span, by: clock)))
       guard !new.isEmpty else { continue }
       for (commit, trailers) in try history.clone.trailers(of: new).reversed() {

@@ -286,7 +286,8 @@ package struct WhyLookup: Sendable {
     let bodies =
       forSigns ? nil : try? place.clone.map { try $0.bodies(of: sorted.map(\.sha)) }
     var reasons: [WhyAnswer.Reason] = []
-    for commit in sorted {
+    let marked = forSigns ? sorted : place.clone?.marking(sorted, bodies: bodies ?? [:]) ?? sorted
+    for commit in marked {
       var reason = WhyAnswer.Reason(
         commit: commit, repository: place.repository, notes: notes[commit.sha] ?? [])
       if forSigns, reason.notes.isEmpty { continue }

@@ -54,7 +54,8 @@ struct ListDrawing {
           found.toDo.priorityMark + Self.oneLine(found.toDo.text), before: end,
           taken: taken)
     case .commit(let found, _):
-      let notes = found.notes > 0 ? reader.noteMark(found.notes) + " " : ""
+      let marks = state.context.agentMark(found.commit) + reader.noteMark(found.notes)
+      let notes = marks.isEmpty ? marks : marks + " "
       let head =
         StyledText(found.commit.shortSHA, .id) + "  " + (width >= 44 ? date + "  " : "") + notes
       return head

@@ -74,12 +74,16 @@ struct ConfigSet: Command {
 
   func run(in app: App) async throws {
     let setting = try Setting(typed: key)
-    guard !words.isEmpty || setting.isJournal else { throw SettingError.noValue(key: key) }
+    // A journal may have no folders, but those that it has are not removed without a word.
+    let isNewJournal = try setting.isJournal && ConfigFile(app.paths.config)[key] == nil
+    guard !words.isEmpty || isNewJournal else { throw SettingError.noValue(key: key) }
     let value = words.isEmpty ? [] : try app.value(of: setting, typed: words)
     if setting == .place { try await app.weather.checkDefaultPlace(value.written) }
     try set(setting, to: value, in: app)
-    for problem in app.missingDirectories(of: setting, in: value) {
-      app.output.note(problem, .warning)
+    let problems = app.missingDirectories(of: setting, in: value)
+    for problem in problems { app.output.note(problem, .warning) }
+    if setting == .backupPath, problems.isEmpty {
+      try App(app.options, in: app.process).dailyCopies.beginFolder()
     }
   }
 

@@ -17,6 +17,7 @@ struct DigestCommand: Command, NarrowsToClone {
   var isTotals = false
   var format = DigestFormat.text
   var isHere = false
+  var agents = AgentFilter.with
 
   static let declaration = Declaration<Self>(
     .digestSummary, details: .digestDetails,
@@ -41,6 +42,7 @@ struct DigestCommand: Command, NarrowsToClone {
         $0.repositories.append($1)
       },
       .flag("me", help: .optionDigestMe) { $0.isOwnOnly = true },
+      .agents { $0.agents = $1 },
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
     ])
 
@@ -52,7 +54,8 @@ struct DigestCommand: Command, NarrowsToClone {
     await app.repositories.look()
     let journal = try await app.journal(for: .reading)
     let records = try await app.digests.records(
-      on: span, of: repositories, ownOnly: isOwnOnly, among: local, in: journal)
+      on: span, of: repositories, ownOnly: isOwnOnly, among: local, in: journal
+    ).compactMap { $0.limited(to: agents) }
     let digest = app.context.digest(
       of: records, on: span, showsAuthors: !repositories.isEmpty && !isOwnOnly, isFull: isFull)
     let format = app.options.wantsJSON ? .json : format
@@ -75,7 +78,8 @@ struct DigestCommand: Command, NarrowsToClone {
 
   /// Whether only the days were chosen.
   var isOfSpanOnly: Bool {
-    repositories.isEmpty && !isOwnOnly && !isFull && !isTotals && !isHere && format == .text
+    repositories.isEmpty && !isOwnOnly && agents == .with && !isFull && !isTotals && !isHere
+      && format == .text
   }
 
   func span(in app: App) throws -> ClosedRange<Day> {
@@ -93,6 +97,18 @@ struct DigestCommand: Command, NarrowsToClone {
 }
 
 extension DigestFormat: ArgumentValue {}
+
+extension AgentFilter: ArgumentValue {}
+
+extension DayRecord {
+  /// The record without the commits that are left out; `nil` if nothing else is in it.
+  fileprivate func limited(to agents: AgentFilter) -> DayRecord? {
+    guard agents != .with else { return self }
+    var record = self
+    record.commits.removeAll { $0.commit.isMarked != (agents == .only) }
+    return record.isEmpty ? nil : record
+  }
+}
 
 extension Day {
   /// The previous day, or Friday if that is on a weekend.

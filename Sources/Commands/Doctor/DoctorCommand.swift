@@ -22,6 +22,7 @@ struct DoctorCommand: Command {
     ])
 
   func run(in app: App) async throws {
+    app.dailyCopies.adopt()
     let repair = app.repair
     let report = repairs ? try await repair.run() : nil
     // JSON is always in English, including dates and numbers.

@@ -115,7 +115,7 @@ struct ImportView {
     for kept in tally.kept {
       output.note(
         .syncPutAside(
-          day: kept.day, count: kept.count, command: app.command("diary edit \(kept.day)")))
+          day: kept.day, count: kept.count, command: "commitdiary diary edit \(kept.day)"))
     }
     if tally.purgedHere > 0 { output.note(.importPurgedHere(count: tally.purgedHere), .remark) }
     for kind in LeftOut.Kind.allCases {
@@ -139,7 +139,7 @@ struct ImportView {
     if tally.mayBringBack { output.note(.importMayBringBack) }
     if !isDryRun, let name = app.journalName { output.note(.inJournal(name: name), .remark) }
     if !isDryRun, report.isUndoable, tally.added + tally.changed + tally.deleted > 0 {
-      output.note(.tryCommand(command: app.command("undo")), .remark)
+      output.note(.tryCommand(command: "commitdiary undo"), .remark)
     }
   }
 

@@ -43,10 +43,21 @@ extension Parameter where Options: HasActivityOptions {
     ) { $0.activity.paths.append($1) }
   }
 
+  static var agents: Parameter { .agents { $0.activity.agents = $1 } }
+
   static var author: Parameter {
     .option("author", placeholder: .message(.placeholderAuthor), help: .optionGraphAuthor) {
       $0.activity.author = $1
     }
+  }
+}
+
+extension Parameter {
+  /// Which commits are counted or shown, by the marks of agents.
+  static func agents(
+    _ write: @escaping @Sendable (inout Options, AgentFilter) -> Void
+  ) -> Parameter {
+    .option("agents", help: .optionAgents) { write(&$0, $1) }
   }
 }
 

@@ -33,7 +33,7 @@ struct GraphCommand: Command, HasActivityOptions {
       .exclusive(["here", "user"]),
     ],
     SpanOptions.parameters(\.days, help: .argumentGraphSpan, since: .optionFirstDay) + [
-      .measure, .here, .user, .local, .author,
+      .measure, .here, .user, .local, .author, .agents,
       .option("year", help: .optionYear) { $0.year = ($1 as YearArgument).year },
       .option("weeks", in: 1...520, help: .optionWeeks) { $0.weeks = $1 },
       .option("style", help: .optionStyle) { $0.style = $1 },

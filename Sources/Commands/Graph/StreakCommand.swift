@@ -29,7 +29,7 @@ struct StreakCommand: Command, HasActivityOptions {
       .exclusive(["here", "local"]), .exclusive(["here", "user"]),
     ],
     [
-      .countedMeasure, .here, .user, .local, .author,
+      .countedMeasure, .here, .user, .local, .author, .agents,
       .flag("weekdays", short: "w", help: .optionWeekdays) { $0.ignoresWeekends = true },
       .flag("explain", help: .optionExplain) { $0.explains = true },
       .flag("short", help: .optionShort) { $0.isShort = true },
@@ -47,13 +47,14 @@ struct StreakCommand: Command, HasActivityOptions {
     let activity = try await app.activities.activity(
       self.activity, on: self.activity.measure == .words ? today...today : year)
     let streaks = activity.streaks(today: today, excluding: excluded)
+    let other = activity.otherStreaks(today: today, excluding: excluded)
     for remark in activity.remarks { app.output.note(remark, .remark) }
     if let svg {
       let card = app.context.card(of: streaks, of: activity.measure, in: app.theme)
       try app.write(card, asPicture: svg)
     }
     if app.options.wantsJSON {
-      return try app.output.show(activity.json(with: streaks))
+      return try app.output.show(activity.json(with: streaks, other: other))
     }
     if svg != nil { return }
     let app = app.colored()
@@ -62,6 +63,12 @@ struct StreakCommand: Command, HasActivityOptions {
     lines += context.wrapped(streaks.currentWords ?? .streakNever)
     if streaks.longest != nil {
       lines += context.bar(of: streaks) + context.wrapped(streaks.longestWords)
+    }
+    if let other {
+      lines += context.wrapped(
+        activity.isStreakUnmarked
+          ? .streakWithMarked(count: other.current?.length ?? 0)
+          : .streakWithoutMarked(count: other.current?.length ?? 0), .remark)
     }
     if explains {
       lines.append("")
@@ -86,7 +93,12 @@ struct StreakCommand: Command, HasActivityOptions {
     let streaks = activity?.streaks(today: day, excluding: excluded)
     if app.options.wantsJSON {
       return try app.output.show(
-        activity.flatMap { activity in streaks.map { activity.json(with: $0) } } ?? .null)
+        activity.flatMap { activity in
+          streaks.map { streaks in
+            activity.json(
+              with: streaks, other: activity.otherStreaks(today: day, excluding: excluded))
+          }
+        } ?? .null)
     }
     guard let streaks, streaks.longest != nil else { return }
     let length = streaks.current?.length ?? 0

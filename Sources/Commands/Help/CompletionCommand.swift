@@ -93,7 +93,7 @@ extension App {
   private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
     switch kind {
     case .configKeys:
-      let journals = (try? ConfigFile(paths.config).journals) ?? []
+      let journals = (try? ConfigFile(paths.config).namedSettings) ?? []
       return (Setting.all + journals).map { Candidate($0.key, .message($0.about)) }
     case .journals:
       return ([Journals.usualName] + journals.names).map { Candidate($0) }
@@ -107,7 +107,10 @@ extension App {
       return await measureCandidates(counted: true)
     default: break
     }
-    guard let journal = try? await journal(for: .reading) else { return [] }
+    // Without the settings it is not known which journal is the one of this folder.
+    guard (try? Settings(readingFrom: paths.config)) != nil,
+      let journal = try? await journal(for: .reading)
+    else { return [] }
     switch kind {
     case .noteIDs:
       return await notes(of: journal)

@@ -52,7 +52,7 @@ struct OpenCommand: Command {
     .openSummary, details: .openDetails,
     examples: [
       Example("open"), Example("open HEAD~2"),
-      Example("open 7kq2"), Example("open octocat/hello"),
+      Example("open 7kq2"), Example("open octocat/hello"), Example("open '#12'"),
     ],
     terminal: .always,
     [
@@ -63,11 +63,7 @@ struct OpenCommand: Command {
     ])
 
   func run(in app: App) async throws {
-    let page = try await page(in: app)
-    guard let path = page.repository.url(of: page.commit) else {
-      throw Explanation.notOnGitHub(page.repository)
-    }
-    let url = try app.web.address(of: path)
+    let url = try await app.web.address(of: path(in: app))
     if app.options.wantsJSON { return try app.output.show(["url": .string(url)]) }
     let browser = WebBrowser(environment: app.environment)
     if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
@@ -75,6 +71,28 @@ struct OpenCommand: Command {
     }
     // Without a browser the URL is printed.
     try app.output.show(StyledText(url, .accent))
+  }
+
+  /// The web address of what was named.
+  private func path(in app: App) async throws -> String {
+    if let number = Self.request(target ?? "") {
+      let repository = try app.repositories.here(orElse: .cloneOrPageHint).repository
+      guard let path = repository.url(ofRequest: number) else {
+        throw Explanation.notOnGitHub(repository)
+      }
+      return path
+    }
+    let page = try await page(in: app)
+    guard let path = page.repository.url(of: page.commit) else {
+      throw Explanation.notOnGitHub(page.repository)
+    }
+    return path
+  }
+
+  /// The number of a pull or merge request: `#12`, or `!12` as GitLab has it.
+  private static func request(_ typed: String) -> Int? {
+    guard typed.hasPrefix("#") || typed.hasPrefix("!") else { return nil }
+    return Int(typed.dropFirst()).flatMap { $0 > 0 ? $0 : nil }
   }
 
   private typealias Page = (repository: Repository, commit: Commit?)

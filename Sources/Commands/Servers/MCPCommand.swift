@@ -113,7 +113,10 @@ struct AgentCalls: Sendable {
     let folder = arguments["repository"].map { expanded($0) }
     func own(_ path: String, called name: String) async throws -> (path: String, root: String) {
       if let found = try await app.clones.own(path, orNear: start) {
-        try app.expectOwnClone(Clone.find(from: found.root, environment: app.environment))
+        guard try app.owns(Clone.find(from: found.root, environment: app.environment)) else {
+          throw AgentMistake(
+            sentence: "\(name) belongs to another journal of the user than this server's.")
+        }
         return found
       }
       throw AgentMistake(

@@ -105,7 +105,7 @@ extension App {
           sha: done.mention.shortSHA,
           name: done.found.name(on: clock.today),
           text: toDo.text))
-      output.note(.tryCommand(command: command("undo")), .remark)
+      output.note(.tryCommand(command: "commitdiary undo"), .remark)
     }
   }
 }

@@ -1,3 +1,4 @@
+import App
 import Context
 import Journal
 import Localization
@@ -44,6 +45,7 @@ extension App {
       try prompts.confirm(question)
       try prompts.confirm(.purgeQuestionAgain)
     }
+    dailyCopies.adopt()
     let ids = records.map(\.id) + purged
     let journal = try await journal(for: .writing)
     let sources = try await journal.sources(of: ids)

@@ -1,3 +1,4 @@
+import Arguments
 import Diary
 public import Journal
 public import Localization
@@ -62,6 +63,12 @@ extension JournalError: Explained {
     case .draftNotPurged(let path, let reason):
       Explanation(
         .draftNotPurged(path: path, reason: reason.message), hint: .draftNotPurgedHint,
+        status: .journal)
+    case .copiesAway(let path):
+      Explanation(
+        .copiesAway(path: path),
+        hint: .copiesAwayHint(
+          command: "commitdiary config set backup.path \(ShellWords.quoted(path))"),
         status: .journal)
     case .exchanging:
       Explanation(.purgeBesideExchange, hint: .purgeBesideExchangeHint, status: .journal)

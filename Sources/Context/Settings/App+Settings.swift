@@ -10,7 +10,7 @@ extension App {
   /// the config file that are unknown. Values are shown even if they are not valid.
   package func settingRows() throws -> [SettingRow] {
     let file = try ConfigFile(paths.config)
-    return (Setting.all + file.journals).map { SettingRow($0, value: file[$0.key]) }
+    return (Setting.all + file.namedSettings).map { SettingRow($0, value: file[$0.key]) }
       + file.unknownKeys.map { key in
         SettingRow(
           key: key, value: file[key], defaultValue: nil, isSet: true, about: .aboutUnknown,

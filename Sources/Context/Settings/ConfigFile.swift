@@ -49,13 +49,11 @@ package struct ConfigFile: Sendable {
     return unknown
   }
 
-  /// The journals of the file, which no declaration names.
-  package var journals: [Setting] {
+  /// The settings with names of the user's, such as journals, which `Setting.all` has not.
+  package var namedSettings: [Setting] {
     var found: [Setting] = []
-    for (key, _) in values {
-      if let setting = Setting.named(key), setting.isJournal, !found.contains(setting) {
-        found.append(setting)
-      }
+    for (key, _) in values where !Setting.all.contains(where: { $0.key == key }) {
+      if let setting = Setting.named(key), !found.contains(setting) { found.append(setting) }
     }
     return found
   }

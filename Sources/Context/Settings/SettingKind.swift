@@ -114,6 +114,27 @@ extension SettingKind<String> {
   }
 }
 
+extension SettingKind<ForgeHost> {
+  /// The name of a software, and the web address of the host if it has another name there.
+  static func forge(of host: String) -> Self {
+    let choices = Forge.allCases.map(\.rawValue)
+    return Self(
+      placeholder: .message(.placeholderName),
+      expected: .expectForge(choices: MessageArgument.enumeration(choices)), choices: choices,
+      read: { value in
+        let words = (value.string ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let forge = words.first.flatMap({ Forge(rawValue: $0) }), words.count <= 2 else {
+          return nil
+        }
+        guard words.count == 2 else { return ForgeHost(forge, web: "https://\(host)") }
+        let isAddress = ["https://", "http://"].contains { words[1].hasPrefix($0) }
+        return isAddress && words[1].allSatisfy { $0.isASCII && !"<>\"'".contains($0) }
+          ? ForgeHost(forge, web: words[1].hasSuffix("/") ? String(words[1].dropLast()) : words[1])
+          : nil
+      }, written: { .string("\($0.forge.rawValue) \($0.web)") })
+  }
+}
+
 extension SettingKind<Bool> {
   static var boolean: Self {
     let choices = ["true", "false"]
@@ -235,6 +256,18 @@ extension SettingKind<[String]> {
     list(
       placeholder: .message(.placeholderText), expected: .expectEmails,
       read: { isAddress($0) ? $0 : nil }, written: { $0 })
+  }
+
+  /// Texts that may have spaces, typed with commas between them or as a JSON array.
+  static var texts: Self {
+    var kind = list(
+      placeholder: .message(.placeholderText), expected: .expectTexts,
+      read: { $0.isBlank || $0.contains(where: \.isNewline) ? nil : $0 }, written: { $0 })
+    kind.typed = { typed in
+      if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil { return array }
+      return .array(typed.split(separator: ",").map { .string(String($0.trimmed)) })
+    }
+    return kind
   }
 
   /// Whether the text has a name and a host. The host may be one word, because git makes addresses

@@ -24,6 +24,10 @@ package struct Settings: Sendable {
   package var searchedPaths: [String]? { clonePaths.flatMap { $0.isEmpty ? nil : $0 } }
   /// Weekdays that do not end a streak.
   package var excluded: Set<Weekday> = []
+  /// Whether marked commits count for streaks.
+  package var streakAgents = StreakAgents.with
+  /// Texts in messages or authors that mark a commit, besides those of known agents.
+  var agentMarks: [String] = []
   package var endOfDay = 0
   /// Whether `#word` in a text is a tag.
   package var findsTags = true
@@ -43,6 +47,8 @@ package struct Settings: Sendable {
   package var syncsByItself = true
   /// The folders whose work each journal is about, by its name.
   var journals: [String: [String]] = [:]
+  /// The software and the web address of hosts, by their names.
+  var forges: [String: ForgeHost] = [:]
   /// The folder with a copy of the journal for each of the last days.
   package var backupPath: String?
   /// The keys of the config file that this version does not know.
@@ -86,6 +92,11 @@ extension Setting {
     clonePaths,
     Setting(
       "streak.excluded", .weekdays, \.excluded, about: .aboutExcluded, details: .detailsExcluded),
+    Setting(
+      "streak.agents", .choice(), \.streakAgents, about: .aboutStreakAgents,
+      details: .detailsStreakAgents),
+    Setting(
+      "agents.marks", .texts, \.agentMarks, about: .aboutAgentMarks, details: .detailsAgentMarks),
     endOfDay,
     Setting(
       "todo.fromCommits", .boolean, \.finishesFromCommits, about: .aboutFromCommits,
@@ -115,7 +126,17 @@ extension Setting {
 extension Setting {
   /// The setting with this key: one of those above, or a journal.
   package static func named(_ key: String) -> Setting? {
-    all.first { $0.key == key } ?? journal(key)
+    all.first { $0.key == key } ?? journal(key) ?? forge(key)
+  }
+
+  private static let forgePrefix = "forges."
+
+  /// `forges.git.example.com` says what serves this host: `gitlab https://code.example.com`.
+  private static func forge(_ key: String) -> Setting? {
+    guard key.hasPrefix(forgePrefix), key.utf8.count > forgePrefix.utf8.count else { return nil }
+    let host = String(key.dropFirst(forgePrefix.count))
+    return Setting(
+      key, .forge(of: host), \.forges[host], about: .aboutForges, details: .detailsForges)
   }
 
   private static let journalPrefix = "journals."
@@ -133,7 +154,9 @@ extension Setting {
   }
 
   /// The settings for the manual, where one stands for all journals.
-  package static let documented = all + [journal(journalPrefix + "NAME", "name")]
+  package static let documented =
+    all + [journal(journalPrefix + "NAME", "name")]
+    + [forge(forgePrefix + "HOST")].compactMap(\.self)
 
   /// Whether it is a journal, which may have no folders.
   package var isJournal: Bool { key.hasPrefix(Self.journalPrefix) }
@@ -152,7 +175,15 @@ extension Settings {
   package init(_ file: ConfigFile) throws {
     unknownKeys = file.unknownKeys
     for (name, value) in file.values {
-      guard let setting = Setting.named(name) else { continue }
+      guard let setting = Setting.named(name) else {
+        // Texts must not be written to another journal than the file seems to say.
+        guard name != "journals", !name.hasPrefix("journals.") else {
+          throw SettingError.badFile(
+            path: file.path, key: name,
+            .badValue(value.written, key: name, expected: .expectJournal))
+        }
+        continue
+      }
       do {
         try setting.store(value, in: &self)
       } catch {
@@ -177,6 +208,11 @@ extension Settings {
   }
 
   var usesFahrenheit: Bool { units == .us }
+}
+
+/// Which commits count for streaks.
+package enum StreakAgents: String, CaseIterable, Sendable {
+  case with, without
 }
 
 /// The units in which temperatures are shown.

@@ -7,12 +7,12 @@ enum AuthorMatcher {
   /// The name or the address contains this text, in lower case.
   case part([UInt8])
 
-  /// The format of the author for `git log`. For addresses, it is the one in the commit, followed
-  /// by the one that a mailmap maps it to.
+  /// The format of the author for `git log`, which makes two lines. For addresses, they are the one in
+  /// the commit, and the one that a mailmap maps it to.
   func format(hasMailmap: Bool) -> String {
     switch self {
-    case .addresses: hasMailmap ? "%ae%x00%aE" : "%ae"
-    case .part: "%aN <%aE>"
+    case .addresses: hasMailmap ? "%ae%n%aE" : "%ae%n"
+    case .part: "%aN <%aE>%n"
     }
   }
 
@@ -20,7 +20,7 @@ enum AuthorMatcher {
     switch self {
     case .addresses(let addresses):
       var end = 0
-      while end < author.count, author[end] != 0 { end += 1 }
+      while end < author.count, author[end] != 0x0A { end += 1 }
       if Self.isOne(of: addresses, author, 0..<end) { return true }
       return end < author.count && Self.isOne(of: addresses, author, end + 1..<author.count)
     case .part(let part):

@@ -9,7 +9,7 @@ protocol Cached {
 }
 
 /// The version of all types that are kept. It is raised when one of them changes.
-private let version: UInt64 = 4
+private let version: UInt64 = 5
 
 extension Cached {
   var encoded: [UInt8] {

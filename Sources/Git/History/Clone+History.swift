@@ -52,6 +52,7 @@ private struct HistoryReading {
       new.settings = try clone.settings()
     }
     new.references = files.mark
+    new.marks = clone.program.environment[AgentMarks.variable] ?? ""
     new.boundary = Self.boundary(of: clone, files.references)
     new.mailmap = try Mailmap(of: clone, by: new.settings, since: isSame ? known?.mailmap : nil)
     new.host = host
@@ -109,10 +110,14 @@ private struct HistoryReading {
     // This fails if an old tip was garbage-collected since. Everything is read again then.
     if let known, canBuild(on: known), let added = try? added(to: known, at: Set(tips), progress) {
       effort = .update
-      new.commits = known.commits.union(added)
-    } else {
-      new.commits = try commits(from: tips, progress)
+      new.commits = known.commits.union(PackedCommits(added.found))
+      new.markedByText = known.markedByText.union(PackedCommits(added.marked))
+    } else if !tips.isEmpty {
+      let walk = try walk(from: tips, without: [], progress)
+      new.commits = PackedCommits(walk.found)
+      new.markedByText = PackedCommits(walk.marked)
     }
+    findMarksInNotes()
     new.unpushed = try unpushed()
     return history(effort, remotes: new.remotes)
   }
@@ -121,7 +126,8 @@ private struct HistoryReading {
   private func history(_ effort: CloneHistory.Effort, remotes: [String]) -> CloneHistory {
     let common = clone.commonDirectory
     let files =
-      watched + Self.boundaryFiles.map { "\(common)/\($0)" } + new.settings.watched
+      watched + (Self.boundaryFiles + [Clone.notesOfAgents.name]).map { "\(common)/\($0)" }
+      + new.settings.watched
       + Mailmap.files(of: clone, by: new.settings)
     var states = FileStates(environment: clone.program.environment)
     var history = CloneHistory(clone: clone, known: new, effort: effort, remotes: remotes)
@@ -134,12 +140,14 @@ private struct HistoryReading {
   private func canBuild(on known: SavedHistory) -> Bool {
     known.requestedAuthors == new.requestedAuthors && known.matchedAuthors == new.matchedAuthors
       && known.mailmap == new.mailmap
-      && known.boundary == new.boundary
+      && known.boundary == new.boundary && known.marks == new.marks
   }
 
   /// Handles the case that no reference has changed.
   private mutating func reuse(_ known: SavedHistory) throws(GitError) -> CloneHistory {
     new.commits = known.commits
+    new.markedByText = known.markedByText
+    findMarksInNotes()
     new.tips = known.tips
     // A caller that does not ask about a host keeps what was saved for one.
     let requested = new.remotes
@@ -153,17 +161,31 @@ private struct HistoryReading {
       return history(.update, remotes: requested)
     }
     new.unpushed = known.unpushed
-    return history(known.settings == new.settings ? .none : .update, remotes: requested)
+    let isSame =
+      known.settings == new.settings && known.tipOfAgentNotes == new.tipOfAgentNotes
+    return history(isSame ? .none : .update, remotes: requested)
   }
 
   private mutating func resolveReferences() throws(GitError) {
     if references == nil { references = try clone.askForReferences() }
   }
 
+  /// Which commits have notes of an agent.
+  private mutating func findMarksInNotes() {
+    new.tipOfAgentNotes = clone.tipOfAgentNotes()
+    if let known, known.tipOfAgentNotes == new.tipOfAgentNotes, known.commits == new.commits {
+      new.markedByNotes = known.markedByNotes
+      return
+    }
+    let noted = clone.commitsWithAgentNotes(at: new.tipOfAgentNotes)
+    guard !noted.isEmpty else { return }
+    new.markedByNotes = PackedCommits(new.commits.commits.filter { noted.contains($0.name) })
+  }
+
   /// The commits that were added since; `nil` if others have been lost, as in an amend or a rebase.
   private func added(
     to known: SavedHistory, at tips: Set<ObjectName>, _ progress: (Int) -> Void
-  ) throws(GitError) -> PackedCommits? {
+  ) throws(GitError) -> (found: [PackedCommit], marked: [PackedCommit])? {
     let before = Set(known.tips.names)
     let added = tips.subtracting(before)
     // The clone was recreated with another hash function.
@@ -174,14 +196,13 @@ private struct HistoryReading {
     if !removed.isEmpty, try self.walk(from: removed, without: tips, limit: 1).count > 0 {
       return nil
     }
-    return PackedCommits(walk?.found ?? [])
+    return (walk?.found ?? [], walk?.marked ?? [])
   }
 
   private func commits(
-    from tips: some Collection<ObjectName>, without others: Set<ObjectName> = [],
-    _ progress: (Int) -> Void = { _ in }
+    from tips: some Collection<ObjectName>, without others: Set<ObjectName>
   ) throws(GitError) -> PackedCommits {
-    PackedCommits(tips.isEmpty ? [] : try walk(from: tips, without: others, progress).found)
+    PackedCommits(tips.isEmpty ? [] : try walk(from: tips, without: others).found)
   }
 
   /// The commits of local branches that no remote on the host is known to have; `nil` if there is
@@ -200,13 +221,13 @@ private struct HistoryReading {
   ) throws(GitError) -> HistoryReader {
     let lowercased = new.matchedAuthors.map(AuthorMatcher.lowercased)
     let author: AuthorMatcher = isNamed ? .part(lowercased.first ?? []) : .addresses(lowercased)
-    var reader = HistoryReader(author)
+    var reader = HistoryReader(author, clone.agentMarks)
     var program = clone.program
     // Prevents git from flushing its output after each commit.
     program.environment["GIT_FLUSH"] = "0"
-    let format = HistoryReader.format(of: author.format(hasMailmap: new.mailmap.isThere))
+    let format = HistoryReader.options(of: author.format(hasMailmap: new.mailmap.isThere))
     try program.read(
-      ["log", "--stdin", format] + CommitRecord.plain + (others.isEmpty ? [] : ["--boundary"])
+      ["log", "--stdin"] + format + CommitRecord.plain + (others.isEmpty ? [] : ["--boundary"])
         + (limit.map { ["--max-count=\($0)"] } ?? []), input: Clone.question(tips, without: others)
     ) { bytes in
       reader.take(bytes)

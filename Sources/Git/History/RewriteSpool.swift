@@ -68,7 +68,7 @@ extension RewriteSpool {
   /// stays as it is for the next reading.
   ///
   /// - Parameters:
-  ///   - reader: the path of the journal that has saved them.
+  ///   - reader: the path of the journal that has saved them. Its name is not written into the clone.
   ///   - readers: the paths of all journals.
   public func remove(
     _ saved: [RewriteRecord], savedBy reader: String = "", of readers: [String] = []
@@ -77,7 +77,13 @@ extension RewriteSpool {
     let bytes = try file.read(limit: GitFolder.fileLimit)
     guard !bytes.isEmpty, Self.pairs(in: bytes) == saved else { return }
     // A journal that is not used any more must not let the file grow to its limit.
-    let others = bytes.count < Self.limit / 2 ? readers.filter { $0 != reader } : []
+    func mark(_ path: String) -> String {
+      var fingerprint = Fingerprint()
+      fingerprint.add(Array(path.utf8))
+      return Hexadecimal.text(fingerprint.value)
+    }
+    let reader = mark(reader)
+    let others = bytes.count < Self.limit / 2 ? readers.map(mark).filter { $0 != reader } : []
     if !others.isEmpty {
       var known = Self.readings(in: pathOfReadings)
       known[reader] = bytes.count
@@ -86,8 +92,8 @@ extension RewriteSpool {
         return try File.writeAtomically(Array(lines.joined().utf8), to: pathOfReadings)
       }
     }
-    try file.empty()
     try File.remove(pathOfReadings)
+    try file.empty()
   }
 
   /// How many bytes each journal has read, while there are several.

@@ -23,6 +23,9 @@ public struct CloneHistory: Hashable, Sendable {
 
   public var commits: PackedCommits { known.commits }
 
+  /// Those with the mark of a coding agent.
+  public var marked: PackedCommits { known.markedByText.union(known.markedByNotes) }
+
   /// The email addresses of the author; empty if the author was given by name.
   public var addresses: [String] {
     known.requestedAuthors.first?.utf8.first == 0 ? [] : known.requestedAuthors
@@ -44,6 +47,14 @@ public struct CloneHistory: Hashable, Sendable {
 /// has not changed, there is nothing to update.
 public struct SavedHistory: Hashable, Sendable {
   public var commits = PackedCommits()
+  /// The commits with an agent's mark in the message or the author.
+  var markedByText = PackedCommits()
+  /// The commits with a note of an agent.
+  var markedByNotes = PackedCommits()
+  /// The commit of these notes; empty if there are none.
+  var tipOfAgentNotes = ""
+  /// The patterns of `agents.marks` with which they were found.
+  var marks = ""
   /// The commits that no remote on `host` is known to have; `nil` if they were not determined.
   var unpushed: PackedCommits?
   /// `nil` if the files may have changed while they were read.
@@ -67,6 +78,10 @@ public struct SavedHistory: Hashable, Sendable {
 extension SavedHistory: Cached {
   mutating func code(with coder: inout CacheCoder) {
     coder.code(&commits)
+    coder.code(&markedByText)
+    coder.code(&markedByNotes)
+    coder.code(&tipOfAgentNotes)
+    coder.code(&marks)
     coder.code(&unpushed)
     coder.code(&stamp)
     coder.code(&settings)
@@ -112,7 +127,9 @@ public struct SavedClones {
   public func unchecked(
     _ known: SavedHistory, of found: FoundClone, unpushedTo host: String?
   ) -> CloneHistory? {
-    guard host == nil || host == known.host else { return nil }
+    guard host == nil || host == known.host,
+      known.marks == program.environment[AgentMarks.variable] ?? ""
+    else { return nil }
     var program = program
     program.directory = found.root
     let clone = Clone(

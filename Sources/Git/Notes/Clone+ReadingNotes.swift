@@ -130,9 +130,10 @@ extension Clone {
     guard !known.isEmpty else { return [:] }
     let input = Array(known.map { $0 + "\n" }.joined().utf8)
     var commits: [String: Commit] = [:]
+    let marks = agentMarks
     try mapped { () throws(GitError) in
       try notesProgram.readCommits(["--no-walk=unsorted", "--stdin"], input: input) { fields in
-        let commit = CommitRecord.commit(fields)
+        let commit = CommitRecord.commit(fields, marks)
         commits[commit.sha] = commit
       }
     }

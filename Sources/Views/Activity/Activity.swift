@@ -27,6 +27,14 @@ public struct Activity: Sendable {
   public var isPublicOnly = false
   /// Whether the levels are computed from the counts. The API and the public page supply their own.
   var needsLevels: Bool { source != .gitHub }
+  /// Which commits are counted.
+  public var agents = AgentFilter.with
+  /// How many of the commits of clones have an agent's mark, on each day that has any.
+  public var marked: [Day: Int] = [:]
+  /// The days with the commits of clones that have none; empty if no commit has one.
+  public var unmarkedDays: [Contribution] = []
+  /// Whether only these count for the streaks.
+  public var isStreakUnmarked = false
   /// Remarks to show with the graph: how old the data is, what was left out.
   public var remarks: [Message] = []
 
@@ -73,6 +81,21 @@ extension Activity {
   /// The streaks as of today, or as of the end of `last`.
   public func streaks(
     until last: Day? = nil, today: Day, excluding excluded: Set<Weekday>
+  ) -> Streaks {
+    streaks(
+      of: isStreakUnmarked ? unmarkedDays : days, until: last, today: today, excluding: excluded)
+  }
+
+  /// The streaks with marked commits, if those above are without, or the other way round; `nil` if no
+  /// commit is marked.
+  public func otherStreaks(today: Day, excluding excluded: Set<Weekday>) -> Streaks? {
+    guard !unmarkedDays.isEmpty || !marked.isEmpty else { return nil }
+    return streaks(
+      of: isStreakUnmarked ? days : unmarkedDays, until: nil, today: today, excluding: excluded)
+  }
+
+  private func streaks(
+    of days: [Contribution], until last: Day?, today: Day, excluding excluded: Set<Weekday>
   ) -> Streaks {
     let last = Swift.min(last ?? today, today)
     var rule = Streaks.Rule(excluding: excluded, keepsTomorrow: isByServer && last == today)

@@ -49,6 +49,11 @@ public struct Graph: Sendable {
     measured.min { ($0.value, $0.day) < ($1.value, $1.day) }
   }
 
+  /// The number of commits in clones with an agent's mark.
+  var marked: Int {
+    activity.marked.filter { span.contains($0.key) }.values.reduce(0, +)
+  }
+
   var activeDays: Int { days.count { $0.isActive } }
 
   /// The day with the highest count, the earliest if there are several.
@@ -71,7 +76,8 @@ extension Graph {
       "source": .string(activity.source.rawValue), "login": JSONValue(activity.login),
       "measure": .string(activity.measure.name), "unit": .string(activity.measure.unit),
       "from": .string(span.lowerBound.description), "to": .string(span.upperBound.description),
-      "total": isAveraged ? .null : .integer(total), "average": Self.tenths(average),
+      "total": isAveraged ? .null : .integer(total), "marked": .integer(marked),
+      "average": Self.tenths(average),
       "days": .array(days), "streak": isAveraged ? .null : .object(streaks.members),
     ]
   }
@@ -89,14 +95,20 @@ extension Graph {
 
 extension Activity {
   /// The JSON of `streak`.
-  public func json(with streaks: Streaks) -> JSONValue {
+  ///
+  /// - Parameter other: the streaks with marked commits, if those are without, or the other way round.
+  public func json(with streaks: Streaks, other: Streaks?) -> JSONValue {
     .object(
       [
         JSONValue.Member("source", .string(source.rawValue)),
         JSONValue.Member("login", JSONValue(login)),
         JSONValue.Member("measure", .string(measure.name)),
         JSONValue.Member("unit", .string(measure.unit)),
-      ] + streaks.members)
+      ] + streaks.members + [
+        JSONValue.Member(
+          "withoutMarked",
+          (isStreakUnmarked ? streaks : other).map { .object($0.members) } ?? .null)
+      ])
   }
 }
 

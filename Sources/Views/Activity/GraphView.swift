@@ -35,6 +35,7 @@ extension Graph {
     // The summary is for readers who do not see the heatmap.
     if !screen.isTerminal { lines += summary(in: context).flatMap { context.filled($0) } }
     if activity.measure.isAveraged { return lines }
+    if marked > 0 { lines += context.filled(.graphMarked(count: marked), .remark) }
     if !isOver, let current = streaks.currentWords { lines += context.filled(current) }
     return lines + context.filled(streaks.longestWords)
   }

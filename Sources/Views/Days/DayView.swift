@@ -74,7 +74,8 @@ struct DayView {
       [
         StyledText(
           found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
-        context.reader.noteMark(found.notes), StyledText(found.commit.subject),
+        context.agentMark(found.commit) + context.reader.noteMark(found.notes),
+        StyledText(found.commit.subject),
         showsRepository ? StyledText(found.repository.shortName, .repository) : "",
       ]
     }

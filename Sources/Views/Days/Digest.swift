@@ -109,7 +109,9 @@ public struct Digest: Sendable {
       let name = "  " + StyledText(repository.shortName, .repository) + branches
       return [Line(text: name, indent: 2)]
         + commits.map(\.commit).map { commit in
-          let text = StyledText(commit.shortSHA, .id) + "  " + StyledText(commit.subject)
+          let text =
+            StyledText(commit.shortSHA, .id) + "  " + context.agentMarkBefore(commit)
+            + StyledText(commit.subject)
           let author = showsAuthors ? StyledText(" (\(commit.author))", .remark) : ""
           return line(text + author, depth: 4, of: .commit(commit))
         }

@@ -7,6 +7,8 @@ import Terminal
 /// What the days of a digest have in numbers.
 struct DigestTotals {
   var commits = 0
+  /// Those with the mark of a coding agent.
+  var marked = 0
   /// Those with the most commits first.
   var repositories: [(repository: Repository, commits: Int)] = []
   var notes = 0
@@ -27,6 +29,7 @@ struct DigestTotals {
     var open: Set<Identifier> = []
     for record in records {
       commits += record.commits.count
+      marked += record.commits.count { $0.commit.isMarked }
       for commit in record.commits { byRepository[commit.repository, default: 0] += 1 }
       let texts = record.notes.map(\.note.text) + (record.entry.map { [$0.text] } ?? [])
       notes += record.notes.count
@@ -61,7 +64,7 @@ struct DigestTotals {
 
   var json: JSONValue {
     [
-      "commits": .integer(commits),
+      "commits": .integer(commits), "marked": .integer(marked),
       "repositories": .array(
         repositories.map { ["repo": .string($0.repository.name), "commits": .integer($0.commits)] }),
       "notes": .integer(notes),
@@ -97,7 +100,8 @@ extension DigestTotals {
         .dayCommits, commits,
         list(repositories.map { ($0.repository.shortName, $0.commits) }, .repository)
       ),
-      (.dayNotes, notes, ""), (.measureEntries, entries, ""), (.measureWords, words, ""),
+      (.commitsMarked, marked, ""), (.dayNotes, notes, ""), (.measureEntries, entries, ""),
+      (.measureWords, words, ""),
       (.measureToDos, toDosDone, ""), (.browseOpenToDos, toDosOpen, ""),
       (.pagesTags, tags.count, list(tags.map { ("#" + $0.tag, $0.count) }, .tag)),
     ]

@@ -12,7 +12,7 @@ extension ViewContext {
       [
         StyledText(found.commit.shortSHA, .id),
         StyledText(shortDate(day(of: found.commit.date.instant)), .day),
-        reader.noteMark(found.notes),
+        agentMark(found.commit) + reader.noteMark(found.notes),
         StyledText(found.commit.subject),
         StyledText(found.commit.author, .remark),
       ]
@@ -96,7 +96,7 @@ extension RepositoryCommit {
   var json: JSONValue {
     .object(
       [.init("repo", .string(repository.name))] + commit.members(in: repository)
-        + [.init("notes", .integer(notes))])
+        + [.init("marked", .bool(commit.isMarked)), .init("notes", .integer(notes))])
   }
 }
 

@@ -115,6 +115,7 @@ extension WhyAnswer.Reason {
       "author": .string(commit.author),
       "date": .string(commit.date.instant.description),
       "url": JSONValue(repository.url(of: commit)),
+      "marked": .bool(commit.isMarked),
       "notes": notes.jsonList,
       "entry": entry?.json ?? .null,
       "todos": .array(toDos.map { $0.toDo.json(on: today) }),

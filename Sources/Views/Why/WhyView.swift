@@ -39,7 +39,7 @@ extension ViewContext {
     let commit = reason.commit
     let subject =
       StyledText(commit.shortSHA, .id, link: reason.repository.url(of: commit)) + "  "
-      + StyledText(commit.subject, .heading)
+      + agentMarkBefore(commit) + StyledText(commit.subject, .heading)
     let facts =
       StyledText(dateAndTime(commit.date.instant), .day) + "  "
       + StyledText(commit.author, .remark)

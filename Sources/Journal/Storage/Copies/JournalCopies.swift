@@ -26,8 +26,21 @@ public struct JournalCopies: Sendable {
   /// The days whose copies are there.
   public func days() throws(JournalError) -> [Day] {
     try file.onDisk { () throws(FileError) in
-      try file.listedCopies().copies(in: folder).filter(\.isThere).compactMap(\.day)
+      try file.listedCopies().copies(in: folder).filter { $0.isThere && $0.isReached }
+        .compactMap(\.day)
     }
+  }
+
+  /// Whether there are copies in a folder of this path, but not in the one that is there now.
+  public func areAway() throws(JournalError) -> Bool {
+    guard CopyFolder(path: folder).id == nil else { return false }
+    return try !file.onDisk { () throws(FileError) in try file.listedCopies() }
+      .copies(in: folder).isEmpty
+  }
+
+  /// Says that copies are made in this folder from now on, whichever was there before.
+  public func beginFolder() throws(JournalError) {
+    try file.onDisk { () throws(FileError) in _ = try CopyFolder(path: folder).begin() }
   }
 
   /// Makes the copy of a day if there is none, and removes older ones than the last seven. Each one that
@@ -38,17 +51,20 @@ public struct JournalCopies: Sendable {
   public func make(on day: Day) throws(JournalError) {
     guard try file.state() == .present, let lock = try tryLock() else { return }
     defer { _ = lock }
-    guard try !days().contains(day) else { return }
     guard File.isDirectory(folder) else {
       throw .notWritable(path: folder, reason: .system(.notFound))
     }
+    if try areAway() { throw .copiesAway(path: folder) }
+    let id = try file.onDisk { () throws(FileError) in try CopyFolder(path: folder).begin() }
+    try adopt()
+    guard try !days().contains(day) else { return }
     let database = try file.open(.readWrite, closing: .leaveLog)
     guard try file.knownSchema(of: database) == file.newest.version else { return }
-    let copy = try list(day)
+    let copy = try list(day, of: database, in: id)
     do throws(JournalError) {
       for _ in 1...3 {
-        let isWritten = try write(copy, from: database)
-        if isWritten, try publish(copy, of: database) { return try removeOld(in: database) }
+        let isWritten = try write(copy.path, from: database)
+        if isWritten, try publish(copy.path, of: database) { return try removeOld(in: database) }
       }
       throw .purgeUnfinished
     } catch {
@@ -66,33 +82,82 @@ public struct JournalCopies: Sendable {
     }
   }
 
-  /// Removes a copy from the list that could not be written.
-  private func forget(_ copy: String) throws(JournalError) {
+  // MARK: The list
+
+  /// Lists copies of this journal that the list has lost, or that were made of it before it was put back
+  /// from one of them. Without a journal, those with the name of this machine are listed.
+  public func adopt() throws(JournalError) {
+    guard let id = CopyFolder(path: folder).id else { return }
+    let device = try device()
+    let listed = Set(
+      try file.onDisk { () throws(FileError) in try file.listedCopies() }.all.map(\.path))
+    let found = ((try? File.list(folder)) ?? []).sorted()
+      .filter { $0.hasPrefix(name + "-") && $0.hasSuffix(ListedCopies.nameEnd) }
+      .map { ListedCopies.Copy(path: "\(folder)/\($0)", folderID: id) }
+      .filter { copy in
+        copy.day != nil && copy.isThere && !listed.contains(copy.path)
+          && (device == nil || Self.device(of: copy.path) == device)
+      }
+    guard !found.isEmpty else { return }
+    try file.onDisk { () throws(FileError) in
+      try File.makeDirectory(File.directory(of: file.path), permissions: 0o700)
+    }
     let lock = try file.lock()
     defer { _ = lock }
     try file.onDisk { () throws(FileError) in
       var listed = try file.listedCopies()
-      guard !File.exists(copy), try file.unfinished(of: copy).isEmpty else { return }
-      try listed.remove(copy)
+      for copy in found { try listed.add(copy) }
     }
   }
 
+  /// The ID of this journal, which its copies have too; `nil` if there is no journal.
+  private func device() throws(JournalError) -> String? {
+    guard try file.state() == .present else { return nil }
+    return try Self.device(in: file.open(.readWrite, closing: .leaveLog))
+  }
+
+  private static func device(of copy: String) -> String? {
+    try? device(in: JournalFile(path: copy).open(.immutable))
+  }
+
+  private static func device(in database: borrowing Database) throws(JournalError) -> String? {
+    try database.value("SELECT lower(hex(id)) FROM device WHERE number = 1")
+  }
+
   /// Lists the copy of a day, and removes what a process left that was killed while it wrote one.
-  private func list(_ day: Day) throws(JournalError) -> String {
+  private func list(
+    _ day: Day, of database: borrowing Database, in id: String
+  ) throws(JournalError) -> ListedCopies.Copy {
+    let device = try Self.device(in: database) ?? ""
     let lock = try file.lock()
     defer { _ = lock }
     return try file.onDisk { () throws(FileError) in
       var listed = try file.listedCopies()
-      for copy in listed.copies(in: folder) {
+      let here = listed.copies(in: folder).filter { $0.folderID == id }
+      for copy in here {
         for leftover in try file.unfinished(of: copy.path) { try File.erase(leftover) }
       }
-      let known = listed.copies(in: folder).first { $0.day == day }?.path
-      // A file of another machine may have this name.
-      let path = known ?? file.unused("\(folder)/\(name)-\(day)\(ListedCopies.nameEnd)")
-      try listed.add(path)
-      return path
+      if let known = here.first(where: { $0.day == day }) { return known }
+      // Two machines or users may have one name.
+      let name = "\(folder)/\(name)-\(device.prefix(6))-\(day)\(ListedCopies.nameEnd)"
+      let copy = ListedCopies.Copy(path: file.unused(name), folderID: id)
+      try listed.add(copy)
+      return copy
     }
   }
+
+  /// Removes a copy from the list that could not be written.
+  private func forget(_ copy: ListedCopies.Copy) throws(JournalError) {
+    let lock = try file.lock()
+    defer { _ = lock }
+    try file.onDisk { () throws(FileError) in
+      var listed = try file.listedCopies()
+      guard !copy.isThere, try file.unfinished(of: copy.path).isEmpty else { return }
+      try listed.remove([copy])
+    }
+  }
+
+  // MARK: A copy
 
   /// - Returns: `false` if a purge has removed the unfinished copy.
   private func write(_ copy: String, from database: borrowing Database) throws(JournalError) -> Bool
@@ -105,7 +170,8 @@ public struct JournalCopies: Sendable {
       }
       try database.run("VACUUM INTO ?1", [unfinished])
       try file.onDisk { () throws(FileError) in try File.makeDurable(unfinished) }
-      let problems: [String] = try opened(unfinished).values("PRAGMA quick_check(1)")
+      let problems: [String] = try JournalFile(path: unfinished).open(.immutable)
+        .values("PRAGMA quick_check(1)")
       guard problems == ["ok"] else { throw .damaged(path: unfinished) }
       return true
     } catch {
@@ -113,10 +179,6 @@ public struct JournalCopies: Sendable {
       try? File.erase(unfinished)
       throw error
     }
-  }
-
-  private func opened(_ copy: String) throws(JournalError) -> Database {
-    try JournalFile(path: copy).open(.immutable)
   }
 
   /// Gives the copy its name, unless a text was purged since it was begun.
@@ -128,7 +190,7 @@ public struct JournalCopies: Sendable {
     let lock = try file.lock()
     defer { _ = lock }
     guard File.exists(unfinished) else { return false }
-    let purges = try purges(in: opened(unfinished))
+    let purges = try purges(in: JournalFile(path: unfinished).open(.immutable))
     guard try !purges.areUnfinished, try purges.count == self.purges(in: database).count else {
       try file.erasing { () throws(FileError) in try File.erase(unfinished) }
       return false
@@ -158,14 +220,19 @@ public struct JournalCopies: Sendable {
     let lock = try file.lock()
     defer { _ = lock }
     var listed = try file.onDisk { () throws(FileError) in try file.listedCopies() }
-    let copies = listed.copies(in: folder)
+    let copies = listed.copies(in: folder).filter(\.isReached)
     let there = copies.filter(\.isThere)
     let days = Set(there.compactMap(\.day).sorted(by: >).prefix(Self.count))
     let old = there.filter { copy in copy.day.map { !days.contains($0) } ?? false }.map(\.path)
     let removable = try database.withoutOwnTexts(old)
     try file.onDisk { () throws(FileError) in
       for copy in removable { try File.erase(copy) }
-      for copy in copies where !copy.isThere { try listed.remove(copy.path) }
+      // Of these, and of those that somebody has deleted, nothing is left.
+      var gone: [ListedCopies.Copy] = []
+      for copy in copies where !copy.isThere {
+        if try file.unfinished(of: copy.path).isEmpty { gone.append(copy) }
+      }
+      try listed.remove(gone)
     }
   }
 }

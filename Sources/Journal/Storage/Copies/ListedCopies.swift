@@ -12,6 +12,8 @@ struct ListedCopies {
 
   struct Copy: Hashable {
     let path: String
+    /// The ID of the folder that it is in.
+    let folderID: String
     /// Whether its folder could not be reached when texts were purged.
     var lacksPurges = false
 
@@ -24,11 +26,18 @@ struct ListedCopies {
         Day(iso: name[..<$0.lowerBound].suffix(10))
       }
     }
+
+    /// Whether its folder is there and can be written to. If the copy is not there then, somebody has
+    /// deleted it.
+    var isReached: Bool {
+      CopyFolder(path: folder).id == folderID && File.isWritable(folder)
+    }
   }
 
   static let nameEnd = ".sqlite"
-  /// What precedes the path of a copy from which purged texts are still to be removed.
-  private static let mark = "purge "
+  /// What a line begins with if purged texts are still to be removed from the copy.
+  private static let mark = "purge"
+  private static let limit = 1 << 20
 
   /// - Parameter path: the path of the list.
   init(in path: String) throws(FileError) {
@@ -37,19 +46,19 @@ struct ListedCopies {
       all = []
       return
     }
-    let text = String(decoding: try File.read(path), as: UTF8.self)
-    all = text.split(whereSeparator: \.isNewline).map { line in
-      line.hasPrefix(Self.mark)
-        ? Copy(path: String(line.dropFirst(Self.mark.count)), lacksPurges: true)
-        : Copy(path: String(line))
+    let text = String(decoding: try File.readRegular(path, limit: Self.limit), as: UTF8.self)
+    // The ID of the folder and the path, perhaps behind the mark.
+    all = text.split(whereSeparator: \.isNewline).compactMap { line in
+      guard let start = line.firstIndex(of: "/") else { return nil }
+      let words = line[..<start].split(separator: " ")
+      guard let id = words.last else { return nil }
+      return Copy(
+        path: String(line[start...]), folderID: String(id),
+        lacksPurges: words.first.map { $0 == Self.mark } ?? false)
     }
   }
 
   func copies(in folder: String) -> [Copy] { all.filter { $0.folder == folder } }
-
-  /// Whether one of the folder's copies is there. The folder of a disk that is not mounted may be
-  /// there too, but it is empty.
-  func canReach(_ folder: String) -> Bool { copies(in: folder).contains(where: \.isThere) }
 
   /// The folders with copies from which purged texts are still to be removed.
   var foldersWithoutPurges: [String] {
@@ -60,23 +69,28 @@ struct ListedCopies {
     return folders
   }
 
-  mutating func add(_ path: String) throws(FileError) {
-    guard !all.contains(where: { $0.path == path }) else { return }
-    all.append(Copy(path: path))
+  mutating func add(_ copy: Copy) throws(FileError) {
+    guard !all.contains(where: { ($0.path, $0.folderID) == (copy.path, copy.folderID) }) else {
+      return
+    }
+    all.append(copy)
     try save()
   }
 
-  mutating func remove(_ path: String) throws(FileError) {
-    all.removeAll { $0.path == path }
+  mutating func remove(_ copies: [Copy]) throws(FileError) {
+    guard !copies.isEmpty else { return }
+    all.removeAll(where: copies.contains)
     try save()
   }
 
-  /// Says of each folder whether its copies are without the texts that were purged, and removes copies
-  /// from the list that somebody has deleted.
-  mutating func markPurges() throws(FileError) {
-    let reached = Set(all.map(\.folder).filter(canReach))
-    let marked = all.filter { !reached.contains($0.folder) || $0.isThere }.map { copy in
-      Copy(path: copy.path, lacksPurges: !reached.contains(copy.folder))
+  /// Says of each copy whether it is without the texts that were purged: those that can be reached are.
+  ///
+  /// - Parameter isNew: whether more texts were purged, which the others have still.
+  mutating func markPurges(new isNew: Bool) throws(FileError) {
+    let marked = all.map { copy in
+      Copy(
+        path: copy.path, folderID: copy.folderID,
+        lacksPurges: !copy.isReached && (isNew || copy.lacksPurges))
     }
     guard marked != all else { return }
     all = marked
@@ -84,12 +98,35 @@ struct ListedCopies {
   }
 
   private func save() throws(FileError) {
-    let lines = all.map { ($0.lacksPurges ? Self.mark : "") + $0.path + "\n" }
+    let lines = all.map { ($0.lacksPurges ? Self.mark + " " : "") + "\($0.folderID) \($0.path)\n" }
     try File.writeAtomically(Array(lines.joined().utf8), to: list)
   }
 }
 
+/// A folder with copies. A file in it tells it from the empty folder where its disk is not mounted.
+struct CopyFolder {
+  let path: String
+
+  private var mark: String { path + "/.commitdiary-copies" }
+
+  /// `nil` if the folder has no such file.
+  var id: String? {
+    guard let bytes = try? File.readRegular(mark, limit: 64) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return text.flatMap { $0.utf8.allSatisfy(\.isHexDigit) && !$0.isEmpty ? String($0) : nil }
+  }
+
+  /// The ID, which is made if there is none.
+  func begin() throws(FileError) -> String {
+    if let id { return id }
+    let id = Hexadecimal.text(UInt64.random(in: 0 ... .max))
+    try File.writeAtomically(Array("\(id)\n".utf8), to: mark)
+    return id
+  }
+}
+
 extension JournalFile {
+  /// The path of the list of copies, which can be edited.
   var listOfCopies: String { path + ".copies" }
   var lockOfCopies: String { path + ".copies.lock" }
 
@@ -107,6 +144,10 @@ extension Journal {
     try JournalFile(path: path).foldersWithoutPurges()
   }
 
-  /// The path of the list of copies, which can be edited.
   public nonisolated var listOfCopies: String { JournalFile(path: path).listOfCopies }
+
+  /// Whether the journal at this path has copies, of any kind.
+  public static func hasCopies(at path: String) -> Bool {
+    (try? JournalFile(path: path).copies.isEmpty) == false
+  }
 }

@@ -76,7 +76,7 @@ struct Purge {
     if let failure { throw failure }
     try file.erasing { () throws(FileError) in
       var listed = try file.listedCopies()
-      try listed.markPurges()
+      try listed.markPurges(new: true)
     }
     // Another process may have recorded a purge since. It waits for the lock to complete it.
     try journal.transaction { () throws(JournalError) in
@@ -263,11 +263,11 @@ struct Purge {
 
   private func removeFromLateCopies(_ journal: borrowing Database) throws(JournalError) {
     var listed = try file.erasing { () throws(FileError) in try file.listedCopies() }
-    let late = listed.all.filter { $0.lacksPurges && $0.isThere }
+    let late = listed.all.filter { $0.lacksPurges && $0.isReached }
     guard !late.isEmpty else { return }
     let targets = try unfinishedTargets(in: journal, orRemoved: true)
-    for copy in late { try remove(targets, fromCopy: copy.path) }
-    try file.erasing { () throws(FileError) in try listed.markPurges() }
+    for copy in late where copy.isThere { try remove(targets, fromCopy: copy.path) }
+    try file.erasing { () throws(FileError) in try listed.markPurges(new: false) }
   }
 
   /// Removes texts from a copy. The copy also loses its index, which a repair rebuilds. A damaged

@@ -206,7 +206,7 @@ extension JournalFile {
       try filesBeside {
         !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix)
           && !$0.contains(Self.unfinished + "-")
-      } + listedCopies().all.filter(\.isThere).map(\.path)
+      } + listedCopies().all.filter { $0.isThere && $0.isReached }.map(\.path)
     }
   }
 
@@ -236,7 +236,9 @@ extension JournalFile {
   var unfinishedCopies: [String] {
     get throws(FileError) {
       var files = try filesBeside { $0.contains(Self.unfinished) }
-      for copy in try listedCopies().all { files += try unfinished(of: copy.path) }
+      for copy in try listedCopies().all where copy.isReached {
+        files += try unfinished(of: copy.path)
+      }
       return files
     }
   }
