@@ -52,17 +52,24 @@ public struct AgentMarks: Hashable, Sendable {
   private static let noReply = Array("@users.noreply.".utf8)
   private static let coAuthor = Array("co-authored-by".utf8)
   private static let assistant = Array("assisted-by".utf8)
+  private static let maker = Array("made-with".utf8)
   private static let checkpoint = Array("entire-checkpoint".utf8)
   private static let generated = Array("generated with ".utf8)
 
   /// - Parameters:
-  ///   - author: the name and the address of the author, in any form.
+  ///   - author: the name of the author.
+  ///   - address: the address of the author.
   ///   - message: the whole message.
-  func mark(_ author: ArraySlice<UInt8>, _ message: ArraySlice<UInt8>) -> Bool {
-    if author.contains(UInt8(ascii: "[")), Self.contains(Self.bot, in: Self.lowercased(author)) {
-      return true
+  func mark(
+    _ author: ArraySlice<UInt8>, at address: ArraySlice<UInt8>, _ message: ArraySlice<UInt8>
+  ) -> Bool {
+    for text in [author, address] {
+      if text.contains(UInt8(ascii: "[")), Self.contains(Self.bot, in: Self.lowercased(text)) {
+        return true
+      }
+      if !patterns.isEmpty, hasPattern(in: text) { return true }
     }
-    if !patterns.isEmpty, hasPattern(in: author) { return true }
+    if Self.isAddressOfAgent(Self.lowercased(address)[...]) { return true }
     return message.split(separator: UInt8(ascii: "\n")).contains(where: isMark)
   }
 
@@ -70,12 +77,12 @@ public struct AgentMarks: Hashable, Sendable {
     if !patterns.isEmpty, hasPattern(in: line) { return true }
     guard let first = line.first else { return false }
     switch first | 0x20 {
-    case UInt8(ascii: "c"), UInt8(ascii: "a"), UInt8(ascii: "e"):
+    case UInt8(ascii: "c"), UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "m"):
       // Most lines end here. A key has no spaces, and a quoted trailer is indented.
       guard let colon = line.prefix(20).firstIndex(of: UInt8(ascii: ":")) else { return false }
       let key = Self.lowercased(line[..<colon])
       if key == Self.checkpoint { return true }
-      guard key == Self.coAuthor || key == Self.assistant else { return false }
+      guard key == Self.coAuthor || key == Self.assistant || key == Self.maker else { return false }
       return Self.isAgent(Self.lowercased(line[(colon + 1)...]))
     default:
       return Self.saysGenerated(line)
@@ -92,7 +99,10 @@ public struct AgentMarks: Hashable, Sendable {
     guard let start = person.lastIndex(of: UInt8(ascii: "<")),
       let end = person[start...].firstIndex(of: UInt8(ascii: ">"))
     else { return hasName(person[...]) }
-    let address = person[(start + 1)..<end]
+    return isAddressOfAgent(person[(start + 1)..<end])
+  }
+
+  private static func isAddressOfAgent(_ address: ArraySlice<UInt8>) -> Bool {
     if addresses.contains(where: address.elementsEqual) { return true }
     guard let at = address.firstIndex(of: UInt8(ascii: "@")), address[at...].starts(with: noReply)
     else { return false }
@@ -155,21 +165,6 @@ extension Clone {
       return []
     }
     return Set(tree.commits.compactMap { UInt64($0.prefix(16), radix: 16) })
-  }
-
-  /// The same commits, which were read without their messages, with their marks.
-  ///
-  /// - Parameter bodies: the messages below the subjects.
-  public func marking(_ commits: [Commit], bodies: [String: String]) -> [Commit] {
-    let marks = agentMarks
-    return markingNotes(commits).map { commit in
-      var commit = commit
-      let message = "\(commit.subject)\n\(bodies[commit.sha] ?? "")"
-      if marks.mark(Array(commit.author.utf8)[...], Array(message.utf8)[...]) {
-        commit.isMarked = true
-      }
-      return commit
-    }
   }
 
   /// The same commits, of which those are marked, too, that have a note of an agent.

@@ -113,14 +113,23 @@ extension Clone {
       CommitRecord.format + "%x00%(trailers:only=true,unfold=true)",
       of: names.sorted().map { Hexadecimal.text($0) }, by: program
     ) { fields in
-      found.append((CommitRecord.commit(fields, marks), String(decoding: fields[5], as: UTF8.self)))
+      found.append((CommitRecord.commit(fields, marks), String(decoding: fields[6], as: UTF8.self)))
     }
     return found
   }
 
-  /// The messages of commits below their subjects, by their names. Missing commits are left out.
-  public func bodies(of shas: [String]) throws(GitError) -> [String: String] {
-    try texts("%b", of: shas, by: program)
+  /// The messages of commits below their subjects, and whether they have an agent's mark, by their names.
+  /// Missing commits are left out.
+  public func bodies(
+    of shas: [String]
+  ) throws(GitError) -> [String: (body: String, isMarked: Bool)] {
+    var found: [String: (body: String, isMarked: Bool)] = [:]
+    let marks = agentMarks
+    try read(CommitRecord.format + "%x00%b", of: shas, by: program) { fields in
+      let commit = CommitRecord.commit(fields, marks)
+      found[commit.sha] = (String(decoding: fields[6], as: UTF8.self), commit.isMarked)
+    }
+    return found
   }
 
   /// The first lines of the messages of commits, by their names. Missing commits are left out.

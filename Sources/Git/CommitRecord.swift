@@ -10,7 +10,7 @@ enum CommitRecord {
 
   /// The options that select this format regardless of the settings.
   static let options = options(format: format)
-  static let format = "%H%x00%ad%x00%an%x00%s%x00%b"
+  static let format = "%H%x00%ad%x00%an%x00%s%x00%B%x00%ae"
 
   /// The same options for other fields.
   static func options(format: String) -> [String] {
@@ -27,7 +27,7 @@ enum CommitRecord {
     Commit(
       sha: String(decoding: fields[0], as: UTF8.self), subject: text(fields[3]),
       author: text(fields[2]), date: moment(fields[1][...]),
-      isMarked: marks.mark(fields[2][...], (fields[3] + [0x0A] + fields[4])[...]))
+      isMarked: marks.mark(fields[2][...], at: fields[5][...], fields[4][...]))
   }
 
   /// Marks a field that was cut off with an ellipsis.

@@ -30,7 +30,8 @@ import Testing
     var reader = HistoryReader(.part(Array("zz".utf8)), AgentMarks(Environment([:])))
     let sha = Array(String(repeating: "1", count: 40).utf8)
     let line =
-      Array(">".utf8) + sha + Array(" 200\n".utf8) + name + Array("zz\n\nname\nsubject\n".utf8) + [
+      Array(">".utf8) + sha + Array(" 200\n".utf8) + name + Array("zz\n\na@b\nname\nsubject\n".utf8)
+      + [
         0
       ]
     let time = ThreadTime.measure {
@@ -45,7 +46,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
   func `parses the same records from chunks of any size`(_ size: Int) {
     let bytes = Array(
-      (1...9).map { "\($0)\u{0}10\($0) +0900\u{0}저자 \($0)\u{0}제목 \($0)\u{0}\u{0}" }
+      (1...9).map { "\($0)\u{0}10\($0) +0900\u{0}저자 \($0)\u{0}제목 \($0)\u{0}\u{0}a@b\u{0}" }
         .joined().utf8)
     var records = CommitRecords(AgentMarks(Environment([:])))
     var subjects: [String] = []

@@ -139,8 +139,11 @@ extension Shape {
     "commits": .list(
       of: versionCommit.with([
         "repo": .text, "body": .text, "marked": .flag, "notes": .list(of: note),
-        "entry": .optional(entry),
-        "todos": .list(of: toDo),
+        "entry": .optional(entry), "todos": .list(of: toDo),
+        "others": .list(
+          of: .object([
+            "source": .text, "sha": .sha, "text": .text, "unreadBytes": .optional(.whole),
+          ])),
       ])),
   ])
 

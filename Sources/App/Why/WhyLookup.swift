@@ -286,13 +286,21 @@ package struct WhyLookup: Sendable {
     let bodies =
       forSigns ? nil : try? place.clone.map { try $0.bodies(of: sorted.map(\.sha)) }
     var reasons: [WhyAnswer.Reason] = []
-    let marked = forSigns ? sorted : place.clone?.marking(sorted, bodies: bodies ?? [:]) ?? sorted
-    for commit in marked {
+    let marked = forSigns ? sorted : place.clone?.markingNotes(sorted) ?? sorted
+    for var commit in marked {
+      if bodies?[commit.sha]?.isMarked == true { commit.isMarked = true }
       var reason = WhyAnswer.Reason(
         commit: commit, repository: place.repository, notes: notes[commit.sha] ?? [])
       if forSigns, reason.notes.isEmpty { continue }
-      reason.body = bodies?[commit.sha].map(Self.withoutBlankEnd) ?? ""
+      reason.body = bodies?[commit.sha].map { Self.withoutBlankEnd($0.body) } ?? ""
       reasons.append(forSigns ? reason : try await withTexts(reason, in: journal))
+    }
+    if !forSigns, let clone = place.clone {
+      let others = try await OtherNotes(app: app, place: place, clone: clone).find(
+        at: marked, bodies: (bodies ?? [:]).mapValues(\.body), path: lines.first?.path)
+      for index in reasons.indices {
+        reasons[index].others = others[reasons[index].commit.sha] ?? []
+      }
     }
     return WhyAnswer(lines: lines, reasons: reasons)
   }

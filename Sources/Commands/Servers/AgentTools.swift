@@ -91,7 +91,7 @@ enum AgentTool: String, CaseIterable {
   /// The members of results that are quoted from a clone, which anyone may have written.
   var quoted: [String] {
     switch self {
-    case .why: ["lines", "commits.message", "commits.author"]
+    case .why: ["lines", "commits.message", "commits.author", "commits.others"]
     case .resume: ["branch", "commits.message", "commits.author", "uncommitted", "stashed"]
     case .day, .search: ["commit.message", "commits.message", "commits.author"]
     case .addNote, .toDo: []

@@ -1,12 +1,12 @@
 import Diary
 
 /// Parses the output of `git log` while git is running. Each record is a commit: a line with its name and
-/// the author date, two lines with the author as `AuthorMatcher` needs it, one with the author's name,
-/// and the message.
+/// the author date, two lines with the author as `AuthorMatcher` needs it, the address and the name of the
+/// author, and the message.
 struct HistoryReader {
   /// `%m` marks boundary commits, which are not part of the result, with `-`.
   static func options(of author: String) -> [String] {
-    ["-z", "--format=%m%H %at%n\(author)%n%an%n%B"]
+    ["-z", "--format=%m%H %at%n\(author)%n%ae%n%an%n%B"]
   }
 
   private let author: AuthorMatcher
@@ -48,7 +48,10 @@ struct HistoryReader {
     let commit = PackedCommit(name: name, authoredAt: seconds ?? PackedCommit.undated)
     found.append(commit)
     let text = line[(second + 1)...]
-    let body = text.firstIndex(of: 0x0A) ?? text.endIndex
-    if marks.mark(text[..<body], text[body...]) { marked.append(commit) }
+    let line = text.firstIndex(of: 0x0A) ?? text.endIndex
+    let body = text[line...].dropFirst().firstIndex(of: 0x0A) ?? text.endIndex
+    if marks.mark(text[line..<body].dropFirst(), at: text[..<line], text[body...]) {
+      marked.append(commit)
+    }
   }
 }

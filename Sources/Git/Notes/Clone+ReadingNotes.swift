@@ -118,6 +118,20 @@ extension Clone {
     }
   }
 
+  /// The notes on commits, with their sizes. Those above the limit are not read, and of several on a commit the
+  /// first is.
+  func sizedNotes(
+    on commits: some Collection<String>, in tree: NotesTree, limit: Int
+  ) throws(NotesReferenceError) -> [String: (bytes: [UInt8]?, size: Int)] {
+    var blobs: [String: String] = [:]
+    for commit in commits { blobs[commit] = tree.entries[commit]?.first { $0.isFile }?.blob }
+    let kinds = try kind(of: Array(Set(blobs.values)))
+    let small = Set(blobs.values).filter { kinds[$0].map { $0.size <= limit } ?? false }
+      .prefix(Self.notesBytesLimit / limit)
+    let contents = try contents(of: Array(small))
+    return blobs.compactMapValues { blob in kinds[blob].map { (contents[blob], $0.size) } }
+  }
+
   /// Those of these commits that the clone has.
   public func existing(_ commits: [String]) throws(NotesReferenceError) -> Set<String> {
     let names = commits.filter { ObjectName(hexadecimal: $0.utf8) != nil }

@@ -32,6 +32,8 @@ public struct WhyAnswer: Sendable {
     public var notes: [FoundNote]
     public var entry: Entry?
     public var toDos: [FoundToDo] = []
+    /// What other tools have left at the commit.
+    public var others: [OtherNote] = []
 
     public init(commit: Commit, repository: Repository, notes: [FoundNote]) {
       self.commit = commit
@@ -63,6 +65,24 @@ public struct WhyAnswer: Sendable {
   }
 
   public var hasNotes: Bool { reasons.contains { !$0.notes.isEmpty } }
+}
+
+/// What another tool has left at a commit, in short.
+public struct OtherNote: Hashable, Sendable {
+  /// The reference below `refs/notes/`, or the key of a trailer.
+  public var source: String
+  /// The commit that it is on, perhaps an earlier version.
+  public var sha: String
+  /// One line, or a few.
+  public var text: String
+  /// The size of a note that is too large to be read.
+  public var unreadSize: Int?
+
+  public init(source: String, sha: String, text: String) {
+    self.source = source
+    self.sha = sha
+    self.text = text
+  }
 }
 
 /// Lines with notes, as editors show them beside the text or in a list.
@@ -119,6 +139,13 @@ extension WhyAnswer.Reason {
       "notes": notes.jsonList,
       "entry": entry?.json ?? .null,
       "todos": .array(toDos.map { $0.toDo.json(on: today) }),
+      "others": .array(
+        others.map { note in
+          [
+            "source": .string(note.source), "sha": .string(note.sha), "text": .string(note.text),
+            "unreadBytes": note.unreadSize.map { .integer($0) } ?? .null,
+          ]
+        }),
     ]
   }
 }

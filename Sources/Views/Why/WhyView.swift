@@ -55,7 +55,21 @@ extension ViewContext {
       lines += ["", styled(.rejectedWays, .heading)]
       for found in reason.rejected { add(found) }
     }
+    if !reason.others.isEmpty {
+      lines += [""] + reason.others.flatMap { self.lines(of: $0, at: commit) }
+    }
     return lines
+  }
+
+  /// A note of another tool: its source, and what it says, each line cut at the width.
+  private func lines(of note: OtherNote, at commit: Commit) -> [StyledText] {
+    let text = note.unreadSize.map { "(\(reader.write(bytes: $0)))" } ?? note.text
+    let place = note.sha == commit.sha ? "" : "  " + String(note.sha.prefix(7))
+    return text.split(whereSeparator: \.isNewline).enumerated().map { index, line in
+      cut(
+        StyledText("  ") + StyledText(index == 0 ? note.source + place + "  " : "", .accent)
+          + StyledText(String(line), .remark), orElse: Self.widthInPipe)
+    }
   }
 
   private static let longestBody = 10
@@ -122,7 +136,9 @@ extension FoundNote {
 extension WhyAnswer {
   /// The commits of which more is known than git knows.
   public var recorded: [Reason] {
-    reasons.filter { !$0.notes.isEmpty || $0.entry != nil || !$0.toDos.isEmpty }
+    reasons.filter {
+      !$0.notes.isEmpty || $0.entry != nil || !$0.toDos.isEmpty || !$0.others.isEmpty
+    }
   }
 
   /// These as Markdown, for an editor; `nil` if there are none.
@@ -157,6 +173,10 @@ extension WhyAnswer.Reason {
       }
       let heading = context.reader.say(.labeled(label: Message.dayToDos, text: ""))
       parts.append(([String(heading.trimmed), ""] + toDos).joined(separator: "\n"))
+    }
+    parts += others.map { note in
+      let text = note.unreadSize.map { "(\(context.reader.write(bytes: $0)))" } ?? note.text
+      return "*\(note.source.escapedForMarkdown)* \(text.escapedForMarkdown)"
     }
     return parts.joined(separator: "\n\n")
   }
