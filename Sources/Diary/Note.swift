@@ -14,6 +14,8 @@ public struct Note: Hashable, Sendable {
   public var deletedAt: Moment?
   /// Whether devices have changed it so that the user should look at its versions.
   public var needsLook = false
+  /// The branch for whose next commit it waits; empty where `HEAD` was detached, and `nil` if it does not wait.
+  public var waitsFor: String?
 
   /// The commit on which the note is now, as far as that is known; else the one on which it was written.
   public var currentCommit: Commit? {
@@ -52,6 +54,8 @@ public struct Entry: Hashable, Sendable {
   public var deletedAt: Moment?
   /// Whether devices have changed it so that the user should look at its versions.
   public var needsLook = false
+  /// The branch for whose next commit it waits; empty where `HEAD` was detached, and `nil` if it does not wait.
+  public var waitsFor: String?
 
   public init(
     day: Day, text: Text, weather: String?, version: Int, createdAt: Moment,

@@ -63,7 +63,7 @@ extension Clone {
   /// Git compares a file whose time has changed, and would run the filters of the clone for that; in
   /// submodules too, whose filters are not known here. Other commands than `status` would save the
   /// result of comparing without filters in the index.
-  private func uncommitted() throws(GitError) -> [String] {
+  func uncommitted() throws(GitError) -> [String] {
     if isBare { return [] }
     let filters = try program.run([
       "config", "--null", "--name-only", "--get-regexp", #"^filter\..*\.(clean|process|required)$"#,

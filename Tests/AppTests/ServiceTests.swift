@@ -23,9 +23,8 @@ import Testing
   }
 
   @Test func `doctor says nothing about notes in a journal that follows no commits`() async throws {
-    let journal = OpenJournal(
-      at: folder.file("journal.sqlite"), drafts: Drafts(in: folder.file("drafts")))
-    #expect(await NoteChecks(journal: journal).all().isEmpty)
+    let app = try App(RunOptions(), in: process)
+    #expect(await NoteChecks(app: app).all().isEmpty)
   }
 
   @Test(

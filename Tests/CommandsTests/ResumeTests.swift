@@ -67,6 +67,17 @@ import Testing
     #expect(missing.status == 3 && missing.error.contains("“none”"), "\(missing.testDescription)")
   }
 
+  @Test func `lines of the diary that were written on the default branch stay there`() throws {
+    let short = try sandbox.shell("git rev-parse --short=7 main").prefix(7)
+    try sandbox.shell("git switch -q main")
+    try sandbox.run("jot", "a private thought on the main things").expect(0)
+    try sandbox.run("jot", "about \(short), the first one").expect(0)
+    let onMain =
+      try resume("--json").json()["lines"]?.array?.compactMap { $0["text"]?.string } ?? []
+    #expect(onMain.count == 1 && onMain[0].contains(short), "\(onMain)")
+    #expect(!(try resume().output.contains("private thought")))
+  }
+
   @Test func `finds what was written on the branch, also after another edit and undo`() throws {
     func run(_ words: String...) throws {
       let outcome = try sandbox.run(words)

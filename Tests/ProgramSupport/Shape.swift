@@ -89,7 +89,8 @@ extension Shape {
   static let place = Shape.object(["sha": .sha, "by": .text])
 
   static let note = Shape.object([
-    "id": .id, "repo": .text, "commit": .optional(commit), "title": .text, "body": .text,
+    "id": .id, "repo": .text, "commit": .optional(commit), "waitsFor": .optional(.text),
+    "title": .text, "body": .text,
     "tags": .list(of: .text), "numbers": .numbers, "createdAt": .instant,
     "updatedAt": .instant, "deletedAt": .optional(.instant),
   ])

@@ -40,6 +40,7 @@ import Testing
   }
 
   @Test func `a person sees what an agent has written, and it opens nothing`() throws {
+    try sandbox.shell("git config user.email author@example.com")
     #expect(try sandbox.run("notes", "add", "--body", "The reason").status == 0)
     let results = try session([
       ("note_add", #"{"text":"Tried a cache, too slow","tags":["rejected","public"]}"#)
@@ -54,6 +55,52 @@ import Testing
     #expect(text(again[0]).contains("Tried a cache") && text(again[0]).contains("\"quoted\""))
     #expect(again[1]["structuredContent"]?["notes"]?.array?.count == 1)
     #expect(try sandbox.run("undo").status == 0)
+  }
+
+  @Test func `a reason that comes before its commit waits for it`() throws {
+    try sandbox.shell("git config user.email author@example.com && echo a > f && git add f")
+    try sandbox.add("--body", "one")
+    let added = try session([("note_add", #"{"text":"Before"}"#)])
+    #expect(added[0]["structuredContent"]?["waitsFor"] == "main", "\(added[0])")
+    #expect(added[0]["structuredContent"]?["commit"] == .null)
+    // A note of one line is not title and body.
+    #expect(added[0]["structuredContent"]?["body"] == nil)
+    try sandbox.shell("git commit -q -m Mine")
+    let found = try session([("why", #"{"file":"f"}"#)])
+    #expect(text(found[0]).contains("Before") && text(found[0]).contains("Mine"))
+    // On top of somebody else's commit it waits too, and in a clean tree it is about the latest.
+    let clean = try session([("note_add", #"{"text":"After"}"#)])
+    #expect(clean[0]["structuredContent"]?["commit"]?["message"] == "Mine", "\(clean[0])")
+    try sandbox.shell("git commit -q --allow-empty -m Theirs --author 'Bot <bot@example.com>'")
+    let theirs = try session([("note_add", #"{"text":"Next"}"#)])
+    #expect(theirs[0]["structuredContent"]?["waitsFor"] == "main", "\(theirs[0])")
+  }
+
+  @Test func `answers are short, and mistakes name parameters`() throws {
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      for n in 1 2 3 4 5 6 7 8; do seq $n > f; git add f; git commit -q -m "Line $n"; done
+      """)
+    try sandbox.run("notes", "add", "--commit", "HEAD~3", "five").expect(0)
+    let answers = try session([
+      ("why", #"{"file":"f"}"#), ("why", #"{"file":"f","line":2}"#),
+      ("why", #"{"file":"f","line":9}"#), ("why", #"{"file":"f","line":5,"end":2}"#),
+      ("todo", #"{"action":"list"}"#), ("day", #"{"action":"add"}"#),
+      ("todo", #"{"action":"done","number":99}"#), ("note_add", #"{"text":" "}"#),
+    ])
+    let lines = answers[0]["structuredContent"]?["lines"]?.array ?? []
+    #expect(lines.map { $0["from"]?.integer } == [1, 5, 6])
+    #expect(lines.first?["to"] == 4 && lines.first?["commits"]?.array?.count == 4)
+    #expect(answers[0]["structuredContent"]?["commits"]?.array?.count == 1)
+    #expect(answers[1]["structuredContent"]?["commits"]?.array?.first?["message"] == "Line 2")
+    for (index, words) in [(4, "day"), (5, "todo"), (3, "end"), (7, "text")] {
+      #expect(answers[index]["isError"] == true && text(answers[index]).contains("“\(words)”"))
+    }
+    for answer in answers[2..<8] {
+      #expect(answer["isError"] == true)
+      #expect(!text(answer).contains("commitdiary ") && !text(answer).contains("--"), "\(answer)")
+    }
   }
 
   @Test func `to-dos are added and done`() throws {

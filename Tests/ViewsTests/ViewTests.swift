@@ -54,6 +54,7 @@ import Testing
             "now": null,
             "candidates": []
           },
+          "waitsFor": null,
           "title": "회고 <b>",
           "body": "주간회고를 & 썼다\\n\\n둘째",
           "tags": [

@@ -212,6 +212,13 @@ private struct ChangeRun {
     switch change {
     case .addNote(let text, let subject):
       let added = try journal.add(tags.complete(text), to: subject.place, on: today, at: now)
+      if let position = subject.position, let clone = subject.clone {
+        try journal.wait(
+          WaitingNote(
+            note: added.id, clone: clone.commonDirectory, root: clone.root,
+            branch: position.branch, head: position.head, logged: position.logged,
+            since: now.instant))
+      }
       return [try journal.found(.note(added.id))]
     case .editNote(let id, let text, let version):
       return [try journal.edit(.note(id), to: tags.complete(text), basedOn: version, at: now)]

@@ -27,7 +27,7 @@ package struct DoctorChecks: Sendable {
   package func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async
     -> [Check]
   {
-    await [journal(readsAll, comparesTexts)] + NoteChecks(journal: app.journal).all()
+    await [journal(readsAll, comparesTexts)] + NoteChecks(app: app).all()
       + SyncChecks(app: app, reader: reader).all()
       + [app.dailyCopies.check(in: reader)].compactMap(\.self)
       + [drafts(), config()] + settingChecks.all() + [git()] + cloneChecks.all()

@@ -6,12 +6,24 @@ import Views
 /// The check of notes: whether their commits were found after they were rewritten, and whether purged
 /// notes are gone from notes references.
 struct NoteChecks: Sendable {
-  let journal: OpenJournal
+  let app: App
 
   /// Empty if the journal cannot be read, which another check shows.
   func all() async -> [Check] {
-    guard let journal = try? await journal(for: .reading) else { return [] }
-    return await ((try? rewritten(in: journal)) ?? []) + ((try? purged(in: journal)) ?? [])
+    guard let journal = try? await app.journal(for: .reading) else { return [] }
+    return await ((try? rewritten(in: journal)) ?? []) + forgotten()
+      + ((try? purged(in: journal)) ?? [])
+  }
+
+  /// Notes that wait for a commit that does not come.
+  private func forgotten() async -> [Check] {
+    await app.repositories.remarkOnForgottenNotes().map { remark in
+      [
+        Check(
+          name: .notes, isFine: true, detail: remark,
+          hint: .tryCommand(command: "commitdiary notes move ID REVISION"), isWarning: true)
+      ]
+    } ?? []
   }
 
   /// Empty if no commit was followed.

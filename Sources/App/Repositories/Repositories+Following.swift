@@ -88,6 +88,7 @@ extension Repositories {
 
   private func follow(in place: LocatedRepository) async throws -> [String: [CommitPlace]]? {
     guard let clone = place.clone else { return nil }
+    await tieWaitingNotes()
     let key = try await withRoot(place, for: .reading).key
     let state = try await app.journal(for: .reading)
       .followingState(of: key, in: clone.commonDirectory)
@@ -101,6 +102,7 @@ extension Repositories {
   /// Looks where commits with notes are now, in all clones that have changed since the last look. If
   /// that takes too long, it is said.
   package func look() async {
+    await tieWaitingNotes()
     guard let journal = try? await app.journal(for: .reading),
       let known = try? await journal.followedClones()
     else { return }

@@ -49,13 +49,18 @@ package struct ResumeLookup: Sendable {
     var filter = EntryFilter(limit: Self.mostTexts)
     filter.order = .newest
     let entries = try await journal.search(query, filter)
-    let naming = entries.flatMap { entry in
-      entry.text.written.split(whereSeparator: \.isNewline).reversed()
-        .filter { $0.names(work.name) }.map {
-          DiaryLine(day: entry.day, text: String($0))
-        }
+    // On the default branch anything may be written, and its name may be a usual word.
+    let isDefault = clone.isDefaultBranch(work.name)
+    let commits = work.commits.map(\.shortSHA)
+    var ofCommits: [Entry] = []
+    for sha in commits { ofCommits += try await journal.search(SearchQuery([sha]), filter) }
+    let naming = (isDefault ? ofCommits : entries + ofCommits).flatMap { entry in
+      entry.text.written.split(whereSeparator: \.isNewline).reversed().filter { line in
+        (!isDefault && line.names(work.name)) || commits.contains { line.names($0) }
+      }.map { DiaryLine(day: entry.day, text: String($0)) }
     }
-    let lines = written.lines + naming.filter { !written.lines.contains($0) }
+    var lines = isDefault ? [] : written.lines
+    for line in naming where !lines.contains(line) { lines.append(line) }
     let known = Set(notes.values.joined().map(\.note.id))
     return ResumeAnswer(
       work: work, repository: place.repository, notes: notes,

@@ -12,6 +12,7 @@ struct NotesAdd: Command {
   var repository: String?
   var commit: String?
   var hasNoCommit = false
+  var isForNext = false
   var picks = false
   var template: String?
   var words: [String] = []
@@ -25,8 +26,9 @@ struct NotesAdd: Command {
         "notes add --title 'Why the cache' --body 'It was slow.' --tag perf"),
       Example("notes add The cache was slow --tag perf"),
       Example("notes add --commit HEAD~2 --file -"),
+      Example("notes add --next Two queries ran for every row", .notesAddExampleNext),
     ],
-    rules: [.exclusive(["commit", "no-commit", "pick"]), .exclusive(["body", "file"])],
+    rules: [.exclusive(["commit", "no-commit", "next", "pick"]), .exclusive(["body", "file"])],
     terminal: .editor { !$0.words.isEmpty || $0.text.body != nil || $0.text.file != nil },
     [
       .positional(
@@ -38,6 +40,7 @@ struct NotesAdd: Command {
         completion: .commits
       ) { $0.commit = $1 },
       .flag("no-commit", help: .optionNoCommit) { $0.hasNoCommit = true },
+      .flag("next", help: .optionNext) { $0.isForNext = true },
       .flag("pick", short: "p", help: .optionPick) { $0.picks = true },
       .template { $0.template = $1 },
     ]
@@ -55,9 +58,11 @@ struct NotesAdd: Command {
     {
       return try await app.report(finished)
     }
-    let commit = try await commit(of: &place, in: app)
-    let subject = NoteSubject(
+    let position = try await position(in: place.clone, of: app)
+    let commit = position == nil ? try await commit(of: &place, in: app) : nil
+    var subject = NoteSubject(
       try await app.repositories.withRoot(place, for: .writing), commit: commit)
+    subject.position = position
     if let given { return try await app.makeAndReport(.addNote(given, on: subject)) }
     try await app.report(app.notes.write(on: subject, text: known, template: template))
   }
@@ -80,10 +85,25 @@ struct NotesAdd: Command {
   }
 
   private var hasNoOptions: Bool {
-    commit == nil && !hasNoCommit && !picks && text.isEmpty
+    commit == nil && !hasNoCommit && !isForNext && !picks && text.isEmpty
   }
 
   // MARK: The subject
+
+  /// Where the next commit is made, if the note is about that one. An agent has its reason before it commits: of
+  /// work that is not committed, or on top of somebody else's commit.
+  private func position(in clone: Clone?, of app: App) async throws -> WorkPosition? {
+    if isForNext {
+      guard let clone else { throw GitError.noClone(path: ".") }
+      return try clone.position()
+    }
+    guard app.process.isAgent, commit == nil, !hasNoCommit, !picks, let clone else { return nil }
+    let position = try clone.position()
+    guard let head = position.head, try !clone.hasChanges(),
+      try await app.repositories.isOwn(head, in: clone)
+    else { return position }
+    return nil
+  }
 
   private func place(in app: App) async throws -> LocatedRepository {
     if let repository { return try await app.repositories.locate(repository) }

@@ -2,6 +2,7 @@ import App
 import Arguments
 import Context
 import Localization
+import Terminal
 import Views
 
 /// `commitdiary resume`: shows where work on a branch was left.
@@ -23,5 +24,9 @@ struct ResumeCommand: Command {
     let answer = try await app.resume.answer(about: branch)
     if app.options.wantsJSON { return try app.output.show(answer.json(on: app.clock.today)) }
     try app.output.show(answer.lines(in: app.context))
+    if let remark = await app.repositories.remarkOnForgottenNotes() {
+      app.output.note(remark, .warning)
+      app.output.note(.tryCommand(command: "commitdiary notes move ID REVISION"), .remark)
+    }
   }
 }

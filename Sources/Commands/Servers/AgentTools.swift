@@ -23,6 +23,27 @@ enum AgentTool: String, CaseIterable {
     self == .resume ? ["todos", "lines"] : ["entries", "todos"]
   }
 
+  /// The members of results that are always there.
+  var resultNames: [String] {
+    switch self {
+    case .why: ["lines", "commits"]
+    case .search: ["notes", "entries", "todos"]
+    case .day: []
+    case .resume: ["branch", "commits"]
+    case .addNote: ["id", "commit"]
+    case .toDo: ["todos"]
+    }
+  }
+
+  /// What another tool does that is taken for this one.
+  private var seeAlso: String {
+    switch self {
+    case .day: "To change a to-do, call “todo”."
+    case .toDo: "To list to-dos, call “day”."
+    case .why, .search, .resume, .addNote: ""
+    }
+  }
+
   // MARK: For agents
 
   var tool: MCPTool {
@@ -38,7 +59,7 @@ enum AgentTool: String, CaseIterable {
           repository, .init("file", .text, "Path of the file, in the repository"),
           .init("line", .number, "First line, from 1"), .init("end", .number, "Last line"),
           .init("commit", .text, "A commit instead of a file"),
-        ], results: ["lines", "commits"])
+        ], results: resultNames)
     case .search:
       return MCPTool(
         rawValue, title: "Search notes and diary",
@@ -49,7 +70,7 @@ enum AgentTool: String, CaseIterable {
           .init("tag", .text, "Only texts with this tag, for example rejected"),
           .init("since", .text, "First day, such as 2026-11-21 or -2w"),
           .init("until", .text, "Last day"),
-        ], results: ["notes", "entries", "todos"])
+        ], results: resultNames)
     case .day:
       return MCPTool(
         rawValue, title: "Days of the diary",
@@ -58,24 +79,27 @@ enum AgentTool: String, CaseIterable {
           .init("day", .text, "Such as 2026-11-21 or yesterday"),
           .init("since", .text, "First day of several, such as 2026-11-21 or -2w"),
           .init("until", .text, "Last day of several"),
-        ], results: [])
+        ], results: resultNames, seeAlso: seeAlso)
     case .resume:
       return MCPTool(
         rawValue, title: "Where was I",
         "What is going on on a branch: ways that were tried and dropped, its commits with notes, changed "
           + "files, and to-dos that name it. Ask first when you continue work.",
         [repository, .init("branch", .text, "By default the one that is checked out")],
-        results: ["branch", "commits"])
+        results: resultNames)
     case .addNote:
       return MCPTool(
         rawValue, title: "Add a note",
-        "Saves why something was done, or with the tag “rejected” what was tried and dropped and why. It is "
-          + "tied to a commit and gets the tag “agent”.",
+        "Saves why something was done, or with the tag “rejected” what was tried and dropped and why. Call it "
+          + "before you commit: the note waits for the commit. It gets the tag “agent”.",
         [
           repository, .init("text", .text, "The note, in Markdown", isRequired: true),
           .init("title", .text, "A title"), .init("tags", .texts, "Tags without #"),
-          .init("commit", .text, "The commit that it is about; by default the latest"),
-        ], results: ["id", "commit"], isReadOnly: false)
+          .init(
+            "commit", .text,
+            "The commit that it is about; by default the next one if work is not committed yet, else the latest"
+          ),
+        ], results: resultNames, isReadOnly: false)
     case .toDo:
       return MCPTool(
         rawValue, title: "Change to-dos",
@@ -84,7 +108,7 @@ enum AgentTool: String, CaseIterable {
           .init("action", .choice(["add", "done", "reopen"]), "What to do", isRequired: true),
           .init("text", .text, "The to-do that is added"),
           .init("number", .number, "The number of the to-do that is done or reopened"),
-        ], results: ["todos"], isReadOnly: false)
+        ], results: resultNames, isReadOnly: false, seeAlso: seeAlso)
     }
   }
 
@@ -133,7 +157,9 @@ extension AgentTool {
       }
       guard let file else { throw AgentMistake(sentence: "Name a “file” or a “commit”.") }
       guard let line = arguments.number("line") else { return ["why", "--", file] }
-      return ["why", "--", "\(file):\(line)-\(max(line, arguments.number("end") ?? line))"]
+      let end = arguments.number("end") ?? line
+      guard end >= line else { throw AgentMistake(sentence: "“end” is before “line”.") }
+      return ["why", "--", "\(file):\(line)-\(end)"]
     case .search:
       var words = ["search", "--limit", "20"]
       if notesOnly || arguments["kind"] != nil {

@@ -102,7 +102,8 @@ struct AgentCalls: Sendable {
     guard status == .success, let json = try? JSONParser.parse(Array(output.utf8)) else {
       return .failure(Self.sentence(errors))
     }
-    return .result(tool.result(json, notesOnly: notesOnly))
+    return .result(
+      tool.result(json, notesOnly: notesOnly, isOfLine: arguments.number("line") != nil))
   }
 
   // MARK: Places
@@ -157,14 +158,17 @@ struct AgentCalls: Sendable {
     return (status, written.output, written.errors)
   }
 
-  /// The sentence of a command's error, with what to do.
+  /// The sentence of a command's error, with what to do unless that is a command line.
   private static func sentence(_ errors: String) -> String {
     let error = errors.split(separator: "\n").lazy
       .compactMap { try? JSONParser.parse(Array($0.utf8)) }.compactMap { $0["error"] }.first
     guard let error, let message = error["message"]?.string else {
       return errors.isEmpty ? "It failed." : errors
     }
-    return ([message] + [error["hint"]?.string].compactMap(\.self)).joined(separator: ". ")
+    let hint = error["hint"]?.string.flatMap { hint in
+      hint.contains("commitdiary ") || hint.contains("--") ? nil : hint
+    }
+    return ([message] + [hint].compactMap(\.self)).joined(separator: ". ")
   }
 }
 
@@ -186,9 +190,11 @@ private final class WrittenText: Sendable {
 
 extension AgentTool {
   /// The result of the command as an agent gets it: bounded, and with a word on what is quoted.
-  fileprivate func result(_ json: JSONValue, notesOnly: Bool) -> JSONValue {
+  fileprivate func result(_ json: JSONValue, notesOnly: Bool, isOfLine: Bool) -> JSONValue {
     var bound = AgentBound()
-    var json = bound.bounded(notesOnly ? json.without(listsOfDiary) : json)
+    var json = notesOnly ? json.without(listsOfDiary) : json
+    if self == .why { json = json.withRunsOfLines(isOfLine: isOfLine) }
+    json = bound.bounded(json.short(keeping: Set(resultNames)))
     guard case .object(var members) = json else { return json }
     if bound.hasCut { members.append(.init("isCut", true)) }
     if !quoted.isEmpty { members.append(.init("quoted", .array(quoted.map { .string($0) }))) }
@@ -229,6 +235,75 @@ private struct AgentBound {
 }
 
 extension JSONValue {
+  /// Without members that say nothing, and without the body of a note of one line, which is its title.
+  ///
+  /// - Parameter names: members that are always there.
+  fileprivate func short(keeping names: Set<String> = []) -> JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map { $0.short() })
+    case .object(let members):
+      let isOneLine = self["body"] != nil && self["body"] == self["title"]
+      return .object(
+        members.compactMap { member in
+          if isOneLine, member.name == "body" { return nil }
+          let value = member.value.short()
+          let isEmpty = value == .null || value == [] || value == "" || value == .object([])
+          return isEmpty && !names.contains(member.name) ? nil : .init(member.name, value)
+        })
+    default: return self
+    }
+  }
+
+  /// The answer to “why” of a file: the commits of which something is recorded, and one item for each run of lines
+  /// of other commits. A few lines have the messages of all their commits.
+  fileprivate func withRunsOfLines(isOfLine: Bool) -> JSONValue {
+    guard case .object(let members) = self, let lines = self["lines"]?.array else { return self }
+    let commits = self["commits"]?.array ?? []
+    func isRecorded(_ commit: JSONValue) -> Bool {
+      ["notes", "todos", "others"].contains { commit[$0]?.array?.isEmpty == false }
+        || commit["entry"] != .null && commit["entry"] != nil
+    }
+    let recorded = Set(commits.filter(isRecorded).compactMap { $0["sha"]?.string })
+    var runs: [JSONValue] = []
+    var open: (from: Int, to: Int, commits: [String])?
+    func close() {
+      guard let run = open else { return }
+      runs.append([
+        "from": .integer(run.from), "to": .integer(run.to),
+        "commits": .array(run.commits.prefix(5).map { .string($0) }),
+      ])
+      open = nil
+    }
+    for line in lines {
+      let (from, to) = (line["from"]?.integer ?? 0, line["to"]?.integer ?? 0)
+      let sha = line["sha"]?.string ?? ""
+      if isOfLine || recorded.contains(sha) || sha.isEmpty {
+        close()
+        runs.append(
+          ["from": .integer(from), "to": .integer(to), "sha": JSONValue(line["sha"]?.string)])
+        continue
+      }
+      let name = "\(sha.prefix(7)) \(line["message"]?.string ?? "")"
+      if let run = open, run.to + 1 == from {
+        open = (run.from, to, run.commits.contains(name) ? run.commits : run.commits + [name])
+      } else {
+        close()
+        open = (from, to, [name])
+      }
+    }
+    close()
+    // Without lines, commits were asked about.
+    let kept = isOfLine || lines.isEmpty ? commits : commits.filter(isRecorded)
+    return .object(
+      members.map { member in
+        switch member.name {
+        case "lines": .init("lines", .array(runs))
+        case "commits": .init("commits", .array(kept))
+        default: member
+        }
+      })
+  }
+
   /// Without lists of these names, and without entries.
   fileprivate func without(_ names: Set<String>) -> JSONValue {
     switch self {

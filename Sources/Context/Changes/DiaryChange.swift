@@ -175,6 +175,8 @@ package struct NoteSubject: Hashable, Sendable {
   package var place: NotePlace
   /// The clone in which the note is written.
   package var clone: Clone?
+  /// The commit of the note is the next one after this.
+  package var position: WorkPosition?
 
   package init(_ located: LocatedRepository, commit: Commit?) {
     self.init(NotePlace(located.key, commit: commit), in: located.clone)

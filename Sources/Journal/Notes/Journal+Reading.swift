@@ -127,7 +127,8 @@ extension Note {
     note.authored_offset, note.patch, note.day, note.version, note.created_at, note.created_offset,
     note.updated_at, note.updated_offset, note.deleted_at, note.deleted_offset, note.title,
     note.body, \(TagList.query(of: "note.number")) AS tags,
-    \(PlaceList.query(ofNote: "note")) AS places, \(TextToLookAt.query(of: "note.number"))
+    \(PlaceList.query(ofNote: "note")) AS places, \(TextToLookAt.query(of: "note.number")),
+    \(WaitingBranch.query(ofNote: "note"))
     """
   static let source =
     "\(RecordKind.note.rows) JOIN repository ON repository.id = note.repository"
@@ -144,6 +145,7 @@ extension Note {
       updatedAt: row.moment("updated_at", "updated_offset"),
       deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
     needsLook = row["needs_look"]
+    waitsFor = row["waits_for"]
     followed = (row["places"] as String?).map(PlaceList.followed) ?? []
   }
 }

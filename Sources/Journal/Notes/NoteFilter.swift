@@ -109,6 +109,8 @@ public struct NoteSummary: Hashable, Sendable {
   public let day: Day
   /// Whether devices have changed it so that the user should look at its versions.
   public let needsLook: Bool
+  /// The branch for whose next commit it waits; empty where `HEAD` was detached.
+  public let waitsFor: String?
 }
 
 extension NoteSummary {
@@ -118,7 +120,7 @@ extension NoteSummary {
       id: note.id, shortID: found.shortID, repository: note.repository,
       commit: note.currentCommit?.shortSHA,
       title: Self.title(of: note.text), tags: note.text.tags, day: note.day,
-      needsLook: note.needsLook)
+      needsLook: note.needsLook, waitsFor: note.waitsFor)
   }
 
   /// The title; for a text without one, its body.
@@ -131,13 +133,14 @@ extension NoteSummary {
     coalesce(\(PlaceList.current(ofNote: "note")), substr(note.sha, 1, 7)) AS "commit",
     CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END AS title,
     \(TagList.query(of: "note.number")) AS tags, note.day,
-    \(TextToLookAt.query(of: "note.number"))
+    \(TextToLookAt.query(of: "note.number")), \(WaitingBranch.query(ofNote: "note"))
     """
 
   init(_ row: borrowing Statement) {
     self.init(
       id: row["id"], shortID: row["id"], repository: row["repository"],
       commit: row["commit"], title: row["title"],
-      tags: TagList.tags(row["tags"]), day: row["day"], needsLook: row["needs_look"])
+      tags: TagList.tags(row["tags"]), day: row["day"], needsLook: row["needs_look"],
+      waitsFor: row["waits_for"])
   }
 }

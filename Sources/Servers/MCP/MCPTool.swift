@@ -32,11 +32,14 @@ public struct MCPTool: Sendable {
   /// The names of the members that each result has.
   public var results: [String]
   public var isReadOnly: Bool
+  /// A sentence for mistakes: what another tool does that is taken for this one.
+  public var seeAlso: String
 
   public init(
     _ name: String, title: String, _ description: String, _ parameters: [Parameter],
-    results: [String], isReadOnly: Bool = true
+    results: [String], isReadOnly: Bool = true, seeAlso: String = ""
   ) {
+    self.seeAlso = seeAlso
     self.name = name
     self.title = title
     self.description = description
@@ -123,6 +126,10 @@ extension MCPTool.Parameter {
 extension MCPTool {
   /// A sentence about what is wrong with the arguments of a call; `nil` if they are well-formed.
   func mistake(in arguments: JSONValue) -> String? {
+    malformed(arguments).map { $0 + (seeAlso.isEmpty ? "" : " " + seeAlso) }
+  }
+
+  private func malformed(_ arguments: JSONValue) -> String? {
     let names = parameters.map(\.name)
     if let unknown = arguments.object?.first(where: { !names.contains($0.name) }) {
       return "“\(unknown.name)” is unknown. \(name) takes \(names.joined(separator: ", "))."

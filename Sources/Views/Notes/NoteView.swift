@@ -36,6 +36,7 @@ extension ViewContext {
       parts.append(StyledText(name, .repository, link: note.repository.url))
     }
     if let place = place(of: note) { parts.append(place) }
+    if let words = waitingWords(note.waitsFor) { parts.append(words) }
     parts.append(StyledText(reader.dateAndTime(note.createdAt), .day))
     if note.updatedAt != note.createdAt {
       parts.append(
@@ -50,6 +51,11 @@ extension ViewContext {
     let tags = StyledText(tags: note.text.tags, notIn: "\(note.text.title) \(note.text.body)")
     if !tags.isEmpty { parts.append(tags) }
     return parts.joined(separator: StyledText("  "))
+  }
+
+  /// For which commit a note waits; `nil` if it does not.
+  func waitingWords(_ branch: String?) -> StyledText? {
+    branch.map { styled(.noteWaits(branch: $0.isEmpty ? "HEAD" : $0), .accent) }
   }
 
   /// Where the commit is now, if it was rewritten, and how that is known.
@@ -96,7 +102,8 @@ extension ViewContext {
         StyledText(shortDate(note.day), .day),
         StyledText(hasRoomForCommits ? note.commit ?? "" : "", .remark),
         StyledText(note.title),
-        note.needsLook ? lookMark : StyledText(tags: note.tags, notIn: note.title),
+        waitingWords(note.waitsFor)
+          ?? (note.needsLook ? lookMark : StyledText(tags: note.tags, notIn: note.title)),
         showsRepository ? StyledText(note.repository.shortName, .repository) : "",
       ]
     }
@@ -128,6 +135,7 @@ extension Note {
       "id": .string(id.text),
       "repo": .string(repository.name),
       "commit": commit.map(json(of:)) ?? .null,
+      "waitsFor": waitsFor.map { .string($0.isEmpty ? "HEAD" : $0) } ?? .null,
       "title": .string(text.title),
       "body": .string(text.body),
       "tags": text.tagsJSON,

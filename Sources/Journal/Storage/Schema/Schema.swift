@@ -24,7 +24,22 @@ struct Schema: Sendable {
     },
     steps: [
       // The subject of the commit on which notes are now.
-      "ALTER TABLE followed_commit ADD COLUMN subject TEXT"
+      "ALTER TABLE followed_commit ADD COLUMN subject TEXT",
+      // Notes that wait for the next commit in a clone of this machine: on this branch, or where `HEAD` is detached,
+      // on top of this commit. `logged` is the length of the reflog. A note that was given its commit, or another
+      // one, waits no more, even if that is taken back.
+      """
+      CREATE TABLE waiting_note (
+        note TEXT PRIMARY KEY,
+        clone TEXT NOT NULL,
+        root TEXT NOT NULL,
+        branch TEXT,
+        head TEXT,
+        logged INTEGER NOT NULL,
+        since INTEGER NOT NULL,
+        ended_at INTEGER
+      ) STRICT, WITHOUT ROWID
+      """,
     ])
 
   /// The newest schema number.
