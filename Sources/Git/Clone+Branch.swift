@@ -63,7 +63,10 @@ extension Clone {
   /// Git compares a file whose time has changed, and would run the filters of the clone for that; in
   /// submodules too, whose filters are not known here. Other commands than `status` would save the
   /// result of comparing without filters in the index.
-  func uncommitted() throws(GitError) -> [String] {
+  func uncommitted() throws(GitError) -> [String] { try status().map(\.path).sorted() }
+
+  /// The paths of this working tree that are not committed, and whether git does not know them yet.
+  func status() throws(GitError) -> [(path: String, isNew: Bool)] {
     if isBare { return [] }
     let filters = try program.run([
       "config", "--null", "--name-only", "--get-regexp", #"^filter\..*\.(clean|process|required)$"#,
@@ -80,9 +83,8 @@ extension Clone {
     ])
     // Each entry has two letters and a space in front of the path.
     return result.output.split(separator: 0).map {
-      String(decoding: $0.dropFirst(3), as: UTF8.self)
+      (String(decoding: $0.dropFirst(3), as: UTF8.self), $0.starts(with: "??".utf8))
     }
-    .sorted()
   }
 
   private func stashes(on branch: String) throws(GitError) -> [String] {

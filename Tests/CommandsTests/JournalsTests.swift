@@ -5,7 +5,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Journals of their own: `journals` in the settings, `--journal` and `COMMITDIARY_JOURNAL`.
-@Suite struct JournalsTests {
+@Suite(.inProcess) struct JournalsTests {
   private let sandbox: Sandbox
 
   init() throws {

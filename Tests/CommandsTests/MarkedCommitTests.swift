@@ -5,7 +5,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Commits with the mark of a coding agent, in all commands that show commits.
-@Suite struct MarkedCommitTests {
+@Suite(.inProcess) struct MarkedCommitTests {
   private let sandbox: Sandbox
 
   init() throws {

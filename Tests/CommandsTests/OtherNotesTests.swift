@@ -5,7 +5,7 @@ import Testing
 @testable import ProgramSupport
 
 /// What other tools have left at commits, in `why`.
-@Suite struct OtherNotesTests {
+@Suite(.inProcess) struct OtherNotesTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Notes that are written before their commit: `notes add --next`.
-@Suite struct WaitingNoteTests {
+@Suite(.inProcess) struct WaitingNoteTests {
   private let sandbox: Sandbox
 
   init() throws {
@@ -135,5 +135,104 @@ import Testing
     let later = ["COMMITDIARY_NOW": "2026-12-29T12:00:00+09:00"]
     try wait("another")
     try sandbox.run("doctor", environment: later).expect(0, output: "2 notes wait for commits")
+  }
+
+  // MARK: Rebases, branches and working trees that are gone
+
+  /// A branch with two commits, at a stop of an interactive rebase after the first.
+  private func stopAtFirst() throws {
+    try sandbox.shell("git switch -q -c feature")
+    for name in ["One", "Two"] {
+      try sandbox.shell("echo \(name) > \(name) && git add \(name)")
+      try commit(name)
+    }
+    try sandbox.shell(
+      "GIT_SEQUENCE_EDITOR='sed -i 1s/pick/edit/' git rebase -q -i HEAD~2 2>/dev/null")
+  }
+
+  @Test func `a note at a stop of a rebase gets the commit that is made there`() throws {
+    try stopAtFirst()
+    try wait()
+    #expect(try subjects() == [nil])
+    try commit("Extra")
+    #expect(try subjects() == ["Extra"])
+    try sandbox.shell("git rebase --continue >/dev/null 2>&1")
+    try sandbox.run("why", "HEAD^").expect(0, output: "the reason")
+  }
+
+  @Test func `or else the next one on the branch`() throws {
+    try stopAtFirst()
+    try wait()
+    try sandbox.shell(
+      "echo more >> One && git commit -q -a --amend --no-edit && git rebase --continue >/dev/null 2>&1"
+    )
+    #expect(try subjects() == [nil])
+    try commit("Next")
+    #expect(try subjects() == ["Next"])
+  }
+
+  @Test func `a resolved conflict is the commit`() throws {
+    try sandbox.shell(
+      """
+      git switch -q -c feature && echo a > f && git add f && git commit -q -m Ours
+      git switch -q main && echo b > f && git add f && git commit -q -m Theirs
+      git switch -q feature && git rebase -q main >/dev/null 2>&1 || true
+      """)
+    try wait()
+    #expect(try subjects() == [nil])
+    try sandbox.shell(
+      "echo c > f && git add f && GIT_EDITOR=true git rebase --continue >/dev/null 2>&1")
+    #expect(try subjects() == ["Ours"])
+  }
+
+  @Test func `a detached commit on another branch does not count`() throws {
+    try commit("Second")
+    try sandbox.shell("git switch -q --detach HEAD^")
+    try wait()
+    try sandbox.shell("git switch -q main")
+    try commit("On main")
+    #expect(try subjects() == [nil])
+    try sandbox.shell("git switch -q --detach HEAD~2")
+    try commit("Loose")
+    #expect(try subjects() == ["Loose"])
+  }
+
+  @Test(arguments: ["merge -q", "merge -q --no-ff --no-edit"])
+  func `a branch that was merged and deleted before anybody looked`(_ merge: String) throws {
+    try sandbox.shell("git switch -q -c side")
+    try wait()
+    try commit("Mine")
+    try sandbox.shell("git switch -q main && git \(merge) side && git branch -q -d side")
+    #expect(try subjects() == ["Mine"])
+  }
+
+  @Test func `a working tree that was removed, and a branch that was renamed`() throws {
+    let tree = sandbox.file("tree")
+    try sandbox.shell("git worktree add -q -b side \(tree)")
+    try sandbox.run(["notes", "add", "--next", "the reason"], in: tree).expect(0)
+    try sandbox.shell(
+      "cd \(tree) && git commit -q --allow-empty -m Mine && cd - >/dev/null && git worktree remove \(tree)"
+    )
+    #expect(try subjects() == ["Mine"])
+    try sandbox.shell("git switch -q -c old")
+    try wait()
+    try sandbox.shell("git branch -q -m old new")
+    try commit("Renamed")
+    #expect(try subjects() == ["Mine", "Renamed"])
+  }
+
+  @Test func `the tie is told, and named by undo`() throws {
+    try wait()
+    try commit("Mine")
+    try sandbox.run("notes", "list").expect(0, error: "is about commit")
+    try sandbox.run("undo").expect(0, output: "notes add --next")
+  }
+
+  @Test func `a journal that does not own the clone refuses it`() throws {
+    try sandbox.run("config", "set", "journals.work", sandbox.directory).expect(0)
+    try sandbox.run("notes", "add", "--next", "x", "--journal", "default").expectRefusal(
+      2, "--journal work")
+    try sandbox.run("notes", "add", "--repo", sandbox.directory, "x", in: sandbox.file("home"))
+      .expectRefusal(2, "--journal work")
   }
 }

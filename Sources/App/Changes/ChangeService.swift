@@ -217,7 +217,7 @@ private struct ChangeRun {
           WaitingNote(
             note: added.id, clone: clone.commonDirectory, root: clone.root,
             branch: position.branch, head: position.head, logged: position.logged,
-            since: now.instant))
+            branchLogged: position.branchLogged, since: now.instant))
       }
       return [try journal.found(.note(added.id))]
     case .editNote(let id, let text, let version):

@@ -4,6 +4,7 @@ package import Git
 import Journal
 package import Localization
 import Platform
+import Terminal
 
 // Notes that were written before their commit.
 
@@ -22,9 +23,9 @@ extension Repositories {
     for note in waiting {
       guard let clone = clone(of: note), app.owns(clone) else { continue }
       do {
-        guard let sha = try clone.firstOwnCommit(since: note.position, emails: emails) else {
-          continue
-        }
+        let found = try clone.firstOwnCommit(
+          since: note.position, emails: emails, isSameTree: clone.root == note.root)
+        guard let sha = found else { continue }
         try await tie(note, to: clone.resolve(sha), in: clone)
       } catch {
         // The next look tries again.
@@ -43,20 +44,24 @@ extension Repositories {
     let target = NotePlace(place.key, commit: withPatch(commit, in: clone))
     let journal = try await app.journal(for: .writing)
     let (id, now) = (waiting.note, app.clock.now)
-    _ = try await journal.make("commit", on: app.clock.today, at: now) { journal in
+    let name = try await journal.make("notes add --next", on: app.clock.today, at: now) { journal in
       let found = try journal.note(id.text)
       // Another process may have been faster.
-      guard found.note.commit == nil else { return }
+      guard found.note.commit == nil else { return String?.none }
       try journal.endWaiting(id, with: target, basedOn: found.note.version, at: now)
+      return try journal.shortNames(of: [id]).first
+    }
+    if let name = name.result {
+      app.output.note(.noteTied(id: name, sha: commit.shortSHA, subject: commit.subject), .remark)
     }
     await app.noteMirror.update([place.repository])
   }
 
   private func clone(of waiting: WaitingNote) -> Clone? {
-    guard let clone = try? Clone.find(from: waiting.root, environment: app.environment),
-      clone.commonDirectory == waiting.clone
-    else { return nil }
-    return clone
+    // The working tree may have been a further one that is gone.
+    [waiting.root, File.directory(of: waiting.clone)].lazy.compactMap { folder in
+      try? Clone.find(from: folder, environment: app.environment)
+    }.first { $0.commonDirectory == waiting.clone }
   }
 
   /// The notes that will hardly get a commit any more: the branch is gone, or they have waited for a month.
@@ -79,6 +84,6 @@ extension Repositories {
 
 extension WaitingNote {
   fileprivate var position: WorkPosition {
-    WorkPosition(branch: branch, head: head, logged: logged)
+    WorkPosition(branch: branch, head: head, logged: logged, branchLogged: branchLogged)
   }
 }

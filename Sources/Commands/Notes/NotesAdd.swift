@@ -58,6 +58,9 @@ struct NotesAdd: Command {
     {
       return try await app.report(finished)
     }
+    if repository != nil, app.options.journal == nil, let clone = place.clone {
+      try app.expectOwnClone(clone)
+    }
     let position = try await position(in: place.clone, of: app)
     let commit = position == nil ? try await commit(of: &place, in: app) : nil
     var subject = NoteSubject(
@@ -94,7 +97,9 @@ struct NotesAdd: Command {
   /// work that is not committed, or on top of somebody else's commit.
   private func position(in clone: Clone?, of app: App) async throws -> WorkPosition? {
     if isForNext {
-      guard let clone else { throw GitError.noClone(path: ".") }
+      guard let clone else { throw GitError.noClone(path: repository ?? ".") }
+      // Another journal does not look for its commit.
+      try app.expectOwnClone(clone)
       return try clone.position()
     }
     guard app.process.isAgent, commit == nil, !hasNoCommit, !picks, let clone else { return nil }

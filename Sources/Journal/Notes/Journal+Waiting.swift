@@ -12,13 +12,14 @@ public struct WaitingNote: Hashable, Sendable {
   public var branch: String?
   /// `nil` if the branch had no commit.
   public var head: String?
-  /// How much of the reflog there was.
+  /// How much of the reflogs of `HEAD` and of the branch there was.
   public var logged: Int
+  public var branchLogged: Int?
   public var since: Instant
 
   public init(
     note: Identifier, clone: String, root: String, branch: String?, head: String?, logged: Int,
-    since: Instant
+    branchLogged: Int?, since: Instant
   ) {
     self.note = note
     self.clone = clone
@@ -26,6 +27,7 @@ public struct WaitingNote: Hashable, Sendable {
     self.branch = branch
     self.head = head
     self.logged = logged
+    self.branchLogged = branchLogged
     self.since = since
   }
 }
@@ -36,6 +38,7 @@ extension Journal {
       [
         "note": waiting.note.text, "clone": waiting.clone, "root": waiting.root,
         "branch": waiting.branch, "head": waiting.head, "logged": waiting.logged,
+        "branch_logged": waiting.branchLogged,
         "since": waiting.since,
       ], into: "waiting_note", ifThere: .ignore)
   }
@@ -50,7 +53,8 @@ extension Journal {
     ) { row in
       WaitingNote(
         note: row["note"], clone: row["clone"], root: row["root"], branch: row["branch"],
-        head: row["head"], logged: row["logged"], since: row["since"])
+        head: row["head"], logged: row["logged"],
+        branchLogged: row["branch_logged"], since: row["since"])
     }
   }
 

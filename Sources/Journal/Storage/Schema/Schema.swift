@@ -36,6 +36,7 @@ struct Schema: Sendable {
         branch TEXT,
         head TEXT,
         logged INTEGER NOT NULL,
+        branch_logged INTEGER,
         since INTEGER NOT NULL,
         ended_at INTEGER
       ) STRICT, WITHOUT ROWID
