@@ -25,6 +25,8 @@ public struct ExchangeError: Error, Hashable {
     case encrypted
     /// A property list of Day One Classic.
     case dayOneClassic
+    /// Notes of another program, which are not read.
+    case otherProgram(String)
     /// The output of `jrnl --export json`.
     case jrnlJSON
     /// The archive is damaged, or has a form that is not read.
@@ -89,6 +91,17 @@ public struct SourceFile: Sendable {
   public init(path: String, _ bytes: [UInt8]) {
     self.init(path: path) { ByteSource(bytes) }
   }
+
+  /// The first 4 KB.
+  func beginning() throws -> String {
+    var source = try open()
+    var bytes: [UInt8] = []
+    while bytes.count < 4096, let part = try source.next() { bytes += part }
+    return String(decoding: bytes.prefix(4096), as: UTF8.self)
+  }
+
+  /// Whether the file or one of its folders has a name that begins with a period.
+  var isHidden: Bool { path.split(separator: "/").contains { $0.hasPrefix(".") } }
 
   /// The part of the path after the last `/`.
   public var name: Substring { path.split(separator: "/").last ?? "" }

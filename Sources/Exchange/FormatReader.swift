@@ -31,12 +31,15 @@ public struct FileFormat: Sendable {
   ///
   /// - Parameter beginning: the first 4 KB of a single file.
   public let recognizes: @Sendable (_ source: Source, _ beginning: String) -> Bool
+  /// Whether a file of a folder is of the format for certain.
+  public let owns: @Sendable (_ source: Source) -> (SourceFile) -> Bool
   /// - Parameter now: the completion time of to-dos that are done without a date.
   public let reader:
     @Sendable (_ source: Source, _ time: CivilTime, _ now: Moment) throws -> any ItemReader
 
   private init<Format: TextFormat>(_: Format.Type) {
     recognizes = { Format.recognizes($0, beginning: $1) }
+    owns = { Format.owns(in: $0) }
     reader = { try FormatReader<Format>($0, time: $1, now: $2) }
   }
 
@@ -47,6 +50,7 @@ public struct FileFormat: Sendable {
   public static let org = FileFormat(OrgFormat.self)
   public static let taskwarrior = FileFormat(TaskwarriorFormat.self)
   public static let todoTxt = FileFormat(TodoTxtFormat.self)
+  public static let vimwiki = FileFormat(VimwikiFormat.self)
 }
 
 /// A format of files: the units that a file has, and the items that a unit is.
@@ -58,6 +62,9 @@ protocol TextFormat: SendableMetatype {
   associatedtype Unit
 
   static func recognizes(_ source: Source, beginning: String) -> Bool
+
+  /// Whether a file of this folder is of the format for certain: most are known by their names.
+  static func owns(in source: Source) -> (SourceFile) -> Bool
 
   init(reading: Reading)
 
@@ -89,6 +96,8 @@ struct Reading {
 }
 
 extension TextFormat {
+  static func owns(in source: Source) -> (SourceFile) -> Bool { { _ in false } }
+
   var time: CivilTime { reading.time }
   var now: Moment { reading.now }
 

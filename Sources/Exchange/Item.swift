@@ -148,6 +148,11 @@ public struct LeftOut: Hashable, Sendable {
     case photo, video, audio, file
     /// Components or lines of a kind that a diary has no place for, such as events of a calendar.
     case event, page, template
+    /// Files that look like days, but are in a hidden folder, or have a heading for each of several days. They are
+    /// imported when they are named.
+    case day
+    /// Files without a text.
+    case empty
     /// Items that were deleted in the other program.
     case deleted
     /// Times in a time zone that is not known here. They are taken as local.
@@ -200,8 +205,14 @@ struct RefusedForm: Sendable {
       beginning.first { !$0.isWhitespace } == "<" && beginning.contains("<plist")
         && beginning.contains("<key>Creation Date</key>")
     },
+    RefusedForm(reason: .otherProgram("Zim"), endings: ["notebook.zim"], matches: isOfZim),
+    RefusedForm(reason: .otherProgram("Neorg"), endings: [".norg"]) { _ in false },
     RefusedForm(reason: .jrnlJSON) { $0.filter { !$0.isWhitespace }.hasPrefix("{\"tags\":{") },
   ]
+
+  static func isOfZim(_ beginning: String) -> Bool {
+    beginning.withoutByteOrderMark.hasPrefix("Content-Type: text/x-zim-wiki")
+  }
 
   /// The reason why a file is refused; `nil` if it has none of these forms.
   ///
@@ -215,7 +226,7 @@ struct RefusedForm: Sendable {
 }
 
 extension Source {
-  /// The reason why a file is refused, or a folder of Day One Classic; `nil` if it may be read. Other
+  /// The reason why a file is refused, or a folder of a program that is not read; `nil` if it may be read. Other
   /// files of a folder are refused by its reader.
   ///
   /// - Parameter beginning: the first 4 KB of a single file.
@@ -223,8 +234,14 @@ extension Source {
     guard isFolder else {
       return RefusedForm.reason(name: name, beginning: beginning).map { ExchangeError($0) }
     }
-    return files.first { RefusedForm.reason(name: $0.name) == .dayOneClassic }.map {
-      ExchangeError(.dayOneClassic, at: ItemPlace(file: $0.path))
-    }
+    return files.lazy.compactMap { file in
+      switch RefusedForm.reason(name: file.name) {
+      case .dayOneClassic?, .otherProgram?:
+        RefusedForm.reason(name: file.name).map {
+          ExchangeError($0, at: ItemPlace(file: file.path))
+        }
+      default: nil
+      }
+    }.first
   }
 }

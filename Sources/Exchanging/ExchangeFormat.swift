@@ -6,7 +6,7 @@ import Localization
 
 /// The formats that diaries are imported from and exported to.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
-  case json, markdown, jrnl, dayone, ics, org, todotxt, taskwarrior, csv, html, book
+  case json, markdown, jrnl, dayone, ics, org, vimwiki, todotxt, taskwarrior, csv, html, book
 
   package static let readable: [Self] = allCases.filter { $0.facts.isRead }
   package static let writable: [Self] = allCases.filter { $0.facts.isWritten }
@@ -34,6 +34,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
         writing: .items(file: ".ics") { CalendarWriter(time: $0.civilTime) },
         hasKeys: true, deletesGone: true)
     case .org: FormatFacts(reading: .items(.org), writing: .nothing)
+    case .vimwiki: FormatFacts(reading: .items(.vimwiki), writing: .nothing)
     case .todotxt:
       FormatFacts(reading: .items(.todoTxt), writing: .file { _ in TodoTxtWriter() })
     case .taskwarrior:
@@ -45,14 +46,42 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of a source, from its name, its files and its first bytes; `nil` if none is certain.
-  static func recognized(_ source: Source, beginning: String) -> Self? {
-    allCases.first { format in
+  /// The formats of a source, from its name, its files and its first bytes; empty if none is certain.
+  ///
+  /// A folder may have several, each with its own files. What is no format's own is with Markdown, or else with the
+  /// format that has most files, which says what it leaves out.
+  static func recognized(
+    _ source: Source, beginning: String
+  ) -> [(format: Self, source: Source)] {
+    let found = allCases.filter { format in
       switch format.facts.reading {
       case .nothing: false
       case .archive: JournalArchive.recognizes(beginning)
       case .items(let file): file.recognizes(source, beginning)
       }
+    }
+    guard source.isFolder, found.count > 1 else { return found.prefix(1).map { ($0, source) } }
+    let owners = found.compactMap { format in
+      if case .items(let file) = format.facts.reading { (format, file.owns(source)) } else { nil }
+    }
+    var files: [Self: [SourceFile]] = [:]
+    var others: [SourceFile] = []
+    for file in source.files {
+      if let owner = owners.first(where: { $0.1(file) }) {
+        files[owner.0, default: []].append(file)
+      } else {
+        others.append(file)
+      }
+    }
+    let main =
+      found.contains(.markdown)
+      ? .markdown : found.max { files[$0]?.count ?? 0 < files[$1]?.count ?? 0 }
+    return found.map { format in
+      let own = (files[format] ?? []) + (format == main ? others : [])
+      return (
+        format,
+        Source(name: source.name, files: own.sorted { $0.path < $1.path }, isFolder: true)
+      )
     }
   }
 

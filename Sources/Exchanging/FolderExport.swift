@@ -97,7 +97,7 @@ struct FolderExport: Sendable {
     let isKnown = folder.files.contains {
       $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
     }
-    let settings = isKnown ? nil : MarkdownFolder.settings(for: found.map(\.item))
+    let settings = isKnown ? nil : MarkdownFolder.settings(for: found.map(\.item), in: folder)
     let writer = MarkdownFolder(time: time, in: folder, settings: settings)
     var files: [NewFile] = []
     func add(_ written: [MarkdownFile], _ items: [Found]) {

@@ -29,7 +29,8 @@ extension Explanation {
 extension ExchangeError.Reason {
   /// Whether other items may be intact.
   fileprivate var isOfItem: Bool {
-    ![.otherFormat, .badArchive, .dayOneClassic, .jrnlJSON].contains(self)
+    if case .otherProgram = self { return false }
+    return ![.otherFormat, .badArchive, .dayOneClassic, .jrnlJSON].contains(self)
   }
 
   /// The reason as a part of a sentence.
@@ -51,6 +52,7 @@ extension ExchangeError.Reason {
     case .encrypted: .importEncrypted
     case .dayOneClassic: .importDayOneClassic
     case .jrnlJSON: .importJrnlJSON
+    case .otherProgram(let name): .importOtherProgram(program: name)
     case .badArchive: .importOtherFormat
     case .otherFormat: .importOtherFormat
     }

@@ -281,6 +281,7 @@ struct ImportRun {
       weather: WeatherJSON.text(first.weather), at: now)
     for origin in saved { try journal.save(origin, of: record) }
     tally.add(.entry, first: first.text.headline, count: items.count)
+    tally.days.insert(day)
   }
 
   /// Counted from the end of the previous day.

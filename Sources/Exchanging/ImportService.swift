@@ -30,7 +30,8 @@ package struct ImportService: Sendable {
   }
 
   package struct Report: Sendable {
-    package let format: ExchangeFormat
+    /// Those of the files; a folder may have several.
+    package let formats: [ExchangeFormat]
     package let tally: ImportTally
     /// Whether the journal was there before.
     package var isUndoable = true
@@ -50,24 +51,25 @@ package struct ImportService: Sendable {
   private func imported(_ request: Request) async throws -> Report {
     let opened = try SourceOpening(app: app).open(request.path)
     let time = try app.civilTime(inZone: request.zone)
-    let format = try await format(of: opened, request)
-    if format == .json, opened.source.isFolder { throw ExchangeError(.otherFormat) }
+    let parts = try await parts(of: opened, request)
+    let isArchive = parts.contains { $0.format == .json }
+    if isArchive, opened.source.isFolder { throw ExchangeError(.otherFormat) }
     let journal: Journal
     do {
       journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
-    } catch JournalError.fromDevelopment(let path, let schema) where format == .json {
+    } catch JournalError.fromDevelopment(let path, let schema) where isArchive {
       return try await replace(
         DevelopmentJournal(path: path, schema: schema), by: opened, request, time)
     }
-    let gone = try await gone(from: opened, format, request, in: journal)
-    if format == .json, !request.isDryRun {
+    let gone = try await gone(from: opened, parts.map(\.format), request, in: journal)
+    if isArchive, !request.isDryRun {
       let purges = try await journal.run { journal in
         try JournalArchive.purges(opened.source.files[0], in: journal)
       }
       if purges > 0 { try app.prompts.confirm(.importPurgesQuestion(count: purges)) }
     }
-    let report = try await add(opened, format, request, time, deleting: gone, to: journal)
-    if format == .json, !request.isDryRun {
+    let report = try await add(opened, parts, request, time, deleting: gone, to: journal)
+    if isArchive, !request.isDryRun {
       try await app.purge { try await $0.completePurges() }
     }
     return report
@@ -87,7 +89,8 @@ package struct ImportService: Sendable {
     var report: Report
     do {
       let journal = try Journal(at: old.newPath, for: request.isDryRun ? .reading : .writing)
-      report = try await add(opened, .json, request, time, deleting: [], to: journal)
+      report = try await add(
+        opened, [(.json, opened.source)], request, time, deleting: [:], to: journal)
       // Taking it back would delete what was there.
       if !request.isDryRun { try await journal.forgetChanges() }
       report.isUndoable = false
@@ -110,74 +113,100 @@ package struct ImportService: Sendable {
   }
 
   private func add(
-    _ opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
-    _ time: CivilTime, deleting gone: [KnownOrigin], to journal: Journal
+    _ opened: SourceOpening.Opened, _ parts: [Part], _ request: Request, _ time: CivilTime,
+    deleting gone: [ExchangeFormat: [KnownOrigin]], to journal: Journal
   ) async throws -> Report {
     let app = app
+    let formats = parts.map(\.format)
     do {
       let made = try await journal.make(
-        "import \(format.rawValue)", on: app.clock.today, at: app.clock.now, isImport: true
+        "import \(formats.map(\.rawValue).joined(separator: ", "))", on: app.clock.today,
+        at: app.clock.now, isImport: true
       ) { journal in
-        let tally = try Self.read(
-          opened, format, request, time, deleting: gone, app: app, into: journal)
+        var tally = ImportTally()
+        for part in parts {
+          tally.add(
+            try Self.read(
+              opened, part, request, time, deleting: gone[part.format] ?? [], app: app,
+              into: journal))
+        }
+        tally.left.add(opened.left)
         if request.isDryRun { throw Preview(tally: tally) }
         return tally
       }
-      return Report(format: format, tally: made.result)
+      return Report(formats: formats, tally: made.result)
     } catch let preview as Preview {
-      return Report(format: format, tally: preview.tally)
+      return Report(formats: formats, tally: preview.tally)
     }
   }
 
-  private func format(
-    of opened: SourceOpening.Opened, _ request: Request
-  ) async throws -> ExchangeFormat {
+  /// The files of one format.
+  private typealias Part = (format: ExchangeFormat, source: Source)
+
+  private func parts(of opened: SourceOpening.Opened, _ request: Request) async throws -> [Part] {
     let source = opened.source
-    let known = request.format ?? .recognized(source, beginning: opened.beginning)
+    let known =
+      request.format.map { [($0, source)] }
+      ?? ExchangeFormat.recognized(source, beginning: opened.beginning)
     // Folders of other formats may have such files too, which are left out.
-    if !source.isFolder || known == nil || known == .dayone,
+    if !source.isFolder || known.isEmpty || known.first?.0 == .dayone,
       let refusal = source.refusal(beginning: opened.beginning)
     {
       throw refusal
     }
-    if let known { return known }
+    if !known.isEmpty { return known }
     // A folder whose files are all gone.
     let last = try await app.journal(for: .reading).lastFormat(of: opened.path)
     guard let format = last.flatMap(ExchangeFormat.init(rawValue:)) else {
+      // A format that is named takes nothing of such a folder either.
+      guard !source.isFolder else { throw noDays(in: request.path, opened.left) }
       throw Explanation(
         .importFormatUnknown(path: request.path),
         hint: .importFormatHint(
           formats: MessageArgument.enumeration(ExchangeFormat.readable.map(\.rawValue))),
         status: .usage)
     }
-    return format
+    return [(format, source)]
+  }
+
+  /// - Parameter left: what is in hidden folders.
+  private func noDays(in path: String, _ left: LeftOut) -> Explanation {
+    let hidden = left.names[.day]?.first.map { "commitdiary import \(path)/\($0)" }
+    return Explanation(
+      .importNoDays(path: path), hint: hidden.map { .tryCommand(command: $0) } ?? .importDaysHint,
+      status: .usage)
   }
 
   /// The records whose files are gone from a folder that is exchanged in both directions. Asks if many
   /// would be deleted, because then the folder may be the wrong one.
   private func gone(
-    from opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    from opened: SourceOpening.Opened, _ formats: [ExchangeFormat], _ request: Request,
     in journal: Journal
-  ) async throws -> [KnownOrigin] {
-    guard opened.source.isFolder else { return [] }
+  ) async throws -> [ExchangeFormat: [KnownOrigin]] {
+    guard opened.source.isFolder else { return [:] }
     let files = Set(opened.source.files.map(\.path))
-    let gone = try await journal.run { journal in
-      try ImportRun.gone(from: files, of: opened.path, format, in: journal)
+    var all: [ExchangeFormat: [KnownOrigin]] = [:]
+    for format in formats {
+      let gone = try await journal.run { journal in
+        try ImportRun.gone(from: files, of: opened.path, format, in: journal)
+      }
+      if format.facts.deletesGone, !gone.isEmpty, !request.isDryRun,
+        files.isEmpty || gone.count > Self.mostDeletions
+      {
+        try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
+      }
+      all[format] = gone
     }
-    if format.facts.deletesGone, !gone.isEmpty, !request.isDryRun,
-      files.isEmpty || gone.count > Self.mostDeletions
-    {
-      try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
-    }
-    return gone
+    return all
   }
 
   private static let mostDeletions = 20
 
   private static func read(
-    _ opened: SourceOpening.Opened, _ format: ExchangeFormat, _ request: Request,
+    _ opened: SourceOpening.Opened, _ part: Part, _ request: Request,
     _ time: CivilTime, deleting gone: [KnownOrigin], app: App, into journal: isolated Journal
   ) throws -> ImportTally {
+    let format = part.format
     let progress = CloneProgress(on: app.output)
     defer { progress.clear() }
     func onDamage(_ error: ExchangeError, _ tally: inout ImportTally) throws {
@@ -204,7 +233,7 @@ package struct ImportService: Sendable {
       app: app, format: format, source: opened.path, tags: request.tags,
       hashes: opened.hashes, in: journal)
     var damaged = ImportTally()
-    var reader = try format.reader(opened.source, time: time, now: app.clock.now)
+    var reader = try format.reader(part.source, time: time, now: app.clock.now)
     while true {
       do {
         guard let item = try reader.next() else { break }

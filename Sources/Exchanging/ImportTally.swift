@@ -1,5 +1,6 @@
 import App
 import Context
+package import Diary
 package import Exchange
 package import Journal
 package import Records
@@ -28,6 +29,10 @@ package struct ImportTally: Sendable {
   /// Whether items without IDs could have brought back texts that were purged.
   package internal(set) var mayBringBack = false
 
+  /// The days of the entries that were added.
+  package internal(set) var days: Set<Day> = []
+  private static let namedDamages = 10
+
   package var added: Int { texts.total }
 
   /// Counts texts of one kind that were added.
@@ -36,8 +41,28 @@ package struct ImportTally: Sendable {
     if first[kind] == nil { first[kind] = text }
   }
 
+  mutating func add(_ other: ImportTally) {
+    if added == 0, changed + unchanged == 0, left.isEmpty, damaged == 0, kept.isEmpty {
+      self = other
+      return
+    }
+    for kind in RecordKind.allCases { texts[kind] += other.texts[kind] }
+    days.formUnion(other.days)
+    changed += other.changed
+    unchanged += other.unchanged
+    deleted += other.deleted
+    deletedHere += other.deletedHere
+    purgedHere += other.purgedHere
+    first.merge(other.first) { first, _ in first }
+    left.add(other.left)
+    damaged += other.damaged
+    damages += other.damages.prefix(Self.namedDamages - min(damages.count, Self.namedDamages))
+    kept += other.kept
+    mayBringBack = mayBringBack || other.mayBringBack
+  }
+
   mutating func skip(_ error: ExchangeError) {
     damaged += 1
-    if damages.count < 10 { damages.append(error) }
+    if damages.count < Self.namedDamages { damages.append(error) }
   }
 }

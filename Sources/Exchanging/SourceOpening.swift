@@ -19,6 +19,8 @@ struct SourceOpening: Sendable {
     var beginning: String
     /// The hashes of the files of a folder that were read.
     var hashes: FileHashes
+    /// What is not in the source: days in hidden folders.
+    var left = LeftOut()
   }
 
   /// More files than any diary has.
@@ -77,10 +79,11 @@ struct SourceOpening: Sendable {
       hashes: FileHashes())
   }
 
-  /// Hidden folders and links are left out, but for the settings of programs.
+  /// Hidden folders and links are left out, but for the settings of programs. Those with days are named.
   private func folder(_ path: String, _ place: String) throws -> Opened {
     let hashes = FileHashes()
     var files: [SourceFile] = []
+    var left = LeftOut()
     var folders = [(path: "", depth: 0)]
     while let (folder, depth) = folders.popLast() {
       let entries: [FolderEntry]
@@ -95,6 +98,8 @@ struct SourceOpening: Sendable {
         case .folder where depth < Self.limits.depth:
           if !entry.name.hasPrefix(".") || entry.name == ".obsidian" {
             folders.append((name, depth + 1))
+          } else if let count = try? File.list("\(path)/\(name)").count(where: isDay), count > 0 {
+            left.add(.day, name, count: count)
           }
         case .other where files.count < Self.limits.files:
           guard !entry.name.hasPrefix("."), File.isRegular("\(path)/\(name)") else { continue }
@@ -110,7 +115,15 @@ struct SourceOpening: Sendable {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let source = Source(
       name: name, files: files.sorted { $0.path < $1.path }, isFolder: true)
-    return Opened(source: source, path: place, beginning: "", hashes: hashes)
+    return Opened(source: source, path: place, beginning: "", hashes: hashes, left: left)
+  }
+
+  /// Whether a file has the name of a day.
+  private func isDay(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", maxSplits: 1)
+    return parts.count == 2
+      && ["md", "org", "wiki", "txt"].contains(name.split(separator: ".").last)
+      && DayName.day(of: name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) != nil
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
   private static func written(
     _ items: [Item], in files: [String: String]? = nil
   ) -> [String: String] {
-    let settings = files == nil ? MarkdownFolder.settings(for: items) : nil
+    let settings = files == nil ? MarkdownFolder.settings(for: items, in: source([:])) : nil
     let folder = MarkdownFolder(time: seoul, in: files.map(source), settings: settings)
     var days: [Day?: (entries: [Item], toDos: [Item])] = [:]
     var written: [MarkdownFile] = []

@@ -7,7 +7,7 @@ struct MessageWords {
     public rejected resume feature branch commitdiary notes add list show edit delete restore
     history search share commits config get set unset doctor completion man help diary write todo
     done undo redo reopen due day every pri year move import export calendar jrnl dayone Day One
-    ics iCalendar org csv Obsidian Logseq Joplin USB zip Asia Seoul tzdata task todotxt taskwarrior
+    ics iCalendar org vimwiki Dendron csv Obsidian Logseq Joplin USB zip Asia Seoul tzdata task todotxt taskwarrior
     Taskwarrior roff todo.txt txt UUID description auto always never newest oldest repo title text
     markdown json html bash zsh fish sun mon tue wed thu fri sat language ko ja ja_JP en_GB OWNER
     NAME HOST HOME PATH DAY PLACE HEAD ID JSON HTML Markdown UTF ASCII NUL MiB kB git install

@@ -86,7 +86,7 @@ struct ImportView {
   func show(in app: App) throws {
     let output = app.output
     let counts = Self.counts(tally.texts)
-    let (source, format) = (path, report.format.rawValue)
+    let (source, format) = (path, report.formats.map(\.rawValue).joined(separator: ", "))
     if counts.isEmpty {
       try output.show(
         output.styled(
@@ -108,6 +108,9 @@ struct ImportView {
         try output.show(line)
       }
     }
+    if tally.days.count != tally.texts.entries {
+      output.note(.importDays(count: tally.days.count), .remark)
+    }
     if tally.changed > 0 { output.note(.importChanged(count: tally.changed)) }
     if tally.deleted > 0 { output.note(.importDeleted(count: tally.deleted)) }
     if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .remark) }
@@ -128,6 +131,13 @@ struct ImportView {
             what: kind.message(count),
             names: MessageArgument.enumeration(names + (names.count < count ? ["…"] : []))),
         .remark)
+    }
+    if [.photo, .video, .audio].contains(where: { tally.left.counts[$0] != nil }) {
+      output.note(.importMediaStay, .remark)
+    }
+    for name in tally.left.names[.day] ?? [] {
+      output.note(
+        .tryCommand(command: "commitdiary import \(ShellWords.quoted("\(path)/\(name)"))"), .remark)
     }
     for damage in tally.damages {
       output.note(
@@ -190,6 +200,8 @@ extension LeftOut.Kind {
     case .file: .countFiles(count: count)
     case .event: .countEvents(count: count)
     case .page: .countPages(count: count)
+    case .day: .countDayFiles(count: count)
+    case .empty: .countEmptyFiles(count: count)
     case .template: .countTemplates(count: count)
     case .deleted: .countDeletedItems(count: count)
     case .unknownZone: .countUnknownZones(count: count)

@@ -11,6 +11,10 @@ struct DayOneFormat: TextFormat {
       ? source.files.contains { (try? isJournal($0)) == true } : isJournal(beginning)
   }
 
+  static func owns(in source: Source) -> (SourceFile) -> Bool {
+    { (try? isJournal($0)) == true }
+  }
+
   private static func isJournal(_ file: SourceFile) throws -> Bool {
     try file.path.hasSuffix(".json") && isJournal(file.beginning())
   }
@@ -91,15 +95,5 @@ struct DayOneFormat: TextFormat {
     }
     let type = medium["type"] ?? medium["format"]
     return type?.string.map { "\(sum).\($0)" } ?? sum
-  }
-}
-
-extension SourceFile {
-  /// The first 4 KB as text.
-  fileprivate func beginning() throws -> String {
-    var source = try open()
-    var bytes: [UInt8] = []
-    while bytes.count < 4096, let part = try source.next() { bytes += part }
-    return String(decoding: bytes.prefix(4096), as: UTF8.self)
   }
 }

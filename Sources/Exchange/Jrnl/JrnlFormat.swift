@@ -6,10 +6,14 @@ struct JrnlFormat: TextFormat {
   var reading: Reading
 
   static func recognizes(_ source: Source, beginning: String) -> Bool {
-    if source.isFolder { return source.files.contains { day(of: $0.path) != nil } }
+    if source.isFolder { return source.files.contains(where: owns(in: source)) }
     let first = JrnlWriter.lines(of: beginning.withoutByteOrderMark).first { !$0.isBlank }
     return first.flatMap { JrnlDate.header($0) }.flatMap { JrnlDate($0.typed) }
       .map { $0.day != nil || $0.isAmbiguous } ?? false
+  }
+
+  static func owns(in source: Source) -> (SourceFile) -> Bool {
+    { day(of: $0.path) != nil && (try? $0.beginning()).map(RefusedForm.isOfZim) == false }
   }
 
   /// The day of a path that ends in `2026/11/21.txt`.

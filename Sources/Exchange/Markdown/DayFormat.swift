@@ -16,7 +16,6 @@ struct DayFormat {
   private enum Field { case year, month, day, dayOfYear }
 
   private var parts: [Part] = []
-  static let iso = DayFormat(moment: "YYYY-MM-DD")
   private static let lengthLimit = 200
 
   init(moment format: String) {
@@ -47,11 +46,11 @@ struct DayFormat {
     }
   }
 
-  /// A format of Logseq, in the notation of Java: `yyyy_MM_dd`.
-  init(logseq format: String) {
+  /// A format of Logseq, which is in the notation of Java: `yyyy_MM_dd`.
+  static func moment(logseq format: String) -> String {
     var isLiteral = false
     var moment = ""
-    for letter in format.prefix(Self.lengthLimit) {
+    for letter in format.prefix(lengthLimit) {
       switch letter {
       case "'":
         moment += isLiteral ? "]" : "["
@@ -62,7 +61,7 @@ struct DayFormat {
       default: moment.append(letter)
       }
     }
-    self.init(moment: moment)
+    return moment
   }
 
   /// The day of a name. A number in brackets may follow it: `2026-11-21 (2)`.

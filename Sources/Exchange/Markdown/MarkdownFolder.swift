@@ -19,12 +19,13 @@ public struct MarkdownFolder {
   typealias Field = MarkdownDay.Field
 
   /// The settings that a new folder needs for these items; `nil` if it needs none.
-  public static func settings(for items: some Sequence<Item>) -> MarkdownFile? {
+  public static func settings(
+    for items: some Sequence<Item>, in folder: Source
+  ) -> MarkdownFile? {
     let styles = Set(items.map(style))
     if styles.contains(.logseq) { return MarkdownVault.logseqSettings }
     if styles == [.joplin] { return nil }
-    return MarkdownFile(
-      path: MarkdownVault.settingsPath, text: #"{"folder":"","format":"YYYY-MM-DD"}"# + "\n")
+    return MarkdownVault(folder).settings
   }
 
   /// - Parameters:

@@ -2,9 +2,10 @@ import Diary
 import JSON
 
 /// Reads a folder of Markdown files, or one of them: daily notes of Obsidian, journals of Logseq, notes
-/// that Joplin has exported, and what `MarkdownFolder` writes.
+/// that Joplin has exported, dated posts, and what `MarkdownFolder` writes.
 ///
-/// A file of a day becomes its entry and its to-dos. Pages that belong to no day are left out.
+/// A file of a day becomes its entry and its to-dos, and so does each day of a file that has headings for days.
+/// Pages that belong to no day are left out.
 struct MarkdownFormat: TextFormat {
   var reading: Reading
   private let writer: MarkdownFolder
@@ -23,16 +24,32 @@ struct MarkdownFormat: TextFormat {
     if vault.isLogseq || vault.hasSettings { return true }
     guard source.isFolder else {
       guard source.name.hasSuffix(".md") else { return false }
-      return vault.page(source.name) != nil || isOwnOrJoplin(beginning)
+      return vault.page(source.name) != nil || hasKnownProperties(beginning)
+        || !DayHeadings(MarkdownDay.lines(of: beginning)[...]).parts.isEmpty
     }
-    return source.files.contains { vault.page($0.path) != nil }
-      || source.files.lazy.filter { $0.path.hasSuffix(".md") }.prefix(3)
-        .contains { ((try? $0.text()).map(isOwnOrJoplin)) ?? false }
+    return source.files.contains(where: owns(in: source))
+      || source.files.lazy.filter { $0.path.hasSuffix(".md") && !$0.isHidden }.prefix(3)
+        .contains { (try? $0.text()).map(hasKnownProperties) ?? false }
   }
 
-  private static func isOwnOrJoplin(_ text: String) -> Bool {
+  static func owns(in source: Source) -> (SourceFile) -> Bool {
+    let vault = MarkdownVault(source)
+    return { file in
+      !file.isHidden && !(vault.isLogseq && file.path.hasPrefix("logseq/"))
+        && vault.page(file.path) != nil
+    }
+  }
+
+  private static func hasKnownProperties(_ text: String) -> Bool {
     var lines = MarkdownDay.lines(of: text)[...]
-    return FrontMatter(&lines).map { JoplinNote.isNote($0) || MarkdownNote.isNote($0) } ?? false
+    return FrontMatter(&lines).map {
+      JoplinNote.isNote($0) || MarkdownNote.isNote($0) || date(of: $0) != nil
+    } ?? false
+  }
+
+  /// The date of a post.
+  private static func date(of front: FrontMatter) -> WrittenTime? {
+    front.text("date").flatMap(WrittenTime.init)
   }
 
   func files(of source: Source) throws -> ArraySlice<SourceFile> {
@@ -45,10 +62,9 @@ struct MarkdownFormat: TextFormat {
   /// The text with its line breaks.
   mutating func units(of file: SourceFile, at path: String) throws -> Units<String> {
     // Settings, bins and what other programs keep for themselves.
-    let isHidden = path.split(separator: "/").contains { $0.first == "." }
-    if isHidden || vault.isLogseq && path.hasPrefix("logseq/") { return Units { nil } }
+    if file.isHidden || vault.isLogseq && path.hasPrefix("logseq/") { return Units { nil } }
     guard path.hasSuffix(".md") else {
-      left.add(Self.medium(path), path)
+      left.add(.medium(path), path)
       return Units { nil }
     }
     return Units(whole: try Array(file.bytes().withoutByteOrderMark).text(line: 1))
@@ -65,22 +81,27 @@ struct MarkdownFormat: TextFormat {
       if !vault.isLogseq, !vault.isObsidian, JoplinNote.isNote(front) {
         return try joplin(front, Array(lines), text, isFolder ? path : "")
       }
+      if !vault.isLogseq, !vault.isObsidian, let date = Self.date(of: front) {
+        let day = date.isUTC ? time.ownDay(of: date.moment(time).instant) : date.day
+        return page(text, of: day, .obsidian, path)
+      }
     }
-    left.add(.page, path)
-    return []
+    let days = DayHeadings(lines)
+    if isFolder {
+      left.add(days.parts.count > 1 ? .day : .page, path)
+      return []
+    }
+    if days.parts.isEmpty { left.add(.page, path) }
+    return items(of: days)
   }
 
-  private static let media: [(LeftOut.Kind, Set<String>)] = [
+  // MARK: Media
+
+  fileprivate static let media: [(LeftOut.Kind, Set<String>)] = [
     (.photo, ["png", "jpg", "jpeg", "gif", "webp", "heic", "svg", "bmp", "avif"]),
     (.video, ["mp4", "mov", "webm", "mkv", "m4v"]),
     (.audio, ["mp3", "m4a", "wav", "ogg", "flac", "3gp"]),
   ]
-
-  private static func medium(_ path: String) -> LeftOut.Kind {
-    let name = path.split(separator: "/").last ?? ""
-    let ending = name.split(separator: ".").last?.lowercased() ?? ""
-    return media.first { $0.1.contains(ending) }?.0 ?? .file
-  }
 
   // MARK: Days
 
@@ -107,7 +128,21 @@ struct MarkdownFormat: TextFormat {
     if entry == nil, !toDos.isEmpty, !written.utf8.elementsEqual(text.utf8) {
       toDos[0].fields.add(Field.page, text)
     }
+    if entry == nil, toDos.isEmpty { left.add(.empty, path) }
     return (entry.map { [$0] } ?? []) + toDos
+  }
+
+  private mutating func items(of days: DayHeadings) -> [Item] {
+    var items: [Item] = []
+    for part in days.parts {
+      let page = MarkdownDay(part.lines, of: part.day, .obsidian, time, left: &left)
+      var found = (page.entry.map { [$0] } ?? []) + page.toDos
+      for index in found.indices { found[index].place.line += part.line + 1 }
+      if found.isEmpty { left.add(.empty, "\(part.day)") }
+      items += found
+    }
+    for line in days.others where !line.hasPrefix("#") { left.add(.unknown, line) }
+    return items
   }
 
   private mutating func toDosWithoutDay(_ lines: ArraySlice<String>) -> [Item] {
@@ -152,14 +187,23 @@ struct MarkdownFormat: TextFormat {
   }
 }
 
+extension LeftOut.Kind {
+  /// What a file is that is no text.
+  static func medium(_ path: String) -> Self {
+    let name = path.split(separator: "/").last ?? ""
+    let ending = name.split(separator: ".").last?.lowercased() ?? ""
+    return MarkdownFormat.media.first { $0.1.contains(ending) }?.0 ?? .file
+  }
+}
+
 /// A file of Joplin's export "Markdown + front matter".
 enum JoplinNote {
   private static let created = ["created", "created_at"]
   private static let completed = "completed?"
 
-  /// Whether the properties are those that Joplin writes.
+  /// Whether the properties are those that Joplin writes. A page of Dendron has a description too.
   static func isNote(_ front: FrontMatter) -> Bool {
-    front.property("title") != nil
+    front.property("title") != nil && front.property("desc") == nil
       && ["created", "updated", "created_at", "updated_at", completed].contains {
         front.property($0) != nil
       }

@@ -104,7 +104,13 @@ struct MarkdownVault {
   private(set) var hasSettings = false
   /// The folder of the days, without a slash at its end.
   private var folder = ""
-  private var format = DayFormat.iso
+  private var format = isoName
+  private static let isoName = "YYYY-MM-DD"
+  /// The names of days below a folder that are looked for where no settings are, the longest first.
+  private static let usualNames = [
+    "YYYY/MM/YYYY-MM-DD", "YYYY/YYYY-MM/YYYY-MM-DD", "YYYY/YYYY-MM-DD", "YYYY/MM/DD", isoName,
+    "YYYY-MM-DD dddd", "YYYY_MM_DD", "YYYYMMDD",
+  ]
 
   init() {}
 
@@ -112,7 +118,7 @@ struct MarkdownVault {
     if let config = source.file(Self.logseqPath) {
       isLogseq = true
       folder = "journals"
-      format = DayFormat(logseq: Self.logseqFormat(config) ?? "yyyy_MM_dd")
+      format = DayFormat.moment(logseq: Self.logseqFormat(config) ?? "yyyy_MM_dd")
       return
     }
     isObsidian = source.files.contains {
@@ -125,7 +131,34 @@ struct MarkdownVault {
     if let name = settings["folder"]?.string {
       folder = name.split(separator: "/").joined(separator: "/")
     }
-    if let text = settings["format"]?.nonEmptyString { format = DayFormat(moment: text) }
+    if let text = settings["format"]?.nonEmptyString { format = text }
+    if settings["folder"] == nil, settings["format"] == nil { learnPlace(of: source.files) }
+  }
+
+  /// Without settings, new days are where the newest one is.
+  private mutating func learnPlace(of files: [SourceFile]) {
+    let days = files.lazy.filter { $0.path.hasSuffix(".md") && !$0.isHidden }.compactMap { file in
+      DayName.day(ofPath: file.path.dropLast(3)).map { (day: $0, path: file.path.dropLast(3)) }
+    }
+    guard let newest = days.max(by: { $0.day < $1.day }) else { return }
+    for text in Self.usualNames {
+      guard let name = DayFormat(moment: text).name(of: newest.day), newest.path.hasSuffix(name)
+      else {
+        continue
+      }
+      let above = newest.path.dropLast(name.count)
+      guard above.isEmpty || above.last == "/" else { continue }
+      (folder, format) = (String(above.dropLast()), text)
+      return
+    }
+  }
+
+  /// The settings of Obsidian that say where the days are.
+  var settings: MarkdownFile {
+    let text = JSONValue.object([
+      .init("folder", .string(folder)), .init("format", .string(format)),
+    ]).text(.compact)
+    return MarkdownFile(path: Self.settingsPath, text: text + "\n")
   }
 
   private static func json(_ file: SourceFile?) -> JSONValue? {
@@ -155,9 +188,20 @@ struct MarkdownVault {
   /// The day of a file and the program of its notation; `nil` if it is not that of a day.
   func page(_ path: String) -> (day: Day, style: MarkdownDay.Style)? {
     if let day = day(of: path) { return (day, style) }
-    // This program writes days there.
-    guard isLogseq, path.hasSuffix(".md") else { return nil }
-    return DayFormat.iso.day(of: path.dropLast(3)).map { ($0, .obsidian) }
+    guard path.hasSuffix(".md") else { return nil }
+    let name = path.dropLast(3)
+    guard let day = DayName.day(ofPath: name) ?? Self.day(ofPost: name) else { return nil }
+    // This program writes days at the top of a folder of Logseq.
+    return (day, isLogseq && path.contains("/") ? .logseq : .obsidian)
+  }
+
+  /// The day of a post, as in `_posts/2024-05-03-title`.
+  private static func day(ofPost path: Substring) -> Day? {
+    let parts = path.split(separator: "/")
+    guard parts.dropLast().contains("_posts"), let name = parts.last,
+      name.dropFirst(10).first == "-"
+    else { return nil }
+    return Day(iso: name.prefix(10))
   }
 
   private func day(of path: String) -> Day? {
@@ -167,14 +211,12 @@ struct MarkdownVault {
       guard name.hasPrefix("\(folder)/") else { return nil }
       name = name.dropFirst(folder.count + 1)
     }
-    if let day = format.day(of: name) { return day }
-    guard isLogseq else { return nil }
-    return DayFormat(logseq: "yyyy_MM_dd").day(of: name) ?? DayFormat.iso.day(of: name)
+    return DayFormat(moment: format).day(of: name)
   }
 
   /// The file of a day.
   func path(of day: Day) -> String {
-    let name = format.name(of: day) ?? "\(day)"
+    let name = DayFormat(moment: format).name(of: day) ?? "\(day)"
     return (folder.isEmpty ? "" : "\(folder)/") + "\(name).md"
   }
 }

@@ -10,10 +10,16 @@ struct WrittenTime {
   /// Whether the time is that of UTC because the program writes all times so.
   var isUTC = false
 
-  /// `2026-11-21`, `2026-11-21T17:42:46Z`, `2026-11-21 17:42-07:00`, `21/11/2026 17:42`, or
-  /// `21-11-2026 05:42 PM`. Whether day or month is first must be clear.
+  /// `2026-11-21`, `2026-11-21T17:42:46Z`, `2026-11-21 17:42-07:00`, `21/11/2026 17:42`, `21-11-2026 05:42 PM`, or
+  /// milliseconds since 1970. Whether day or month is first must be clear.
   init?(_ text: String) {
     guard text.utf8.count < 60 else { return nil }
+    if text.utf8.count == 13, let milliseconds = Int(digits: text.utf8) {
+      let moment = Moment(Instant(secondsSince1970: Int64(milliseconds / 1000)), offset: 0)
+      (day, time, offset, isUTC) = (moment.day, moment.time, 0, true)
+      second = milliseconds / 1000 % 60
+      return
+    }
     let date = text.prefix(10)
     guard let day = Day(iso: date) ?? Self.day(withYearLast: date) else { return nil }
     self.day = day

@@ -4,33 +4,54 @@ import JSON
 /// Reads journals of Emacs: files of org-journal for a day, a week, a month or a year, dailies of
 /// org-roam, and the date trees of captures.
 ///
-/// A heading on a day becomes an entry, with all that is below it, or a to-do. Names of months and
-/// weekdays are in the user's language, and are not read.
+/// A heading on a day becomes an entry, with all that is below it, or a to-do. What is below a to-do is a text of
+/// the day as well, below the same title. Journals of Logseq in Org are read too.
 struct OrgFormat: TextFormat {
   var reading: Reading
 
   static func recognizes(_ source: Source, beginning: String) -> Bool {
     guard source.isFolder else {
-      let isNamed = source.name.hasSuffix(".org") || day(ofName: source.name[...]) != nil
-      return isNamed && beginning.lines.contains { $0.hasPrefix("* ") || $0.hasPrefix("#+") }
+      let isNamed = source.name.hasSuffix(".org") || day(ofPath: source.name) != nil
+      return isNamed && hasHeadings(beginning)
     }
-    return source.file("logseq/config.edn") == nil
-      && source.files.contains { isOrg($0.name) && day(ofName: $0.name) != nil }
+    return source.files.contains(where: owns(in: source))
+  }
+
+  static func owns(in source: Source) -> (SourceFile) -> Bool {
+    { file in
+      guard !file.isHidden, !file.path.hasPrefix("logseq/"), isOrg(file.name) else { return false }
+      if file.name.hasSuffix(".org") {
+        return day(ofPath: file.path) != nil || (try? file.beginning()).map(hasDays) == true
+      }
+      // org-journal writes files without an ending.
+      return day(ofPath: file.path) != nil && (try? file.beginning()).map(hasHeadings) == true
+    }
+  }
+
+  private static func hasHeadings(_ beginning: String) -> Bool {
+    beginning.lines.contains { $0.hasPrefix("* ") || $0.hasPrefix("#+") }
+  }
+
+  /// Whether a heading is a day.
+  private static func hasDays(_ beginning: String) -> Bool {
+    beginning.lines.contains { line in
+      line.hasPrefix("*") && OrgHeading(String(line), line: 1)?.day != nil
+    }
   }
 
   private static func isOrg(_ name: Substring) -> Bool {
     name.hasSuffix(".org") || !name.contains(".")
   }
 
-  /// The day in the name of a file: `2024-12-28.org`, `20241228`.
-  private static func day(ofName name: Substring) -> Day? {
-    let name = name.hasSuffix(".org") ? name.dropLast(4) : name
-    return Day(iso: name) ?? Day(digits: name)
+  /// The day in the name of a file: `2024-12-28.org`, `20241228`, `2024/12/28.org`.
+  private static func day(ofPath path: String) -> Day? {
+    DayName.day(ofPath: path.hasSuffix(".org") ? path.dropLast(4) : path[...])
   }
 
   mutating func units(of file: SourceFile, at path: String) throws -> Units<String> {
     let name = path.split(separator: "/").last ?? ""
     if let reason = RefusedForm.reason(name: name) { throw ExchangeError(reason) }
+    if file.isHidden || path.hasPrefix("logseq/") { return Units { nil } }
     if Self.isOrg(name) { return Units(whole: try file.text()) }
     left.add(.file, path)
     return Units { nil }
@@ -50,7 +71,7 @@ struct OrgFormat: TextFormat {
       }
     }
     for index in headings.indices { headings[index].readLines() }
-    let day = Self.day(ofName: path.split(separator: "/").last ?? "")
+    let day = Self.day(ofPath: path)
     var items: [Item] = []
     if let day {
       var rest = preamble[...]
@@ -59,7 +80,7 @@ struct OrgFormat: TextFormat {
       items += entry(rest.filter { !$0.hasPrefix("#+") }, on: day, at: 1)
     }
     items += self.items(of: headings[...], on: day)
-    if items.isEmpty, !text.isBlank { left.add(.page, path) }
+    if items.isEmpty { left.add(day == nil && !text.isBlank ? .page : .empty, path) }
     return items
   }
 
@@ -70,21 +91,28 @@ struct OrgFormat: TextFormat {
     var day = fileDay
     // Headings on a day are deeper than the heading of the day.
     var dayLevel = 0
+    // The headings of a year and of its months.
+    var periods: [OrgHeading] = []
     while let heading = headings.popFirst() {
-      if let date = heading.day {
+      while let last = periods.last, last.level >= heading.level { periods.removeLast() }
+      if let date = heading.day ?? heading.day(below: periods) {
         (day, dayLevel) = (date, heading.level)
         items += entry(heading.body, on: date, at: heading.line + 1)
         continue
       }
-      if heading.isPeriod || heading.level <= dayLevel {
+      let isPeriod = heading.isPeriod || heading.isMonth(below: periods)
+      if isPeriod || heading.level <= dayLevel {
         (day, dayLevel) = (fileDay, 0)
-        if heading.isPeriod { continue }
+        if isPeriod {
+          periods.append(heading)
+          continue
+        }
       }
       guard let day else { continue }
       let below = headings.prefix { $0.level > heading.level }
       headings = headings.dropFirst(below.count)
       let text = (heading.body + below.flatMap(\.lines)).joined(separator: "\n")
-      if var item = item(heading, text, on: day) {
+      for var item in self.items(of: heading, text, on: day) {
         item.place.line = heading.line
         items.append(item)
       }
@@ -100,14 +128,27 @@ struct OrgFormat: TextFormat {
   }
 
   /// - Parameter text: what is below the heading.
-  private mutating func item(_ heading: OrgHeading, _ text: String, on day: Day) -> Item? {
-    if let keyword = heading.keyword {
-      guard !OrgHeading.cancelled.contains(keyword) else {
-        left.add(.deleted, String(heading.title))
-        return nil
-      }
-      return toDo(heading, text, on: day)
+  private mutating func items(of heading: OrgHeading, _ text: String, on day: Day) -> [Item] {
+    guard let keyword = heading.keyword else {
+      return entry(of: heading, text, on: day).map { [$0] } ?? []
     }
+    var items: [Item] = []
+    if OrgHeading.cancelled.contains(keyword) {
+      left.add(.deleted, String(heading.title))
+    } else {
+      items += toDo(heading, on: day).map { [$0] } ?? []
+    }
+    if !text.isBlank {
+      var entry = entry(of: heading, text, on: day)
+      // They are those of the to-do.
+      entry?.key = nil
+      entry?.fields = []
+      items += entry.map { [$0] } ?? []
+    }
+    return items
+  }
+
+  private func entry(of heading: OrgHeading, _ text: String, on day: Day) -> Item? {
     var title = heading.title
     var clock: TimeOfDay?
     if let (time, end) = TimeOfDay.atStart(of: title) {
@@ -123,7 +164,7 @@ struct OrgFormat: TextFormat {
       fields: heading.fields)
   }
 
-  private mutating func toDo(_ heading: OrgHeading, _ below: String, on day: Day) -> Item? {
+  private func toDo(_ heading: OrgHeading, on day: Day) -> Item? {
     let text = ToDo.line(heading.title)
     guard !text.isEmpty else { return nil }
     let (scheduled, deadline) = (heading.planning["SCHEDULED"], heading.planning["DEADLINE"])
@@ -140,11 +181,6 @@ struct OrgFormat: TextFormat {
       toDo.doneAt = closed?.time.map { time.moment(on: done, at: $0) } ?? time.noon(of: done)
       toDo.doneOn = done
     }
-    var fields = heading.fields
-    if !below.isBlank {
-      fields.add("body", below)
-      left.add(.unknown, text)
-    }
-    return Item(.toDo(toDo), key: heading.property("ID"), fields: fields)
+    return Item(.toDo(toDo), key: heading.property("ID"), fields: heading.fields)
   }
 }

@@ -77,11 +77,36 @@ struct OrgHeading {
   /// The day of a heading such as `2024-12-28 Saturday`, or one with `:CREATED:` and no time.
   var day: Day? {
     guard keyword == nil else { return nil }
-    if let day = Day(iso: title.prefix(while: { !$0.isWhitespace })) { return day }
+    if let day = Day(iso: title.prefix(while: { !$0.isWhitespace })) ?? DayName.day(of: title)
+      ?? stampedDay
+    {
+      return day
+    }
     guard TimeOfDay(atStartOf: title) == nil,
       let created = property("CREATED").flatMap({ OrgStamp($0[...]) })
     else { return nil }
     return created.time == nil ? created.day : nil
+  }
+
+  /// The day of a heading that is only a stamp, as in `<2024-12-28 Sat 10:00>`.
+  private var stampedDay: Day? {
+    guard let first = title.first, let last = title.last, "<[".contains(first), ">]".contains(last)
+    else {
+      return nil
+    }
+    return OrgStamp(title)?.day
+  }
+
+  /// The day of a heading such as `17` or `17 Friday`, below those of its year and its month.
+  func day(below periods: [OrgHeading]) -> Day? {
+    guard keyword == nil, periods.count > 1, title.first?.isNumber == true else { return nil }
+    return DayName.day(of: (periods.suffix(2).map(\.title) + [title]).joined(separator: " "))
+  }
+
+  /// Whether it is the heading of a month below that of its year: `January`, `01`.
+  func isMonth(below periods: [OrgHeading]) -> Bool {
+    guard keyword == nil, periods.count == 1, periods[0].isPeriod else { return false }
+    return DayName.day(of: "\(periods[0].title) \(title) 1") != nil
   }
 
   /// Whether it is the heading of a year, a quarter, a month or a week: `2024`, `2024-12 December`,

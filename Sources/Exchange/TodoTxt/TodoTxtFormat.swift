@@ -11,12 +11,21 @@ struct TodoTxtFormat: TextFormat {
 
   /// Any text could be a list of to-dos, so that only the name tells.
   static func recognizes(_ source: Source, beginning: String) -> Bool {
-    guard !source.isFolder else { return false }
+    if source.isFolder { return source.files.contains(where: owns(in: source)) }
     let name = source.name.lowercased()
     return name.hasSuffix("todo.txt") || name.hasSuffix("done.txt") || name.hasSuffix(".todotxt")
   }
 
-  func files(of source: Source) throws -> ArraySlice<SourceFile> { try source.onlyFile() }
+  static func owns(in source: Source) -> (SourceFile) -> Bool {
+    { !$0.isHidden && ["todo.txt", "done.txt"].contains($0.name.lowercased()) }
+  }
+
+  mutating func files(of source: Source) throws -> ArraySlice<SourceFile> {
+    guard source.isFolder else { return try source.onlyFile() }
+    let isOwn = Self.owns(in: source)
+    for file in source.files where !isOwn(file) { left.add(.file, file.path) }
+    return source.files.filter(isOwn)[...]
+  }
 
   func units(of file: SourceFile, at path: String) throws -> Units<String> {
     var lines = LineReader(try file.open())
