@@ -90,7 +90,11 @@ struct ImportRun {
   private mutating func addUnnamed(_ new: NewItem, in journal: isolated Journal) throws {
     // Two equal items of a file are two texts.
     let equal = try journal.origins(withHash: new.origin.hash, in: format.rawValue)
-      .first { $0.number <= lastOrigin && !taken.contains($0.number) }
+      .first { known in
+        // What went with an import that was undone was not deleted, even where it was exported meanwhile.
+        try known.number <= lastOrigin && !taken.contains(known.number)
+          && !(known.isDeleted && journal.isUndone(known.record))
+      }
     if let equal {
       taken.insert(equal.number)
       if equal.isDeleted {

@@ -121,6 +121,35 @@ import Testing
     #expect(try take(file)["unchanged"] == 3)
   }
 
+  /// A folder with three days.
+  private func threeDays() throws -> String {
+    try File.makeDirectory(sandbox.file("days"))
+    for number in 1...3 { _ = try write("days/2024-05-0\(number).md", "Day \(number)\n") }
+    return sandbox.file("days")
+  }
+
+  @Test(arguments: [[], ["jot", "a line"]])
+  func `an undone import comes back although it was exported`(_ between: [String]) throws {
+    let folder = try threeDays()
+    try take(folder)
+    _ = try export("markdown", sandbox.file("elsewhere"))
+    try sandbox.run("undo").expect(0)
+    if !between.isEmpty { try sandbox.run(between).expect(0) }
+    #expect(try added(take(folder)) == [3, 0, 0])
+    #expect(try take(folder)["unchanged"] == 3)
+  }
+
+  @Test func `also a day that was exported to its folder with a line more`() throws {
+    let folder = try threeDays()
+    try take(folder)
+    try sandbox.run("jot", "--at", "2024-05-02 22:15", "more").expect(0)
+    _ = try export("markdown", folder)
+    try sandbox.run("undo", "--yes").expect(0)
+    try sandbox.run("undo", "--yes").expect(0)
+    #expect(try added(take(folder)) == [3, 0, 0])
+    #expect(try sandbox.run("diary", "show", "2024-05-02").output.contains("more"))
+  }
+
   @Test func `an import that changes nothing leaves redo alone`() throws {
     let file = try taken()
     try sandbox.run("diary", "write", "2026-11-17", "--body", "Written and undone")

@@ -107,8 +107,13 @@ extension Journal {
   /// Forgets what was taken back: it cannot be made again after another change. An import that changes
   /// no record is none.
   private func forgetUndone() throws(JournalError) {
+    // Where their texts were exported to meanwhile is forgotten too.
     try database.run(
-      "DELETE FROM origin WHERE change IN (SELECT number FROM change WHERE is_undone = 1)")
+      """
+      DELETE FROM origin WHERE change IN (SELECT number FROM change WHERE is_undone = 1)
+        OR record IN (SELECT number FROM record
+          WHERE deleted_at IS NOT NULL AND number IN (\(Self.undone)))
+      """)
     try database.run("DELETE FROM change WHERE is_undone = 1")
   }
 

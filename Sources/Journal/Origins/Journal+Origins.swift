@@ -81,11 +81,19 @@ extension Journal {
   public func isUndone(_ record: RecordReference) throws(JournalError) -> Bool {
     try database.hasRow(
       """
-      SELECT 1 FROM origin JOIN record ON record.number = origin.record
-        JOIN change ON change.number = origin.change
-      WHERE origin.record = ?1 AND deleted_at IS NOT NULL AND is_undone = 1
+      SELECT 1 FROM record WHERE number = ?1 AND deleted_at IS NOT NULL AND number IN (\(Self.undone))
       """, [record.number])
   }
+
+  /// The records that imports have added which are undone. An export may have put its origin in the place of theirs;
+  /// then the record is as it was before the import.
+  static let undone = """
+    SELECT origin.record FROM origin JOIN change ON change.number = origin.change WHERE is_undone = 1
+    UNION ALL SELECT change_record.record FROM change_record
+      JOIN change ON change.number = change_record.change
+      JOIN record AS undone ON undone.number = change_record.record AND version_id = before
+    WHERE is_undone = 1 AND what LIKE 'import %'
+    """
 
   public func isDeleted(_ record: RecordReference) throws(JournalError) -> Bool {
     try self.record(record.number).isDeleted

@@ -429,6 +429,7 @@ CREATE TABLE waiting_note (
   branch TEXT,
   head TEXT,
   logged INTEGER NOT NULL,
+  branch_logged INTEGER,
   since INTEGER NOT NULL,
   ended_at INTEGER
 ) STRICT, WITHOUT ROWID;
