@@ -48,6 +48,10 @@ public struct AgentMarks: Hashable, Sendable {
       "roo", "augment", "droid",
     ].map { Array($0.utf8) })
 
+  /// Those of them that people have.
+  private static let givenNames = ["claude", "devin", "jules"].map { Array($0.utf8) }
+  private static let secondWords = ["code", "ai", "agent", "cli", "bot"].map { Array($0.utf8) }
+
   private static let bot = Array("[bot]".utf8)
   private static let noReply = Array("@users.noreply.".utf8)
   private static let coAuthor = Array("co-authored-by".utf8)
@@ -98,7 +102,7 @@ public struct AgentMarks: Hashable, Sendable {
   private static func isAgent(_ person: [UInt8]) -> Bool {
     guard let start = person.lastIndex(of: UInt8(ascii: "<")),
       let end = person[start...].firstIndex(of: UInt8(ascii: ">"))
-    else { return hasName(person[...]) }
+    else { return hasName(person[...]) && !isOfPerson(person[...]) }
     return isAddressOfAgent(person[(start + 1)..<end])
   }
 
@@ -125,6 +129,13 @@ public struct AgentMarks: Hashable, Sendable {
 
   private static func hasName(_ text: ArraySlice<UInt8>) -> Bool {
     text.split { !isLetter($0) }.contains { names.contains(Array($0)) }
+  }
+
+  /// Whether a name is that of a person who has the first name of an agent: two words, the second of which no agent has.
+  private static func isOfPerson(_ text: ArraySlice<UInt8>) -> Bool {
+    let words = text.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Array.init)
+    return words.count == 2 && givenNames.contains(words[0]) && words[1].allSatisfy(isLetter)
+      && !names.contains(words[1]) && !secondWords.contains(words[1])
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

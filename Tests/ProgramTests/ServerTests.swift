@@ -1,3 +1,4 @@
+import Diary
 import JSON
 import Platform
 import Testing
@@ -55,6 +56,24 @@ import Testing
     #expect(text(again[0]).contains("Tried a cache") && text(again[0]).contains("\"quoted\""))
     #expect(again[1]["structuredContent"]?["notes"]?.array?.count == 1)
     #expect(try sandbox.run("undo").status == 0)
+  }
+
+  @Test func `of a day, only the lines that name a commit are shown with it`() throws {
+    try sandbox.shell(
+      "git config user.email author@example.com && echo line > file && git add file && git commit -q -m File"
+    )
+    try sandbox.run("notes", "add", "--body", "The reason").expect(0)
+    try sandbox.run("jot", "A private quarrel").expect(0)
+    let sha = try sandbox.shell("git rev-parse --short HEAD").trimmed
+    try sandbox.run("jot", "Fixed it in \(sha)").expect(0)
+    for result in try session([
+      ("why", #"{"commit":"HEAD"}"#), ("why", #"{"file":"file"}"#),
+      ("why", #"{"file":"file","line":1}"#), ("resume", "{}"),
+    ]).prefix(4) {
+      #expect(
+        text(result).contains("Fixed it in") && !text(result).contains("quarrel"), "\(result)")
+    }
+    try sandbox.run("why", "HEAD", "--json").expect(0, output: "quarrel")
   }
 
   @Test func `a reason that comes before its commit waits for it`() throws {

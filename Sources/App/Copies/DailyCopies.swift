@@ -42,6 +42,8 @@ package struct DailyCopies: Sendable {
   /// Says that copies are made in the folder of the setting, which was just chosen.
   package func beginFolder() throws {
     try copies?.beginFolder()
+    // It may have failed in the folder of before.
+    try? File.remove(app.paths.copyTried)
   }
 
   /// Finds the copies again that the journal does not know of any more.

@@ -325,11 +325,25 @@ package struct WhyLookup: Sendable {
     for name in reason.names {
       let query = SearchQuery([name])
       if reason.entry == nil { reason.entry = try await journal.search(query, filter).first }
+      if app.process.isAgent { reason.entry = reason.entry?.lines(naming: reason.names) }
       let known = Set(reason.toDos.map(\.toDo.id))
       reason.toDos += try await journal.search(query, ToDoFilter())
         .filter { !known.contains($0.toDo.id) }
     }
     return reason
+  }
+}
+
+extension Entry {
+  /// The lines that name a commit: the rest of a day is not about it. An agent gets no more.
+  fileprivate func lines(naming names: [String]) -> Entry? {
+    let lines = text.written.split(whereSeparator: \.isNewline).filter { line in
+      names.contains { line.contains($0) }
+    }
+    guard !lines.isEmpty else { return nil }
+    var entry = self
+    entry.text = Text(body: lines.joined(separator: "\n"))
+    return entry
   }
 }
 

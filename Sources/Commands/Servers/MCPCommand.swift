@@ -166,7 +166,8 @@ struct AgentCalls: Sendable {
       return errors.isEmpty ? "It failed." : errors
     }
     let hint = error["hint"]?.string.flatMap { hint in
-      hint.contains("commitdiary ") || hint.contains("--") ? nil : hint
+      // Command lines, and the forms of arguments there.
+      ["commitdiary ", "--", "Run: ", "FILE:"].contains { hint.contains($0) } ? nil : hint
     }
     return ([message] + [hint].compactMap(\.self)).joined(separator: ". ")
   }

@@ -17,7 +17,7 @@ public struct OtherGitNotes: Sendable {
   private let clone: Clone
   private let trees: [(source: String, tree: NotesTree)]
 
-  private static let referenceLimit = 20
+  private static let referenceLimit = 100
   /// The size of a note in bytes up to which it is read.
   private static let noteLimit = 256 << 10
   /// How many commits with notes that no branch of `HEAD` has are looked at.
@@ -45,14 +45,14 @@ public struct OtherGitNotes: Sendable {
       File.isDirectory(common + "/refs/notes") || packed == true
         || File.exists(common + "/reftable"),
       let result = try? clone.program.run([
-        "for-each-ref", "--count=\(referenceLimit * 2)",
-        "--format=%(objecttype) %(objectname) %(refname)",
+        // The object is not asked for: one that is missing would end the list.
+        "for-each-ref", "--count=\(referenceLimit * 2)", "--format=%(objectname) %(refname)",
         "refs/notes/",
       ]), result.status.isSuccess
     else { return [] }
     return result.text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      return words.count == 3 && words[0] == "commit" ? (String(words[2]), String(words[1])) : nil
+      return words.count == 2 ? (String(words[1]), String(words[0])) : nil
     }
   }
 
