@@ -27,6 +27,51 @@ extension EntryItem {
   }
 }
 
+extension EntryItem {
+  /// The texts of an entry that begin with a time, each by itself, and what is above them.
+  public var byTime: [EntryItem] {
+    var parts: [(time: TimeOfDay?, lines: [Substring])] = [(nil, [])]
+    var isBelowBlank = true
+    for line in text.written.lines {
+      if isBelowBlank, let (time, end) = TimeOfDay.atStart(of: line) {
+        parts.append((time, [line[end...].trimmed]))
+      } else {
+        parts[parts.count - 1].lines.append(line)
+      }
+      isBelowBlank = line.isBlank
+    }
+    var items: [EntryItem] = []
+    for (time, lines) in parts {
+      let written = String(lines.joined(separator: "\n").withoutBlankLines)
+      if written.isEmpty { continue }
+      var item = self
+      item.text = Text(written: written, tags: items.isEmpty ? text.tags : [])
+      if let time { item.time = time } else if parts.count > 1 { item.time = nil }
+      items.append(item)
+    }
+    return parts.count > 1 ? items : [self]
+  }
+
+  /// The lines of an entry that are this text, whatever is between them: another program may have taken out blank
+  /// lines, or given a time to a text without one.
+  public func lines(in whole: String) -> String? {
+    func words(_ line: Substring) -> [Substring] { line.split(whereSeparator: \.isWhitespace) }
+    let wanted = text.written.lines.map(words).filter { !$0.isEmpty }
+    let lines = whole.lines.filter { !$0.isBlank }
+    guard let first = wanted.first, lines.count >= wanted.count else { return nil }
+    for start in 0...lines.count - wanted.count {
+      var line = lines[start]
+      if let (written, end) = TimeOfDay.atStart(of: line), written == time { line = line[end...] }
+      guard words(line) == first,
+        zip(wanted.dropFirst(), lines[(start + 1)...]).allSatisfy({ $0 == words($1) })
+      else { continue }
+      let end = lines[start + wanted.count - 1].endIndex
+      return String(whole[lines[start].startIndex..<end])
+    }
+    return nil
+  }
+}
+
 /// What an entry says for each of its items.
 public struct EntryParts: Sendable {
   /// The items in the order of the entry, with their texts as they are now.

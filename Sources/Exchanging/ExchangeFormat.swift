@@ -22,7 +22,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
       FormatFacts(
         reading: .items(.markdown), writing: .folder, isByDay: true, hasOneEntryPerFile: true)
     case .jrnl:
-      FormatFacts(reading: .items(.jrnl), writing: .file { _ in JrnlWriter() }, isByDay: true)
+      FormatFacts(
+        reading: .items(.jrnl), writing: .file { _ in JrnlWriter() }, isByDay: true,
+        hasEntryPerTime: true)
     case .dayone:
       FormatFacts(
         reading: .items(.dayOne),
@@ -125,6 +127,8 @@ struct FormatFacts: Sendable {
   var isByDay = false
   /// Whether an entry is recognized by its file.
   var hasOneEntryPerFile = false
+  /// Whether each text of a day that begins with a time is an entry.
+  var hasEntryPerTime = false
   /// Whether a text is deleted if its file is gone from a folder.
   var deletesGone = false
 

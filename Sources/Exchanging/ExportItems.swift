@@ -61,7 +61,10 @@ struct ExportItems: Sendable {
         return item
       }
       if !parts.rest.isEmpty {
-        items.append(Item(.entry(EntryItem(parts.rest, of: entry)), key: key))
+        let rest = EntryItem(parts.rest, of: entry)
+        items += (format.facts.hasEntryPerTime ? rest.byTime : [rest]).map {
+          Item(.entry($0), key: key)
+        }
       }
       return items.map { ($0, origin(of: $0)) }
     case .note:

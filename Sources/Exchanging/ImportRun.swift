@@ -237,7 +237,8 @@ struct ImportRun {
   /// Writes the items of one day as its entry: one by itself as it is, several as paragraphs with
   /// their times.
   private mutating func insertEntries(in journal: isolated Journal) throws {
-    guard let (day, items) = day else { return }
+    guard let (day, all) = day else { return }
+    var items = all
     self.day = nil
     let existing = try journal.entryIfWritten(on: day)
     guard let first = items.first?.entry else { return }
@@ -249,6 +250,12 @@ struct ImportRun {
         tally.unchanged += 1
         return
       }
+    }
+    if let existing, format.facts.hasEntryPerTime,
+      let record = try journal.reference(toEntryOf: day)
+    {
+      items = try newItems(items, in: existing, record, journal)
+      if items.isEmpty { return }
     }
     var text = app.tagsInTexts.beforeChange(existing?.text ?? Text())
     var saved: [Origin] = []
@@ -286,6 +293,25 @@ struct ImportRun {
     for origin in saved { try journal.save(origin, of: record) }
     tally.add(.entry, first: first.text.headline, count: items.count)
     tally.days.insert(day)
+  }
+
+  /// Those whose texts the entry does not have. It may have been exported from here.
+  private mutating func newItems(
+    _ items: [(entry: EntryItem, origin: Origin)], in existing: Entry, _ record: RecordReference,
+    _ journal: isolated Journal
+  ) throws -> [(entry: EntryItem, origin: Origin)] {
+    var rest: [(entry: EntryItem, origin: Origin)] = []
+    for (entry, origin) in items {
+      guard let shown = entry.lines(in: existing.text.written) else {
+        rest.append((entry, origin))
+        continue
+      }
+      var origin = origin
+      origin.shown = shown
+      try journal.save(origin, of: record)
+      tally.unchanged += 1
+    }
+    return rest
   }
 
   /// Counted from the end of the previous day.

@@ -92,8 +92,54 @@ import Testing
     _ = try sandbox.run("jot", "--at", "2026-11-19 12:00", "A jot")
     let exported = try export("jrnl")
     #expect(exported.contains("[2026-11-19 08:00] First of two *\n"), "\(exported)")
-    #expect(exported.contains("12:00 PM A jot"), "\(exported)")
+    #expect(exported.contains("[2026-11-19 12:00] A jot\n"), "\(exported)")
     #expect(exported.contains("[2026-11-19 21:30] Second of two\nmore\n"), "\(exported)")
+  }
+
+  @Test func `a day goes to jrnl with an entry for each time, and comes back once`() throws {
+    try sandbox.run("diary", "write", "2026-11-20", "--body", "A day\n\nwith a body").expect(0)
+    for (time, line) in [
+      ("2026-11-20 09:15", "Slept on it"), ("2026-11-21 09:15", "Tea"),
+      ("2026-11-21 17:40", "Found the slow query"),
+    ] {
+      try sandbox.run("jot", "--at", time, line).expect(0)
+    }
+    let exported = try export("jrnl")
+    #expect(
+      exported == """
+        [2026-11-20] A day
+        with a body
+
+        [2026-11-20 09:15] Slept on it
+
+        [2026-11-21 09:15] Tea
+
+        [2026-11-21 17:40] Found the slow query
+
+        """, "\(exported)")
+    // jrnl writes the whole file anew, with times everywhere, and an entry of its own.
+    let rewritten = """
+      [2026-11-20 09:00:00 AM] A day
+      with a body
+
+      [2026-11-20 09:15:00 AM] Slept on it
+
+      [2026-11-21 09:15:00 AM] Tea
+
+      [2026-11-21 05:40:00 PM] Found the slow query
+
+      [2026-11-21 05:50:00 PM] Added in jrnl.
+
+
+      """
+    let file = try write("rewritten.txt", rewritten)
+    let first = try take(file)
+    #expect(try added(first) == [1, 0, 0] && first["unchanged"] == 4)
+    #expect(
+      try body("2026-11-21")
+        == "9:15 AM Tea\n\n5:40 PM Found the slow query\n\n5:50 PM Added in jrnl.")
+    #expect(try take(file)["unchanged"] == 5)
+    #expect(try export("jrnl") == rewritten)
   }
 
   @Test func `what changed outside is merged with what changed here`() throws {
