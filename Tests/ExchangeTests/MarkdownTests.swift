@@ -113,6 +113,51 @@ import Testing
     #expect(Self.written(items, in: Self.vault) == days)
   }
 
+  private static let morning = """
+    ---
+    created: 2024-09-22 14:28:17
+    tags:
+      - journal
+    ---
+    ## Morning
+    - [x] Run 3 km
+
+    Felt good.\u{20}\u{20}
+    Really.
+
+    ## Evening
+    - [ ] Call Ann
+    - [ ] Read
+
+    """
+
+  /// The file after its text was changed here.
+  private func edited(_ text: String, _ change: (inout Text) -> Void) throws -> String? {
+    let files = ["2024-09-22.md": text]
+    var items = try Self.read(files).items
+    if case .entry(var entry) = items[0].content {
+      change(&entry.text)
+      items[0].content = .entry(entry)
+      items[0].raw = nil
+    }
+    return Self.written(items, in: files)["2024-09-22.md"]
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `only the lines that changed are others`(_ ending: String) throws {
+    let file = Self.morning.split(separator: "\n", omittingEmptySubsequences: false).joined(
+      separator: ending)
+    #expect(
+      try edited(file) { $0.body += "\n\n10:15 PM One line" } == file
+        + ["", "10:15 PM One line", ""].joined(separator: ending))
+    #expect(
+      try edited(file) { $0.body = $0.body.replacing("Really.", with: "Really good.\nYes.") }
+        == file.replacing("Really.", with: "Really good.\(ending)Yes."))
+    #expect(
+      try edited(file) { $0.body = $0.body.replacing("Really.\n", with: "") }
+        == file.replacing("Really.\(ending)", with: ""))
+  }
+
   @Test func `a later start or plan of a task is its day, and its page stays`() throws {
     let files = [
       ".obsidian/daily-notes.json": "{}",

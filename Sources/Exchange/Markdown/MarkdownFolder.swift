@@ -15,6 +15,8 @@ public struct MarkdownFile: Hashable, Sendable {
 /// its program.
 public struct MarkdownFolder {
   private let time: CivilTime
+  /// The files that are there.
+  private let present: [String: SourceFile]
   let vault: MarkdownVault
   typealias Field = MarkdownDay.Field
 
@@ -38,6 +40,7 @@ public struct MarkdownFolder {
       folder.files.append(SourceFile(path: settings.path, Array(settings.text.utf8)))
     }
     vault = MarkdownVault(folder)
+    present = Dictionary(folder.files.map { ($0.path, $0) }) { first, _ in first }
   }
 
   /// The item without the path that it had in another folder of Obsidian, whose settings say where days
@@ -134,12 +137,16 @@ public struct MarkdownFolder {
       return (["---", "commitdiary: to-do", "---", ""] + tasks).joined(separator: "\n") + "\n"
     }
     let page = entry == nil ? toDos.lazy.compactMap { $0.field(Field.page)?.string }.first : nil
-    let raw = entry?.raw ?? page
+    let raw =
+      entry?.raw ?? page
+      ?? present[path].flatMap { file in
+        try? Array(file.bytes().withoutByteOrderMark).text(line: 1)
+      }
     if let raw, let text = textInPlace(raw, entry, toDos, on: day, style, path) { return text }
     return newText(entry, toDos, on: day, style)
   }
 
-  /// The file as it was, with the to-dos that changed; `nil` if the text of the entry changed.
+  /// The file as it was, with the lines and to-dos that changed; `nil` if that is not what should be read there.
   private func textInPlace(
     _ raw: String, _ entry: Item?, _ toDos: [Item], on day: Day, _ style: MarkdownDay.Style,
     _ path: String
@@ -148,8 +155,20 @@ public struct MarkdownFolder {
     let old = MarkdownDay(MarkdownDay.lines(of: raw), of: day, style, time, left: &left)
     switch (old.entry?.content, entry?.content) {
     case (nil, nil): break
-    case (.entry(let old)?, .entry(let new)?):
-      guard Self.isIdentical(old.text, new.text), old.weather == new.weather else { return nil }
+    case (.entry(let known)?, .entry(let new)?):
+      guard known.weather == new.weather else { return nil }
+      if !Self.isIdentical(known.text, new.text) {
+        let edited = MarkdownEdit(raw, day: old, from: known.text, to: new.text)?.text
+        guard style == .obsidian, let edited, !edited.utf8.elementsEqual(raw.utf8) else {
+          return nil
+        }
+        // The to-dos are those of the new text, which must be the same.
+        let read = MarkdownDay(MarkdownDay.lines(of: edited), of: day, style, time, left: &left)
+        guard case .entry(let found)? = read.entry?.content, Self.isIdentical(found.text, new.text),
+          read.toDos.count == old.toDos.count
+        else { return nil }
+        return textInPlace(edited, entry, toDos, on: day, style, path)
+      }
     default: return nil
     }
     var rest = toDos

@@ -1,0 +1,76 @@
+import Diary
+
+/// The file of a day after its text was changed here: all other lines are as they were.
+struct MarkdownEdit {
+  let text: String
+
+  /// A line below the front matter, with the number of the line of the text that it is.
+  private typealias Line = (text: String, number: Int?)
+
+  /// - Parameters:
+  ///   - raw: the file.
+  ///   - day: what the file has.
+  ///   - old: the text of its entry.
+  /// - Returns: `nil` if the lines of the text are not found in the file.
+  init?(_ raw: String, day: MarkdownDay, from old: Text, to new: Text) {
+    let (before, after) = (old.written.lines, new.written.lines)
+    guard var lines = Self.placed(before, in: day) else { return nil }
+    let changes = after.difference(from: before)
+    let removed = Set(changes.removals.map(\.offset))
+    let inserted = Set(changes.insertions.map(\.offset))
+    lines.removeAll { $0.number.map(removed.contains) ?? false }
+    var kept = before.indices.filter { !removed.contains($0) }[...]
+    var last: Int?
+    var place = lines.startIndex
+    for (number, line) in after.enumerated() {
+      guard inserted.contains(number) else {
+        last = kept.popFirst()
+        if let found = lines.firstIndex(where: { $0.number == last }) { place = found + 1 }
+        continue
+      }
+      // What was added below the text is added below the to-dos, too.
+      if last == before.indices.last {
+        (place, last) = (lines.endIndex, nil)
+        if line.isBlank, lines.last?.text.isBlank == true { continue }
+      }
+      lines.insert((String(line), nil), at: place)
+      place += 1
+    }
+    let ending = raw.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
+    text = (day.head + lines.map(\.text)).joined(separator: ending) + ending
+  }
+
+  private static func placed(_ text: [Substring], in day: MarkdownDay) -> [Line]? {
+    var rest = Array(zip(text.indices, text))[...]
+    var lines: [Line] = []
+    for piece in day.pieces {
+      guard case .text(let piece) = piece else {
+        if case .task(_, let task) = piece { lines += task.map { ($0, nil) } }
+        continue
+      }
+      for line in piece {
+        // Between title and body, the text has a blank line, which the file may not have.
+        if !line.isBlank { rest = rest.drop { $1.isBlank } }
+        // The space around the title is not part of the text, nor the sign of its heading.
+        guard let (number, next) = rest.first,
+          line.trimmed == next.trimmed || number == 0 && line.trimmed == "# \(next)"
+        else {
+          guard line.isBlank else { return nil }
+          lines.append((line, nil))
+          continue
+        }
+        lines.append((line, number))
+        rest = rest.dropFirst()
+      }
+    }
+    return rest.allSatisfy { $1.isBlank } ? lines : nil
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}
