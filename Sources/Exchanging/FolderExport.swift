@@ -50,7 +50,9 @@ struct FolderExport: Sendable {
       var files = try Self.files(
         request, export, app.civilTime, opened.source, in: journal, report: &report)
       let seen = try Self.seen(request.format, place, in: journal)
-      try Self.check(&files, seen, in: folder, named: name)
+      try Self.check(
+        &files, seen, in: folder, named: name, isFirst: opened.source.files.isEmpty,
+        keepsGone: request.format.facts.deletesGone)
       try Self.write(files, to: folder)
       for file in files where !file.isUnchanged {
         let bytes = Array(file.text.utf8)
@@ -168,16 +170,27 @@ struct FolderExport: Sendable {
   }
 
   /// Refuses to write where another program has changed or removed a file.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether the folder has no files: then all are written.
+  ///   - keepsGone: whether a file that is gone is not written again until its text was deleted or changed here.
   private static func check(
     _ files: inout [NewFile], _ seen: [String: [KnownOrigin]], in folder: String,
-    named name: String
+    named name: String, isFirst: Bool, keepsGone: Bool
   ) throws {
+    if keepsGone, !isFirst {
+      files.removeAll { file in
+        file.isUnchanged && seen[file.path] != nil && !File.exists("\(folder)/\(file.path)")
+      }
+    }
     for index in files.indices {
       let file = files[index]
       let path = "\(folder)/\(file.path)"
       let last = seen[file.path]?.first?.origin.seen
       guard File.exists(path) else {
-        if last != nil { throw Explanation.exportChangedOutside(file.path, folder: name) }
+        if last != nil, !isFirst, !keepsGone {
+          throw Explanation.exportChangedOutside(file.path, folder: name)
+        }
         files[index].isUnchanged = false
         continue
       }

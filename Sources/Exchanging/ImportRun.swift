@@ -480,11 +480,17 @@ struct ImportRun {
     }
   }
 
-  /// Deletes what came from files that are gone, unless it was changed here or the format keeps it.
-  /// The next export writes the files of what is kept or restored.
-  mutating func delete(_ gone: [KnownOrigin], in journal: isolated Journal) throws {
+  /// Deletes what came from files that are gone, unless it was changed here or is kept.
+  /// The next export writes the files of what was changed or restored, or of a format that deletes nothing.
+  mutating func finish(
+    _ gone: [KnownOrigin], deletes: Bool, in journal: isolated Journal
+  ) throws {
     for known in gone where !taken.contains(known.number) {
-      if format.facts.deletesGone, try remove(known, in: journal) { tally.deleted += 1 }
+      if format.facts.deletesGone, !deletes {
+        tally.pending += 1
+        continue
+      }
+      if deletes, try remove(known, in: journal) { tally.deleted += 1 }
       try journal.forgetFile(of: known)
     }
   }

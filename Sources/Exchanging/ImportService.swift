@@ -18,6 +18,8 @@ package struct ImportService: Sendable {
     package var path: String
     package var isDryRun = false
     package var skipsDamaged = false
+    /// Whether texts whose files are gone are deleted if no question can be asked.
+    package var deletes = false
     /// The tags to add to what is new.
     package var tags: [String] = []
     /// The time zone of times without one; `nil` for that of this machine.
@@ -61,7 +63,7 @@ package struct ImportService: Sendable {
       return try await replace(
         DevelopmentJournal(path: path, schema: schema), by: opened, request, time)
     }
-    let gone = try await gone(from: opened, parts.map(\.format), request, in: journal)
+    let gone = try await gone(from: opened, parts, request, time, in: journal)
     if isArchive, !request.isDryRun {
       let purges = try await journal.run { journal in
         try JournalArchive.purges(opened.source.files[0], in: journal)
@@ -90,7 +92,7 @@ package struct ImportService: Sendable {
     do {
       let journal = try Journal(at: old.newPath, for: request.isDryRun ? .reading : .writing)
       report = try await add(
-        opened, [(.json, opened.source)], request, time, deleting: [:], to: journal)
+        opened, [(.json, opened.source)], request, time, deleting: Gone(), to: journal)
       // Taking it back would delete what was there.
       if !request.isDryRun { try await journal.forgetChanges() }
       report.isUndoable = false
@@ -114,7 +116,7 @@ package struct ImportService: Sendable {
 
   private func add(
     _ opened: SourceOpening.Opened, _ parts: [Part], _ request: Request, _ time: CivilTime,
-    deleting gone: [ExchangeFormat: [KnownOrigin]], to journal: Journal
+    deleting gone: Gone, to journal: Journal
   ) async throws -> Report {
     let app = app
     let formats = parts.map(\.format)
@@ -127,8 +129,7 @@ package struct ImportService: Sendable {
         for part in parts {
           tally.add(
             try Self.read(
-              opened, part, request, time, deleting: gone[part.format] ?? [], app: app,
-              into: journal))
+              opened, part, request, time, deleting: gone, app: app, into: journal))
         }
         tally.left.add(opened.left)
         if request.isDryRun { throw Preview(tally: tally) }
@@ -177,34 +178,63 @@ package struct ImportService: Sendable {
       status: .usage)
   }
 
-  /// The records whose files are gone from a folder that is exchanged in both directions. Asks if many
-  /// would be deleted, because then the folder may be the wrong one.
+  /// What was in files of a folder that are gone.
+  private struct Gone {
+    var origins: [ExchangeFormat: [KnownOrigin]] = [:]
+    /// The formats whose texts are deleted with their files.
+    var deletes: Set<ExchangeFormat> = []
+  }
+
+  /// Asks whether texts are deleted whose files are gone from a folder that is exchanged in both directions. An empty
+  /// folder never deletes: it may be the wrong one, or one that is not there at the moment.
   private func gone(
-    from opened: SourceOpening.Opened, _ formats: [ExchangeFormat], _ request: Request,
+    from opened: SourceOpening.Opened, _ parts: [Part], _ request: Request, _ time: CivilTime,
     in journal: Journal
-  ) async throws -> [ExchangeFormat: [KnownOrigin]] {
-    guard opened.source.isFolder else { return [:] }
+  ) async throws -> Gone {
+    guard opened.source.isFolder else { return Gone() }
     let files = Set(opened.source.files.map(\.path))
-    var all: [ExchangeFormat: [KnownOrigin]] = [:]
-    for format in formats {
-      let gone = try await journal.run { journal in
+    var all = Gone()
+    for (format, source) in parts {
+      var gone = try await journal.run { journal in
         try ImportRun.gone(from: files, of: opened.path, format, in: journal)
       }
-      if format.facts.deletesGone, !gone.isEmpty, !request.isDryRun,
-        files.isEmpty || gone.count > Self.mostDeletions
-      {
-        try app.prompts.confirm(.importDeletionsQuestion(count: gone.count, path: request.path))
+      if format.facts.deletesGone, !gone.isEmpty {
+        // A file may have another name now.
+        let keys = try Self.keys(of: format.reader(source, time: time, now: app.clock.now))
+        gone.removeAll { $0.origin.key.map(keys.contains) ?? false }
+        if try !gone.isEmpty && !files.isEmpty && !request.isDryRun && deletes(gone, request) {
+          all.deletes.insert(format)
+        }
       }
-      all[format] = gone
+      all.origins[format] = gone
     }
     return all
   }
 
-  private static let mostDeletions = 20
+  private func deletes(_ gone: [KnownOrigin], _ request: Request) throws -> Bool {
+    if app.options.assumesYes { return request.deletes }
+    guard app.prompts.isInteractive else { return false }
+    return try app.prompts.confirms(
+      .importDeletionsQuestion(count: gone.count, path: request.path), orElse: false)
+  }
+
+  private static func keys(of reader: any ItemReader) -> Set<String> {
+    var reader = reader
+    var keys: Set<String> = []
+    while true {
+      do {
+        guard let item = try reader.next() else { return keys }
+        if let key = item.key { keys.insert(key) }
+      } catch {
+        // The import itself names it.
+        continue
+      }
+    }
+  }
 
   private static func read(
     _ opened: SourceOpening.Opened, _ part: Part, _ request: Request,
-    _ time: CivilTime, deleting gone: [KnownOrigin], app: App, into journal: isolated Journal
+    _ time: CivilTime, deleting gone: Gone, app: App, into journal: isolated Journal
   ) throws -> ImportTally {
     let format = part.format
     let progress = CloneProgress(on: app.output)
@@ -245,7 +275,8 @@ package struct ImportService: Sendable {
       try show(count)
     }
     try run.finish(in: journal)
-    try run.delete(gone, in: journal)
+    try run.finish(
+      gone.origins[format] ?? [], deletes: gone.deletes.contains(format), in: journal)
     var tally = run.tally
     (tally.damaged, tally.damages) = (damaged.damaged, damaged.damages)
     tally.left.add(reader.left)

@@ -14,6 +14,8 @@ package struct ImportTally: Sendable {
   package internal(set) var unchanged = 0
   /// Texts whose files are gone.
   package internal(set) var deleted = 0
+  /// Those that were not deleted.
+  package internal(set) var pending = 0
   /// Items whose texts were deleted or purged here, which stay so.
   package internal(set) var deletedHere = 0
   package internal(set) var purgedHere = 0
@@ -51,6 +53,7 @@ package struct ImportTally: Sendable {
     changed += other.changed
     unchanged += other.unchanged
     deleted += other.deleted
+    pending += other.pending
     deletedHere += other.deletedHere
     purgedHere += other.purgedHere
     first.merge(other.first) { first, _ in first }

@@ -62,7 +62,7 @@ import Testing
   @Test func `a file that is gone removes its part, and undo returns it`() throws {
     try takeTwo()
     try File.remove("\(folder)/a.ics")
-    #expect(try take()["deleted"] == 1)
+    #expect(try take("--yes", "--delete")["deleted"] == 1)
     #expect(try body() == "10:00 AM Two")
     _ = try sandbox.run("undo")
     #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
@@ -76,7 +76,7 @@ import Testing
     try export()
     #expect(try files() == ["b.ics", "z.ics"])
     try File.remove("\(folder)/z.ics")
-    #expect(try take()["deleted"] == 1)
+    #expect(try take("--yes", "--delete")["deleted"] == 1)
     _ = try sandbox.run("undo")
     #expect(try take()["deleted"] == 0)
     #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
@@ -92,17 +92,32 @@ import Testing
     #expect(try body() == "Written here.")
   }
 
-  @Test func `many missing files, or all, are a question`() throws {
-    for number in 1...25 {
-      try put("f\(number)", "Text", at: "202610\(number < 10 ? "0" : "")\(number)T090000")
+  @Test func `without a question, what is missing stays and is not written again`() throws {
+    try takeTwo()
+    try File.remove("\(folder)/a.ics")
+    for words in [[], ["--yes"], ["--delete"]] {
+      let taken = try sandbox.json(["import", folder] + words)
+      #expect(taken["deleted"] == 0 && taken["pending"] == 1 && taken["unchanged"] == 1)
     }
-    try take()
-    for number in 1...24 { try File.remove("\(folder)/f\(number).ics") }
-    #expect(try sandbox.run("import", "ics", folder).status == 2)
-    #expect(try take("--yes")["deleted"] == 24)
-    try File.remove("\(folder)/f25.ics")
-    #expect(try sandbox.run("import", "ics", folder).status == 2)
-    #expect(try sandbox.json("diary", "list")["entries"]?.array?.count == 1)
+    try sandbox.run("import", folder).expect(0, error: "1 text stays, although its file is gone")
+    try export()
+    #expect(try files() == ["b.ics"])
+    #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
+    // A text that is edited here is written again.
+    try sandbox.run(
+      "diary", "write", "2026-11-18", "--replace", "--body", "9:05 AM One more\n\n10:00 AM Two")
+    try export()
+    #expect(try files() == ["a.ics", "b.ics"])
+    #expect(try take()["pending"] == 0)
+  }
+
+  @Test func `an empty folder deletes nothing, and is filled again`() throws {
+    try takeTwo()
+    for name in try files() { try File.remove("\(folder)/\(name)") }
+    #expect(try take("--yes", "--delete")["pending"] == 2)
+    #expect(try body() == "9:05 AM One\n\n10:00 AM Two")
+    try export()
+    #expect(try files() == ["a.ics", "b.ics"])
   }
 
   @Test func `nothing is written over what another program has changed`() throws {

@@ -14,6 +14,7 @@ struct ImportCommand: Command {
   var words: [String] = []
   var isDryRun = false
   var skipsDamaged = false
+  var deletes = false
   var tags: [String] = []
   var zone: String?
 
@@ -32,6 +33,7 @@ struct ImportCommand: Command {
       ) { $0.words.append($1) },
       .flag("dry-run", help: .optionDryRun) { $0.isDryRun = true },
       .flag("skip-damaged", help: .optionSkipDamaged) { $0.skipsDamaged = true },
+      .flag("delete", help: .optionImportDelete) { $0.deletes = true },
       .option("tag", help: .optionImportTag, arity: .repeated, completion: .tags) {
         $0.tags.append($1)
       },
@@ -58,6 +60,7 @@ struct ImportCommand: Command {
       var request = ImportService.Request(path, format: format)
       request.isDryRun = isDryRun
       request.skipsDamaged = skipsDamaged
+      request.deletes = deletes
       request.tags = try TextInput.tags(tags)
       request.zone = zone
       let report = try await app.imports.run(request)
@@ -113,6 +116,12 @@ struct ImportView {
     }
     if tally.changed > 0 { output.note(.importChanged(count: tally.changed)) }
     if tally.deleted > 0 { output.note(.importDeleted(count: tally.deleted)) }
+    if tally.pending > 0 {
+      output.note(.importPending(count: tally.pending))
+      if !isDryRun, !app.prompts.isInteractive {
+        output.note(.hintAddOption(option: "--yes --delete"), .remark)
+      }
+    }
     if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .remark) }
     if tally.deletedHere > 0 { output.note(.importDeletedHere(count: tally.deletedHere), .remark) }
     for kept in tally.kept {
@@ -186,6 +195,7 @@ struct ImportView {
         "notes": sum(\.texts.notes), "entries": sum(\.texts.entries), "todos": sum(\.texts.toDos),
       ],
       "changed": sum(\.changed), "unchanged": sum(\.unchanged), "deleted": sum(\.deleted),
+      "pending": sum(\.pending),
       "left": .array(leftOut), "dryRun": .bool(isDryRun),
     ]
   }
