@@ -33,7 +33,8 @@ import Testing
     "#",
     "#\u{301}", "https://example.org/#part", "(https://example.org/a#part)",
     "www.example.org/#part",
-    "owner/repo#fix", "`#perf`", "``a ` #perf``", "`a\n#perf`", "```\n#perf\n```", "~~~ sh\n#perf",
+    "owner/repo#fix", "[Functions](#functions)", "see [[#part]]", "`#perf`", "``a ` #perf``",
+    "`a\n#perf`", "```\n#perf\n```", "~~~ sh\n#perf",
     "Text\n\n    #perf", "\t#perf", "```\n#perf\n``\n#slow",
   ])
   func `finds no tag`(_ text: String) {

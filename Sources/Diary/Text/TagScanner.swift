@@ -2,7 +2,7 @@
 ///
 /// A tag is a number sign and a word that begins with a letter. It follows white space, an opening
 /// bracket or other punctuation, but not a letter, a digit or a part of a web address. Markdown code
-/// contains no tags.
+/// contains no tags, and neither does the target of a link such as `[part](#part)` or `[[#part]]`.
 struct TagScanner {
   /// The maximum number of tags found in a text, and the maximum length of one.
   private static let limits = (tags: 1000, characters: 100)
@@ -37,8 +37,9 @@ struct TagScanner {
       var rest = word
       while let sign = rest.firstIndex(where: Tag.isSign) {
         let before = sign > word.startIndex ? word[word.index(before: sign)] : nil
+        let isLink = word[..<sign].hasSuffix("](") || word[..<sign].hasSuffix("[[")
         rest = rest[rest.index(after: sign)...]
-        guard before?.precedesTag ?? true, rest.first?.isLetter == true else { continue }
+        guard !isLink, before?.precedesTag ?? true, rest.first?.isLetter == true else { continue }
         let name = rest.prefix(while: \.isInTag).withoutJoiningEnd
         rest = rest[name.endIndex...]
         if name.count <= limits.characters, !take(name) { return false }

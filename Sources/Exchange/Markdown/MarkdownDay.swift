@@ -42,6 +42,8 @@ struct MarkdownDay {
   var pieces: [Piece] = []
   var entry: Item?
   var toDos: [Item] = []
+  /// Whether the title is a property.
+  private(set) var hasTitle = false
 
   /// The lines of a text. Line breaks of Windows and a byte order mark are left out.
   static func lines(of text: String) -> [String] {
@@ -60,6 +62,7 @@ struct MarkdownDay {
     if front != nil, rest.first?.isBlank == true {
       head.append(rest.removeFirst())
     }
+    hasTitle = front?.text("title") != nil
     let tasks = front?.text(Tasks.property).flatMap(Tasks.init(rawValue:)) ?? .all
     var splitter = TaskSplitter(day: day, time: time)
     switch style {

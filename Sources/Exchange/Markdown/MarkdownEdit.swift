@@ -3,6 +3,8 @@ import Diary
 /// The file of a day after its text was changed here: all other lines are as they were.
 struct MarkdownEdit {
   let text: String
+  /// The lines of the text as they are in the file, without blank ones.
+  let lines: [Substring]
 
   /// A line below the front matter, with the number of the line of the text that it is.
   private typealias Line = (text: String, number: Int?)
@@ -11,14 +13,20 @@ struct MarkdownEdit {
   ///   - raw: the file.
   ///   - day: what the file has.
   ///   - old: the text of its entry.
+  ///   - isLogseq: whether what is added becomes blocks.
   /// - Returns: `nil` if the lines of the text are not found in the file.
-  init?(_ raw: String, day: MarkdownDay, from old: Text, to new: Text) {
-    let (before, after) = (old.written.lines, new.written.lines)
+  init?(_ raw: String, day: MarkdownDay, from old: Text, to new: Text, isLogseq: Bool) {
+    // A title that is a property is no line.
+    guard !day.hasTitle || old.title == new.title else { return nil }
+    let before = (day.hasTitle ? old.body : old.written).lines
+    var after = (day.hasTitle ? new.body : new.written).lines
     guard var lines = Self.placed(before, in: day) else { return nil }
     let changes = after.difference(from: before)
     let removed = Set(changes.removals.map(\.offset))
     let inserted = Set(changes.insertions.map(\.offset))
     lines.removeAll { $0.number.map(removed.contains) ?? false }
+    if isLogseq { Self.makeBlocks(&after, of: inserted) }
+    self.lines = after.filter { !$0.isBlank }
     var kept = before.indices.filter { !removed.contains($0) }[...]
     var last: Int?
     var place = lines.startIndex
@@ -28,6 +36,7 @@ struct MarkdownEdit {
         if let found = lines.firstIndex(where: { $0.number == last }) { place = found + 1 }
         continue
       }
+      if isLogseq, line.isBlank { continue }
       // What was added below the text is added below the to-dos, too.
       if last == before.indices.last {
         (place, last) = (lines.endIndex, nil)
@@ -38,6 +47,15 @@ struct MarkdownEdit {
     }
     let ending = raw.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
     text = (day.head + lines.map(\.text)).joined(separator: ending) + ending
+  }
+
+  /// Makes each paragraph that was added a block.
+  private static func makeBlocks(_ lines: inout [Substring], of inserted: Set<Int>) {
+    for index in lines.indices where inserted.contains(index) && !lines[index].isBlank {
+      let isFirst = index == 0 || lines[index - 1].isBlank || !inserted.contains(index - 1)
+      if lines[index].hasPrefix("- ") || lines[index].first?.isWhitespace == true { continue }
+      lines[index] = (isFirst ? "- " : "  ") + lines[index]
+    }
   }
 
   private static func placed(_ text: [Substring], in day: MarkdownDay) -> [Line]? {

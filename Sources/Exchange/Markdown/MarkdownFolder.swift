@@ -152,22 +152,26 @@ public struct MarkdownFolder {
     _ path: String
   ) -> String? {
     var left = LeftOut()
-    let old = MarkdownDay(MarkdownDay.lines(of: raw), of: day, style, time, left: &left)
+    var raw = raw
+    var old = MarkdownDay(MarkdownDay.lines(of: raw), of: day, style, time, left: &left)
     switch (old.entry?.content, entry?.content) {
     case (nil, nil): break
     case (.entry(let known)?, .entry(let new)?):
       guard known.weather == new.weather else { return nil }
       if !Self.isIdentical(known.text, new.text) {
-        let edited = MarkdownEdit(raw, day: old, from: known.text, to: new.text)?.text
-        guard style == .obsidian, let edited, !edited.utf8.elementsEqual(raw.utf8) else {
-          return nil
-        }
-        // The to-dos are those of the new text, which must be the same.
-        let read = MarkdownDay(MarkdownDay.lines(of: edited), of: day, style, time, left: &left)
-        guard case .entry(let found)? = read.entry?.content, Self.isIdentical(found.text, new.text),
-          read.toDos.count == old.toDos.count
+        let edit = MarkdownEdit(
+          raw, day: old, from: known.text, to: new.text, isLogseq: style == .logseq)
+        guard let edit else { return nil }
+        let edited = MarkdownDay(
+          MarkdownDay.lines(of: edit.text), of: day, style, time, left: &left)
+        // It must be read as it is meant, with the same to-dos.
+        guard case .entry(let found)? = edited.entry?.content,
+          edited.toDos.count == old.toDos.count,
+          style == .logseq
+            ? found.text.written.lines.filter({ !$0.isBlank }) == edit.lines
+            : Self.isIdentical(found.text, new.text)
         else { return nil }
-        return textInPlace(edited, entry, toDos, on: day, style, path)
+        (raw, old) = (edit.text, edited)
       }
     default: return nil
     }

@@ -1,0 +1,124 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// Folders of each kind: imported, imported again, undone, redone, and exported back.
+@Suite(.inProcess) struct ImportedFolderTests {
+  /// A folder as a program writes it, and what is in it.
+  struct Kind: CustomTestStringConvertible, Sendable {
+    var name: String
+    var files: [String: String]
+    var entries: Int
+    var toDos = 0
+    /// The format in which the folder is written again; `nil` if it is only read.
+    var format: String?
+
+    var testDescription: String { name }
+  }
+
+  private static let days = (1...9).map { "2024-05-0\($0)" }
+
+  private static func files(_ path: (String) -> String, _ text: (String) -> String) -> [String:
+    String]
+  {
+    Dictionary(uniqueKeysWithValues: days.map { (path($0), text($0)) })
+  }
+
+  private static let kinds = [
+    Kind(
+      name: "Obsidian",
+      files: files({ "Daily/\($0.prefix(7))/\($0).md" }) {
+        "---\nmood: 3\ncreated: \($0) 08:00:00\n---\n## Morning\n- [x] run ✅ \($0)\n\nGood.  \nReally.\n\n## Evening\n- [ ] call\n"
+      }.merging([".obsidian/app.json": "{}"]) { $1 }, entries: 9, toDos: 18, format: "markdown"),
+    Kind(
+      name: "Logseq",
+      files: files({ "journals/\($0.replacing("-", with: "_")).md" }) {
+        "- A block of \($0)\n\t- below it\n- TODO call\n  type:: phone\n- another\n"
+      }.merging(["logseq/config.edn": "{}"]) { $1 }, entries: 9, toDos: 9, format: "markdown"),
+    Kind(
+      name: "a folder by year",
+      files: files({ $0.replacing("-", with: "/") + ".md" }) {
+        "# Day \($0)\n\nText\n\n- [ ] task\n"
+      },
+      entries: 9, toDos: 9, format: "markdown"),
+    Kind(
+      name: "Windows",
+      files: files({ "\($0).md" }) { "Day \($0)\r\n\r\nText  \r\n- [ ] task\r\n" },
+      entries: 9, toDos: 9, format: "markdown"),
+    Kind(
+      name: "posts",
+      files: files({ "_posts/\($0)-a-title.md" }) {
+        "---\ntitle: \"On \($0)\"\ntags: [a, b]\n---\nText\n"
+      },
+      entries: 9, format: "markdown"),
+    Kind(
+      name: "Dendron",
+      files: files({ "daily.journal.\($0.replacing("-", with: ".")).md" }) {
+        "---\nid: x\(String($0.suffix(1)))\ntitle: '\($0)'\ndesc: ''\nupdated: 1646345494240\ncreated: 1646345494240\n---\n\nText\n"
+      }, entries: 9, format: "markdown"),
+    Kind(
+      name: "org dailies",
+      files: files({ "\($0).org" }) {
+        "#+title: \($0)\n* Log\nText of \($0)\n* TODO call \($0)\nbody\n"
+      },
+      entries: 18, toDos: 9),
+    Kind(
+      name: "vimwiki",
+      files: files({ "diary/\($0).wiki" }) { "= On \($0) =\n\nText\n* [ ] task of \($0)\n" },
+      entries: 9, toDos: 9),
+    Kind(
+      name: "todo.txt",
+      files: [
+        "todo.txt": "(A) 2024-05-01 call\nbuy milk\n", "done.txt": "x 2024-05-02 2024-05-01 run\n",
+      ], entries: 0, toDos: 3),
+    Kind(
+      name: "Markdown, org and todo.txt",
+      files: [
+        "a/2024-05-01.md": "Text\n", "b/2024-05-02.org": "* Log\nmore\n", "todo.txt": "call\n",
+      ],
+      entries: 2, toDos: 1),
+  ]
+
+  @Test(arguments: kinds)
+  func `a folder comes in once, goes and comes back, and is written as it was`(_ kind: Kind) throws
+  {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let folder = sandbox.file("folder")
+    for (path, text) in kind.files {
+      try File.makeDirectory(File.directory(of: "\(folder)/\(path)"))
+      try File.writeAtomically(Array(text.utf8), to: "\(folder)/\(path)")
+    }
+    func take() throws -> [Int?] {
+      let imported = try sandbox.json("import", folder)["imported"]
+      return [imported?["entries"]?.integer, imported?["todos"]?.integer]
+    }
+    #expect(try take() == [kind.entries, kind.toDos])
+    #expect(try take() == [0, 0])
+    let days = try sandbox.run("diary", "list").output
+    try sandbox.run("undo", "--yes").expect(0)
+    #expect(try sandbox.json("diary", "list")["entries"] == [])
+    try sandbox.run("redo", "--yes").expect(0)
+    #expect(try sandbox.run("diary", "list").output == days)
+    #expect(try take() == [0, 0])
+    guard let format = kind.format else { return }
+    try sandbox.run("export", format, folder).expect(0)
+    for (path, text) in kind.files {
+      #expect(
+        String(decoding: try File.read("\(folder)/\(path)"), as: UTF8.self) == text, "\(path)")
+    }
+    // A line more changes its own file only, and adds to the end of it.
+    try sandbox.run("jot", "--at", "2024-05-02 22:15", "One line").expect(0)
+    try sandbox.run("export", format, folder).expect(0)
+    for (path, text) in kind.files {
+      let now = String(decoding: try File.read("\(folder)/\(path)"), as: UTF8.self)
+      let isOfDay = ["2024-05-02", "2024_05_02", "2024/05/02", "2024.05.02"].contains {
+        path.contains($0)
+      }
+      #expect(now.hasPrefix(text) && (now == text) == !isOfDay, "\(path): \(now)")
+    }
+    #expect(try take() == [0, 0])
+    #expect(try sandbox.run("export", format, folder).status == 0)
+  }
+}
