@@ -118,6 +118,18 @@ import Testing
     #expect(try subjects() == [nil])
   }
 
+  @Test(arguments: ["none", "HEAD"])
+  func `a note that is moved by hand waits no more`(_ place: String) throws {
+    try wait()
+    let id = try #require(try sandbox.notes().first?["id"]?.string)
+    _ = try sandbox.run("notes", "move", id, place)
+    try commit("Mine")
+    #expect(try subjects() != ["Mine"])
+    _ = try sandbox.run("notes", "move", id, "none")
+    try commit("Later")
+    #expect(try subjects() == [nil])
+  }
+
   @Test func `a clone without reflogs finds it by the history`() throws {
     try sandbox.shell("git config core.logAllRefUpdates false && rm -rf .git/logs")
     try wait()

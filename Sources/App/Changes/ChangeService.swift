@@ -224,6 +224,7 @@ private struct ChangeRun {
       return [try journal.edit(.note(id), to: tags.complete(text), basedOn: version, at: now)]
     case .moveNote(let id, _, _):
       _ = try journal.move(id, to: place, basedOn: before[0].version, at: now)
+      try journal.stopWaiting(id, at: now)
       return [try journal.found(.note(id))]
     case .writeEntry(let text, let day, let version) where text.isEmpty:
       guard let version else { throw Explanation.textEmpty }

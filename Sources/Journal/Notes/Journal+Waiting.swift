@@ -68,6 +68,11 @@ extension Journal {
     _ id: Identifier, with place: NotePlace, basedOn version: Int, at moment: Moment
   ) throws(JournalError) {
     _ = try move(id, to: place, basedOn: version, at: moment)
+    try stopWaiting(id, at: moment)
+  }
+
+  /// Ends the waiting of a note: it was given a commit, or none, by hand.
+  public func stopWaiting(_ id: Identifier, at moment: Moment) throws(JournalError) {
     try database.run(
       "UPDATE waiting_note SET ended_at = ?2 WHERE note = ?1",
       [id.text, moment.instant])
