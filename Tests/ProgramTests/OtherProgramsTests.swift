@@ -103,7 +103,7 @@ import Testing
       vdirsyncer sync phone_pair >/dev/null 2>&1
       vdirsyncer sync cal_pair >/dev/null 2>&1
       d export ics cal >/dev/null && echo 'exported over a change'
-      "$commitdiary" import ics cal --json | tr -d ' \n'
+      "$commitdiary" import ics cal --yes --delete --json | tr -d ' \n'
       echo
       d todo list
       d diary
