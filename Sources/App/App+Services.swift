@@ -1,5 +1,4 @@
 package import Context
-import Context
 
 extension App {
   package var repositories: Repositories { Repositories(app: self) }

@@ -134,10 +134,7 @@ struct BrowseLoop {
     }
     if let day = state.missingRecord { background.request(.day(day)) }
     if let span = state.missingDigest { background.request(.digest(span)) }
-    let wantsCommits = state.tab == .commits || state.tab == .search
-    if wantsCommits, state.lists[.commits]?.version != state.version {
-      background.request(.commits(first: state.today - 366, last: state.today + 1))
-    }
+    for choice in state.missingCommits { background.request(.commits(choice)) }
     if state.tab == .search, state.list.version != state.version, !state.searchText.isEmpty {
       background.request(.search(state.searchText, state.searchNumber))
     }
@@ -227,10 +224,13 @@ struct BrowseLoop {
     case .search(let text, let number): background.request(.search(text, number))
     case .change(let change, let prompt):
       await finishChange(within: .zero)
-      if case .takeBack(.undo) = change, await asksBeforeUndo() {
-        return await perform(.runOnTerminal(["undo"]))
-      }
       if isFree(for: prompt) { await run(state.running(change, typed: prompt)) }
+    case .undo:
+      await finishChange(within: .zero)
+      guard let question = try? await app.questionBeforeUndo() else {
+        return await perform(.change(.takeBack(.undo)))
+      }
+      state.confirm(question, before: .takeBack(.undo), .undo)
     case .show(let words): await start(words)
     case .edit(let text):
       let words = text.words(state.shortIDs)
@@ -249,11 +249,6 @@ struct BrowseLoop {
       background.request(.completeCommit(word, number))
     }
     return .proceed
-  }
-
-  /// Whether `undo` asks a question, for which it needs the terminal.
-  private func asksBeforeUndo() async -> Bool {
-    (try? await app.questionBeforeUndo()) != nil
   }
 
   /// How long a key waits for its command. What takes longer runs beside the screen.

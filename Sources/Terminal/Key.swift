@@ -6,7 +6,7 @@ public enum Key: Hashable, Sendable {
   case textWithKey(String, Character)
   case pasted(String)
   case enter, tab, backTab, backspace, delete, escape
-  case up, down, left, right, pageUp, pageDown, home, end
+  case up, down, left, right, pageUp, pageDown, home, end, f1
   /// A lower-case letter pressed with Ctrl.
   case control(Character)
   case mouse(MouseEvent)
@@ -72,6 +72,7 @@ enum KeyReport {
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       .text(String(UnicodeScalar(letter - 64)))
     case UInt8(ascii: "X"): .text("=")
+    case UInt8(ascii: "P"): .f1
     default: nil
     }
   }
@@ -95,7 +96,9 @@ enum KeyReport {
     let text = parts.count > 2 ? String(parts[2].compactMap { $0.flatMap(character) }) : ""
     let base = codes.count > 2 ? codes[2].flatMap(character) : nil
     if modifiers & 4 != 0 {
-      guard let letter = base ?? character(code), ("a"..."z").contains(letter) else {
+      // A Latin layout has its own letters: Ctrl-Z is the key with the Z.
+      let own = character(code)
+      guard let letter = own?.isASCII == true ? own : base, ("a"..."z").contains(letter) else {
         return .unknown
       }
       return .control(letter)

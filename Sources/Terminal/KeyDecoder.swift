@@ -97,6 +97,13 @@ extension KeyDecoder {
     switch pending[1] {
     case UInt8(ascii: "["), UInt8(ascii: "O"):
       let isLong = pending[1] == UInt8(ascii: "[")
+      // The Linux console: `ESC [ [ A` is F1.
+      if isLong, pending.count > 2, pending[2] == UInt8(ascii: "[") {
+        guard pending.count > 3 else { return nil }
+        let letter = pending[3]
+        pending.removeFirst(letter == escape ? 3 : 4)
+        return letter == UInt8(ascii: "A") ? .f1 : .unknown
+      }
       guard
         let end = pending.dropFirst(2).firstIndex(where: { !isLong || (0x40...0x7E).contains($0) })
       else {
@@ -163,6 +170,7 @@ extension KeyDecoder {
     case (UInt8(ascii: "~"), "1"), (UInt8(ascii: "~"), "7"): return .home
     case (UInt8(ascii: "~"), "4"), (UInt8(ascii: "~"), "8"): return .end
     case (UInt8(ascii: "~"), "3"): return .delete
+    case (UInt8(ascii: "~"), "11"), (UInt8(ascii: "P"), ""): return .f1
     case (UInt8(ascii: "~"), "5"): return .pageUp
     case (UInt8(ascii: "~"), "6"): return .pageDown
     case (UInt8(ascii: "~"), "200"):

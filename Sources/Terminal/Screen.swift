@@ -51,6 +51,9 @@ extension Screen {
   /// The mark between an error and its hint.
   public var arrow: String { unicode ? "→" : "->" }
 
+  /// Whether lines can be drawn: their characters are one column wide.
+  public var hasLines: Bool { unicode && measure.width(of: "─") == 1 }
+
   /// The measure for widths on this screen.
   public var measure: TextMeasure {
     TextMeasure(ambiguousWidth: ambiguousWidth, isASCII: !unicode)

@@ -101,6 +101,14 @@ enum BrowseStage {
       sha: "3f2a9c1b5d7e90123456789abcdef0123456789a", subject: "Cache the index",
       author: "Octo", date: moment), notes: 1)
 
+  /// Commits of today, as they are read from clones.
+  static func commits(
+    _ all: [RepositoryCommit], _ choice: CommitChoice = .clone, own: Set<String> = []
+  ) -> BrowseResult {
+    let rows = all.map { ListRow.commit($0, today, isMarked: own.contains($0.commit.sha)) }
+    return .commits(choice, FoundCommits(rows: rows, origin: nil))
+  }
+
   static let toDos = [toDo(1, "Write the tests"), toDo(2, "회의록 정리", done: true)]
 
   static func page(of subject: PageSubject) -> PageContent {
@@ -112,6 +120,8 @@ enum BrowseStage {
         version: 3, createdAt: moment, updatedAt: moment, deletedAt: nil)
       return .day(DayRecord(day: day, entry: entry, notes: [], toDos: toDos, commits: []))
     case .note: return .note(note(0), [])
+    case .toDo(let id):
+      return toDos.first { $0.toDo.id == id }.map { .toDo($0, []) } ?? .missing
     case .commit: return .commit(commit, [note(0)], nil)
     case .entry: return .missing
     case .span(let first, let last): return .span(SpanSums(first...last, [today: counts]))

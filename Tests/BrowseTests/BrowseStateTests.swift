@@ -200,7 +200,7 @@ import Views
     Stage.press(&state, .down, .down)
     #expect(state.overlay?.scroll == 2)
     let title = Stage.lines(state)[0]
-    #expect(title.contains("60%"), "\(title)")
+    #expect(title.contains("3–12/20"), "\(title)")
     Stage.press(&state, .text("x"))
     #expect(state.overlay != nil)
     #expect(Stage.press(&state, .text("q")).isEmpty)

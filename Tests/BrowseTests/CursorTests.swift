@@ -81,7 +81,7 @@ import Testing
     #expect(page.page.cursor == .toDo(Stage.toDos[0].toDo.id))
   }
 
-  @Test func `keeps the day that is shown when a to-do is moved`() {
+  @Test func `a to-do that is moved stays selected`() {
     var state = Stage.state()
     Stage.press(&state, .text("3"))
     finish(
@@ -91,12 +91,8 @@ import Testing
     moved[0].toDo.day = Stage.today + 1
     reload(&state, moved)
     #expect(state.selectedToDo?.shortID == "t001")
-    #expect(state.day == Stage.today)
-    #expect(state.subject == .day(Stage.today))
-    state.moveList(by: 1)
-    state.moveList(by: -1)
+    #expect(state.subject == .toDo(Stage.toDos[0].toDo.id))
     #expect(state.day == Stage.today + 1)
-    #expect(state.subject == .day(Stage.today + 1))
   }
 
   // MARK: Deletions
@@ -112,7 +108,7 @@ import Testing
     let column = BottomLine.remarkItem(of: state)?.area.columns.lowerBound ?? -1
     #expect(
       Stage.press(&state, .mouse(MouseEvent(.press, row: 19, column: column)))
-        == [.change(.takeBack(.undo))])
+        == [.undo])
   }
 
   @Test func `names the entry that was deleted`() {
@@ -141,12 +137,12 @@ import Testing
     var state = Stage.state()
     var found = Stage.commit
     found.repository = Repository(name: "/home/me/notes")
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [found])], of: nil))
+    state.apply(Stage.commits([found]))
     Stage.press(&state, .text("4"))
     #expect(!BottomLine.items(of: state).contains { $0.action == .openPage })
     #expect(Stage.press(&state, .text("o")).isEmpty)
     #expect(state.remark?.text.contains("exists only on this computer") == true)
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])], of: nil))
+    state.apply(Stage.commits([Stage.commit]))
     #expect(BottomLine.items(of: state).contains { $0.action == .openPage })
   }
 

@@ -102,7 +102,9 @@ import Testing
       state.list.replace(
         with: (1...5).map { .toDo(Stage.toDo($0, text())) }, version: state.version)
     case .commits:
-      let rows = (1...5).map { ListRow.commit(commit($0, text()), Stage.today - $0) }
+      let rows = (1...5).map {
+        ListRow.commit(commit($0, text()), Stage.today - $0, isMarked: false)
+      }
       state.list.replace(with: rows, version: state.version)
     case .search:
       let rows = (1...5).map { ListRow.entry(Stage.today - $0, title: text()) }
@@ -150,6 +152,7 @@ import Testing
           day: day, entry: entry(day), notes: [note(1, title)], toDos: [Stage.toDo(1, body)],
           commits: [commit(1, title)]))
     case .note: return .note(note(0, title), [])
+    case .toDo: return .toDo(Stage.toDo(1, title), [])
     case .commit: return .commit(commit(1, title), [note(1, body)], nil)
     case .entry(let day): return .entry(entry(day), [])
     case .span: return .missing

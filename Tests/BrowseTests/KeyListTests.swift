@@ -1,6 +1,7 @@
 import App
 import Context
 import Journal
+import Localization
 import Terminal
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
   @Test func `Enter runs the selected key, and says why one does nothing`() {
     var state = Stage.state()
     Stage.press(&state, .text("?"), .text("undo"))
-    #expect(Stage.press(&state, .enter) == [.change(.takeBack(.undo))])
+    #expect(Stage.press(&state, .enter) == [.undo])
     #expect(state.prompt == nil)
     Stage.press(&state, .text("?"), .text("write note"), .enter)
     #expect(state.remark?.isFailure == true)
@@ -48,12 +49,48 @@ import Testing
     var state = Stage.state()
     Stage.press(&state, .text("?"), .right, .down)
     let list = state.keyList
-    #expect(state.keySelection == (list?.height ?? 0) + 1)
-    let item = list?.items.first { $0.action == .quit }
+    #expect(list?.items[state.keySelection].column == 1)
+    let beside = list?.items[state.keySelection].row ?? 0
+    #expect(beside <= (list?.items[1].row ?? 0) + 1)
+    Stage.press(&state, .left)
+    #expect(state.keyList?.items[state.keySelection].column == 0)
+    Stage.press(&state, .pageDown, .right, .pageDown)
+    let item = state.keyList?.items.first { $0.action == .quit && !$0.area.isEmpty }
     let area = item?.area ?? .empty
     let click = MouseEvent(.press, row: area.rows.lowerBound, column: area.columns.lowerBound + 3)
     #expect(Stage.press(&state, .mouse(click)) == [.quit])
     #expect(state.prompt == nil)
+  }
+
+  @Test func `begins empty each time`() {
+    var state = Stage.state()
+    for typed in ["tag", "undo"] {
+      Stage.press(&state, .text("?"), .text(typed))
+      #expect(state.prompt?.line.text == typed)
+      Stage.press(&state, .escape)
+    }
+  }
+
+  @Test(arguments: BrowseStage.languages)
+  func `is in four groups, in a window over the panels, with a sentence`(language: String) {
+    var state = Stage.state(language, size: (160, 50))
+    let before = Stage.lines(state)
+    Stage.press(&state, .f1)
+    let list = state.keyList
+    #expect(list?.headings.count == KeyMap.Group.allCases.count)
+    #expect(list?.explanation.count == 3)
+    let lines = Stage.lines(state)
+    #expect(lines[0] == before[0], "the panels are still there")
+    #expect(lines[1].contains("┌") && lines[1].contains(state.reader.say(.browseKeyHelp)))
+    #expect(lines.contains { $0.contains(state.reader.say(.jotSummary)) })
+    Stage.press(&state, .f1)
+    #expect(Stage.lines(state) == before)
+  }
+
+  @Test func `says why the selected key does nothing here`() {
+    var state = Stage.state(size: (160, 50))
+    Stage.press(&state, .text("?"), .text("why it"))
+    #expect(Stage.lines(state).contains { $0.contains(state.reader.say(.browseNoCommit)) })
   }
 
   @Test func `closes with Escape and with the key that opened it`() {

@@ -136,7 +136,7 @@ import Testing
 
   @Test func `opens what a commit changed in a file, and returns to the file`() {
     var state = Stage.state()
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])], of: nil))
+    state.apply(Stage.commits([Stage.commit]))
     Stage.press(&state, .text("4"))
     let sha = Stage.commit.commit.sha
     let files = ["a.swift", "b.swift"].map { CommitChanges.File(path: $0, added: 1, removed: 0) }
@@ -181,12 +181,36 @@ import Testing
     #expect(row.map { rows.contains($0.line) } ?? true)
   }
 
-  @Test func `begins on the selected to-do after the one before it was deleted`() {
-    var state = Stage.state(size: (60, 24))
-    Stage.press(&state, .text("3"), .tab)
-    state.page.subject = .day(Stage.today - 1)
+  @Test(arguments: [(100, 30), (60, 24)])
+  func `a to-do has a page of its own, on which its keys act`(columns: Int, rows: Int) {
+    var state = Stage.state(size: (columns, rows))
+    Stage.press(&state, .text("3"), .enter)
+    let id = Stage.toDos[0].toDo.id
+    #expect(state.subject == .toDo(id))
+    #expect(Stage.lines(state).contains { $0.contains("Write the tests") })
+    #expect(Stage.changes(Stage.press(&state, .text(" "))) == [.finishToDos([id])])
+    Stage.press(&state, .enter)
+    #expect(state.prompt?.line.text == "Write the tests")
+  }
+
+  @Test func `Enter on a commit goes on to its files`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("4"))
+    state.apply(Stage.commits([Stage.commit]))
+    let sha = Stage.commit.commit.sha
+    let file = CommitChanges.File(path: "a.swift", added: 1, removed: 0)
+    state.apply(.changes(sha: sha, CommitChanges(body: "Why", files: [file])))
     Stage.fill(&state)
-    #expect(state.page.cursor == .toDo(Stage.toDos[0].toDo.id))
+    state.keep(.commit(Stage.commit, [], CommitChanges(body: "Why", files: [file])))
+    state.layOutPage()
+    Stage.press(&state, .enter)
+    #expect(state.focus == .page)
+    #expect(BottomLine.items(of: state).contains { $0.action == .open && $0.text == "Files" })
+    Stage.press(&state, .enter)
+    #expect(state.page.cursor == .file(sha: sha, path: "a.swift"))
+    #expect(state.remark == nil)
+    Stage.press(&state, .enter)
+    #expect(state.subject == .diff(sha: sha, path: "a.swift"))
   }
 
   @Test func `keys do not apply to a list that is not shown`() {

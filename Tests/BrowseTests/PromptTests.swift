@@ -195,7 +195,7 @@ import Testing
 
   @Test func `finds commits by their subject`() {
     var state = Stage.state()
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])], of: nil))
+    state.apply(Stage.commits([Stage.commit]))
     Stage.press(&state, .text("/"), .text("INDEX cache"))
     state.apply(.found(.init(notes: [], entries: [], toDos: []), [:], 1))
     #expect(state.list.count == 1)

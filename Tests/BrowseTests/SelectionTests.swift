@@ -23,11 +23,11 @@ import Testing
   @Test func `a commit stays selected when others come before it`() {
     var state = Stage.state()
     Stage.press(&state, .text("4"))
-    state.apply(.commits([DayRecord(day: Stage.today, commits: [commit(1), commit(2)])], of: nil))
+    state.apply(Stage.commits([commit(1), commit(2)]))
     Stage.press(&state, .text("j"))
     let top = state.list.top
     state.apply(
-      .commits([DayRecord(day: Stage.today, commits: [commit(3), commit(1), commit(2)])], of: nil))
+      Stage.commits([commit(3), commit(1), commit(2)]))
     #expect(state.selectedCommit?.commit.subject == "Commit 2")
     #expect(state.list.top == top + 1)
   }

@@ -71,6 +71,24 @@ import Testing
     #expect(sandbox.draftNames() == [])
   }
 
+  @Test func `a draft on a commit is offered when a note on that commit is written`() throws {
+    for message in ["Add a cache", "Measure it"] {
+      try sandbox.commit(message, at: "2026-11-20T10:00:00Z")
+    }
+    try sandbox.writeThought()
+    let dying = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; kill -9 $PPID")
+    _ = try sandbox.onTerminal(["notes", "add", "--commit", "HEAD~1"], environment: dying)
+    _ = try expectOneDraft()
+    let editor = try sandbox.editor("printf 'Something else' > \"$1\"")
+    try sandbox.onTerminal(["notes", "add", "--commit", "HEAD"], environment: editor).expect(0)
+    _ = try expectOneDraft()
+    try sandbox.onTerminal(
+      ["notes", "add", "--commit", "HEAD~1"], environment: Sandbox.idleEditor, typing: "\n"
+    ).expect(0)
+    #expect(sandbox.draftNames() == [])
+    #expect(try sandbox.texts(of: .note).map(\.title).contains("Half a thought"))
+  }
+
   @Test(arguments: Writing.allCases)
   func `keeps a declined draft`(kind: Writing) throws {
     try sandbox.writeThought()

@@ -374,8 +374,12 @@ extension ChangeService {
       // A commit that cannot be read now is known from the screen.
       let read = try? await app.repositories.commit(
         commit.sha, of: place, in: app.journal(for: .reading))
-      result = try await app.notes.write(
-        on: NoteSubject(place, commit: read ?? commit), text: Text(title: "", body: ""))
+      if let finished = try await app.notes.finishDraft(on: place.repository, about: commit) {
+        result = finished
+      } else {
+        result = try await app.notes.write(
+          on: NoteSubject(place, commit: read ?? commit), text: Text(title: "", body: ""))
+      }
     }
     await app.noteMirror.update(result.repositories)
     return result

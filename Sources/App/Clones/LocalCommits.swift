@@ -45,6 +45,11 @@ package struct LocalCommits: Sendable {
   /// The commits with an agent's mark in any clone.
   private var marked: PackedCommits { PackedCommits.union(of: histories.map(\.marked)) }
 
+  /// The beginnings of the ids of all commits.
+  package var ownNames: Set<UInt64> {
+    Set(PackedCommits.union(of: histories.map(\.commits)).commits.map(\.name))
+  }
+
   /// The beginnings of their ids.
   var markedNames: Set<UInt64> { Set(marked.commits.map(\.name)) }
 

@@ -145,6 +145,32 @@ extension DayRecords {
   }
 }
 
+/// The latest commits of a clone, by everybody.
+package struct CloneCommits: Sendable {
+  package var repository: Repository
+  /// The commits, and whether each is the user's own.
+  package var commits: [(commit: RepositoryCommit, isOwn: Bool)]
+  /// Whether there are older ones.
+  package var isLimited: Bool
+}
+
+extension DayRecords {
+  /// The commits that `HEAD` of the clone in the working directory has; `nil` outside of a clone.
+  package func commitsHere(
+    limit: Int, among local: LocalCommits
+  ) async throws -> CloneCommits? {
+    guard let here = try? app.repositories.here(), let clone = here.clone else { return nil }
+    let own = local.ownNames
+    // A branch without a commit has none to list.
+    let all = (try? clone.recentCommits(CommitQuery(limit: limit + 1))) ?? []
+    let noted = try await app.repositories.noted(Array(all.prefix(limit)), of: here)
+    return CloneCommits(
+      repository: here.repository,
+      commits: noted.map { ($0, $0.commit.packedName.map(own.contains) ?? false) },
+      isLimited: all.count > limit)
+  }
+}
+
 extension DayRecords {
   /// The message and the changed files of a commit; `nil` if no clone of its repository has it.
   package func changes(

@@ -14,9 +14,16 @@ package struct NoteWriting: Sendable {
 
   /// Resumes an unfinished draft on this repository and saves it; `nil` if there is none or the
   /// user declines.
-  package func finishDraft(on repository: Repository) async throws -> ChangeResult? {
+  ///
+  /// - Parameter commit: only a draft about this commit.
+  package func finishDraft(
+    on repository: Repository, about commit: Commit? = nil
+  ) async throws -> ChangeResult? {
     let unfinished = try self.unfinished.latest {
-      $0.note.map { $0.edited == nil && $0.place.repository == repository } ?? false
+      guard let note = $0.note, note.edited == nil, note.place.repository == repository else {
+        return false
+      }
+      return commit.map { $0.sha == note.place.commit?.sha } ?? true
     }
     guard let unfinished, let about = unfinished.draft.note,
       let draft = try app.drafts.take(unfinished)

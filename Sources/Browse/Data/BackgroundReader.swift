@@ -12,8 +12,7 @@ import Views
 enum BackgroundRequest: Hashable, Sendable {
   case activity
   case day(Day)
-  /// The commits of these days.
-  case commits(first: Day, last: Day)
+  case commits(CommitChoice)
   /// What was recorded on these days.
   case digest(ClosedRange<Day>)
   case search(String, Int)
@@ -104,7 +103,8 @@ final class BackgroundReader: Sendable {
 
   private static func replaces(_ new: Request, _ old: Request) -> Bool {
     switch (new, old) {
-    case (.day, .day), (.search, .search), (.commits, .commits), (.activity, .activity): true
+    case (.day, .day), (.search, .search), (.activity, .activity): true
+    case (.commits(let new), .commits(let old)): new == old
     case (.measure, .measure), (.changes, .changes), (.weather, .weather), (.tags, .tags): true
     case (.completeCommit, .completeCommit), (.digest, .digest), (.diff, .diff): true
     default: false
@@ -154,11 +154,8 @@ final class BackgroundReader: Sendable {
     case .day(let day):
       let records = try await app.days.records(of: [day...day], among: local(app), in: journal)
       return .day(records.first ?? DayRecord(day: day))
-    case .commits(let first, let last):
-      let local = try await local(app)
-      return .commits(
-        try await app.days.records(of: [first...last], among: local, in: journal),
-        of: local.origin)
+    case .commits(.own): return .commits(.own, try await ownCommits(in: app, journal))
+    case .commits(.clone): return .commits(.clone, try await commitsOfClone(in: app))
     case .digest(let span):
       return .digest(
         span,
@@ -187,6 +184,31 @@ final class BackgroundReader: Sendable {
       let found = app.repositories.recentCommits().filter { $0.shortSHA.hasPrefix(word) }
       return .completions(found.map { CommandCompletion($0.shortSHA, $0.subject) }, number)
     }
+  }
+
+  /// The user's own commits of a year, the latest first.
+  private func ownCommits(in app: App, _ journal: Journal) async throws -> FoundCommits {
+    let (local, today) = (try await local(app), app.clock.today)
+    let records = try await app.days.records(
+      of: [today - 366...today + 1], among: local, in: journal)
+    let rows = records.sorted { $0.day > $1.day }.flatMap { record in
+      record.commits.map { ListRow.commit($0, record.day, isMarked: false) }
+    }
+    return FoundCommits(rows: rows, origin: local.origin)
+  }
+
+  /// How many commits of a clone are listed.
+  private static let commitLimit = 5000
+
+  /// The commits of the clone in the working directory, by everybody.
+  private func commitsOfClone(in app: App) async throws -> FoundCommits {
+    let found = try await app.days.commitsHere(limit: Self.commitLimit, among: local(app))
+    guard let found else { return FoundCommits(isThere: false) }
+    return FoundCommits(
+      rows: found.commits.map { commit, isOwn in
+        .commit(commit, app.clock.day(of: commit.commit.date.instant), isMarked: isOwn)
+      },
+      origin: .plainText(text: found.repository.shortName), isLimited: found.isLimited)
   }
 
   /// The levels of counts compare them with those of a year.

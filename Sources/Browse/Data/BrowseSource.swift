@@ -149,6 +149,20 @@ struct BrowseSource {
     }
   }
 
+  /// The to-do; `nil` if it was deleted or purged.
+  private func toDo(_ id: Identifier, on today: Day, in journal: Journal) async throws
+    -> FoundToDo?
+  {
+    do {
+      return try await journal.toDo(id.text, on: today)
+    } catch {
+      switch error {
+      case .missing, .deleted: return nil
+      default: throw error
+      }
+    }
+  }
+
   private func page(of state: BrowseState, in journal: Journal) async throws -> PageContent {
     switch state.subject {
     case .day(let day)?:
@@ -166,6 +180,9 @@ struct BrowseSource {
         await app.journal.cache { try await $0.didLook(at: .note(found.note.id)) }
       }
       return .note(found, versions)
+    case .toDo(let id)?:
+      guard let found = try await toDo(id, on: state.today, in: journal) else { return .missing }
+      return .toDo(found, try await journal.history(of: .toDo(id)))
     case .entry(let day)?:
       guard let entry = try await journal.entryIfWritten(on: day) else { return .missing }
       let versions = try await journal.history(of: .entry(day))

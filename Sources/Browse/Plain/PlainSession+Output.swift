@@ -43,11 +43,18 @@ extension PlainSession {
   /// Prints the keys that work here.
   func showKeys() throws {
     let items = KeyList(of: state, matching: "").items.filter(\.isAvailable)
-    let table = Table(
-      columns: [.whole, .flexible],
-      rows: items.map { [StyledText($0.keys, .accent), StyledText($0.text)] })
-    try say(state.context.styled(.browseKeyHelp, .heading))
-    try app.output.show(table.lines(on: app.output.screen), paged: false)
+    for group in KeyMap.Group.allCases {
+      let table = Table(
+        columns: [.whole, .whole, .wrapped],
+        rows: items.filter { $0.action.group == group }.map {
+          [
+            StyledText($0.keys, .accent), StyledText($0.text),
+            state.context.styled($0.action.summary, .remark),
+          ]
+        })
+      try say(state.context.styled(group.title, .heading))
+      try app.output.show(table.lines(on: app.output.screen), paged: false)
+    }
   }
 
   /// Prints the name of the list, how many rows it has, and the rows around the selected one.
@@ -69,7 +76,6 @@ extension PlainSession {
   private func text(of row: ListRow) -> StyledText {
     let drawing = ListDrawing(
       state: state, screen: app.output.screen, width: state.size.columns - 2)
-    return drawing.text(
-      of: row, dateWidth: drawing.dateWidth(of: [row]), kindWidth: drawing.kindWidth(of: [row]))
+    return drawing.text(of: row, drawing.columns(of: [row]))
   }
 }

@@ -70,8 +70,8 @@ package struct PlainSession: Sendable {
       await read(.diff(commit.commit, file, commit.repository))
     }
     if let span = state.missingDigest { await read(.digest(span)) }
-    if state.tab == .commits, state.list.version != state.version {
-      await read(.commits(first: state.today - 366, last: state.today + 1))
+    if state.tab == .commits {
+      while let choice = state.missingCommits.first { await read(.commits(choice)) }
     }
     try await source.fill(&state)
   }
@@ -182,10 +182,10 @@ extension PlainSession {
     switch effect {
     case .quit: return false
     case .change(let change, let prompt):
-      if case .takeBack(.undo) = change, (try? await app.questionBeforeUndo()) != nil {
-        return try await perform(.runOnTerminal(["undo"]))
-      }
       await make(state.running(change, typed: prompt))
+    case .undo:
+      let asks = (try? await app.questionBeforeUndo()) != nil
+      return try await perform(asks ? .runOnTerminal(["undo"]) : .change(.takeBack(.undo)))
     case .edit(let text):
       await source.reopen()
       try finish(text.words(state.shortIDs), onTerminal: await runner.edit(text))

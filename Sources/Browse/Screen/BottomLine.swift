@@ -56,6 +56,9 @@ enum BottomLine {
     switch action {
     case .open where state.menu != nil: return .browseKeyChoose
     case .open where state.marked != nil && state.focus != .page: return .browseKeySummarize
+    case .open
+    where state.page.cursor == nil && state.focus == .page && state.selectedCommit != nil:
+      return .browseKeyFiles
     case .mark where state.anchor != nil: return .browseKeyUnmark
     case .back where !state.running.isEmpty && state.menu == nil: return .browseKeyInterrupt
     default: return action.message
@@ -83,7 +86,7 @@ enum BottomLine {
       switch state.target {
       case .toDo?: [.finish, .edit, .addToDo, .moveToDo, .delete, .tags, .copy]
       case .note?: [.open, .edit, .delete, .tags, .share, .copy, .openPage, .moveToDo]
-      case .commit?: [.note, .open, .openPage, .why, .copy]
+      case .commit?: [.note, .open, .openPage, .why, .copy, .authors]
       case .span?: [.open, .mark, .copy]
       case .day? where isOnPage: [.down, .edit, .jot, .addToDo, .delete, .tags, .share, .copy]
       case .day?:

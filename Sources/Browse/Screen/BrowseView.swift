@@ -35,12 +35,10 @@ struct BrowseView {
     guard !layout.isTooSmall else { return drawTooSmall() }
     if let overlay = state.overlay {
       draw(overlay)
-    } else if let keys = state.keyList {
-      draw(keys)
     } else {
       for panel in Panel.allCases where layout.isVisible(panel) { draw(panel) }
       drawSeparator()
-      drawMenu()
+      if let keys = state.keyList { draw(keys) } else { drawMenu() }
     }
     drawBottomLine()
   }
@@ -62,10 +60,15 @@ struct BrowseView {
     let area = layout.area(of: panel)
     let isFocused = state.focus == panel
     let marker = StyledText(isFocused ? "> " : "  ", .accent)
+    // A bar follows the title of the active panel, so that it is seen without color.
     func draw(_ title: StyledText, from column: Int, to end: Int) {
-      grid.draw(
-        marker + (isFocused ? title.styled(.bold) : title), row: area.rows.lowerBound,
-        column: column, width: end - column, on: screen)
+      let row = area.rows.lowerBound
+      let next = grid.draw(
+        marker + (isFocused ? title.styled(.bold) : title), row: row, column: column,
+        width: end - column, on: screen)
+      guard isFocused, end - next > 3 else { return }
+      let bar = String(repeating: screen.hasLines ? "━" : "=", count: end - next - 2)
+      grid.draw(StyledText(bar, .accent), row: row, column: next + 1, on: screen)
     }
     let (first, end) = (area.columns.lowerBound, area.columns.upperBound)
     switch panel {
@@ -141,32 +144,29 @@ struct BrowseView {
       return
     }
     let (row, column) = (area.rows.lowerBound + place.line, area.columns.lowerBound + place.column)
-    // The days are marked by characters, so that they are visible without color.
+    // The days are marked by characters in the colors of the terminal's text, which are legible on
+    // every shade.
     if let marked = state.marked?.clamped(to: state.yearSpan) {
       for number in marked.lowerBound.number...marked.upperBound.number {
         let day = Day(number: number)
         guard let place = heatmap.position(of: day, on: screen), place.line < area.height else {
           continue
         }
-        mark(place, "(", ")", "o", in: area)
+        mark(place, "(", ")", "o", .bold, in: area)
       }
     }
-    mark(place, "[", "]", "@", in: area)
+    mark(place, "[", "]", "@", [.bold, .reverse], in: area)
     if state.focus == .year { cursor = FrameCursor(row: row, column: column) }
   }
 
   /// Marks a day with two characters, or with one where it has only one column.
   private mutating func mark(
-    _ place: HeatmapPosition, _ left: Character, _ right: Character, _ single: Character,
+    _ place: HeatmapPosition, _ left: String, _ right: String, _ single: String, _ style: Style,
     in area: CellArea
   ) {
     let (row, column) = (area.rows.lowerBound + place.line, area.columns.lowerBound + place.column)
-    if place.width > 1 {
-      grid.mark(left, row: row, column: column)
-      grid.mark(right, row: row, column: column + 1)
-    } else {
-      grid.mark(single, row: row, column: column)
-    }
+    let text = place.width > 1 ? left + right : single
+    grid.draw(StyledText(text, style), row: row, column: column, on: screen)
   }
 
   // MARK: The page
@@ -178,6 +178,7 @@ struct BrowseView {
       case .span(let first, let last)?, .digest(let first, let last)?:
         reader.date(first) + (screen.unicode ? " – " : " - ") + reader.date(last)
       case .note(let id)?: state.page.content?.note(id)?.shortID ?? ""
+      case .toDo(let id)?: state.page.content?.toDo(id)?.shortID ?? ""
       case .commit(let sha)?, .diff(let sha, _)?: String(sha.prefix(7))
       case nil: ""
       }
@@ -185,14 +186,15 @@ struct BrowseView {
     if !layout.isVisible(.year) { title += state.context.journalMark }
     let (count, height) = (state.page.lines?.count ?? 0, layout.pageRows.height)
     if count > height {
-      title += StyledText("  " + share(state.page.scroll + height, of: count), .remark)
+      title += StyledText("  " + visibleLines(from: state.page.scroll, height, of: count), .remark)
     }
     return title
   }
 
-  /// How much of a text is above the last visible line.
-  private func share(_ lines: Int, of count: Int) -> String {
-    "\(Swift.min(lines, count) * 100 / count)%"
+  /// Which lines of a text are visible: `1–27/64`.
+  private func visibleLines(from first: Int, _ height: Int, of count: Int) -> String {
+    let dash = screen.unicode ? "–" : "-"
+    return "\(first + 1)\(dash)\(Swift.min(first + height, count))/\(count)"
   }
 
   private mutating func drawPage(_ area: CellArea) {
@@ -230,20 +232,15 @@ struct BrowseView {
       }
     }
     let drawing = ListDrawing(state: state, screen: screen, width: area.width - 2)
-    let known = rows.compactMap { list.row(at: $0.position) }
-    let (dateWidth, kindWidth) = (drawing.dateWidth(of: known), drawing.kindWidth(of: known))
+    let columns = drawing.columns(of: rows.compactMap { list.row(at: $0.position) })
     for (row, position) in rows {
       let isSelected = position == list.selection
       let isActive = isSelected && state.focus == .list
-      var text =
-        list.row(at: position).map {
-          drawing.text(of: $0, dateWidth: dateWidth, kindWidth: kindWidth)
-        } ?? StyledText()
+      var text = list.row(at: position).map { drawing.text(of: $0, columns) } ?? StyledText()
       if isActive {
         text = text.truncated(to: area.width - 2, on: screen).padded(to: area.width - 2, on: screen)
-        for index in text.spans.indices where text.spans[index].style.shade == nil {
-          text.spans[index].style = text.spans[index].style.with(.reverse)
-        }
+        // One background for the whole row.
+        text = StyledText(text.plain, .reverse)
       }
       let isMarked = state.marked?.contains(state.span.lowerBound + position) ?? false
       grid.draw(
@@ -258,7 +255,7 @@ struct BrowseView {
   private mutating func draw(_ overlay: Overlay) {
     let height = layout.body.height - 1
     let count = overlay.lines.count
-    let place = count > height ? "  " + share(overlay.scroll + height, of: count) : ""
+    let place = count > height ? "  " + visibleLines(from: overlay.scroll, height, of: count) : ""
     grid.draw(
       StyledText("> ", .accent) + StyledText(overlay.title, [.heading, .bold])
         + StyledText(place, .remark), row: 0, on: screen)
@@ -270,16 +267,24 @@ struct BrowseView {
 
   /// Which clones the commits are from, below the list.
   private mutating func drawOriginOfCommits(below area: CellArea) {
-    guard let origin = state.originOfCommits, area.height < layout.listRows.height else { return }
+    guard let origin = state.foundCommits[state.commitChoice]?.origin,
+      area.height < layout.listRows.height
+    else { return }
     let text = state.context.styled(origin, .remark).truncated(to: area.width - 2, on: screen)
     grid.draw("  " + text, row: area.rows.upperBound, column: area.columns.lowerBound, on: screen)
   }
 
-  // MARK: The list of keys
+  // MARK: Windows
 
   private mutating func draw(_ keys: KeyList) {
-    let title = StyledText(reader.say(.browseKeyHelp), [.heading, .bold])
-    grid.draw(StyledText("> ", .accent) + title, row: 0, on: screen)
+    grid.drawFrame(
+      keys.window, title: StyledText(reader.say(.browseKeyHelp), [.heading, .bold]),
+      style: .accent, on: screen)
+    for heading in keys.headings where !heading.area.isEmpty {
+      grid.draw(
+        StyledText(heading.text, .heading), row: heading.area.rows.lowerBound,
+        column: heading.area.columns.lowerBound, width: heading.area.width, on: screen)
+    }
     for (index, item) in keys.items.enumerated() where !item.area.isEmpty {
       let isSelected = index == state.keySelection
       let style: Style = isSelected ? [.plain, .bold] : item.isAvailable ? .plain : .remark
@@ -290,30 +295,40 @@ struct BrowseView {
         row: item.area.rows.lowerBound, column: item.area.columns.lowerBound,
         width: item.area.width, on: screen)
     }
-    for (offset, line) in keys.notes.enumerated() {
-      grid.draw(line, row: keys.height + 2 + offset, column: 2, on: screen)
+    let contents = keys.contents
+    func draw(_ lines: [StyledText], from row: Int) {
+      for (offset, line) in lines.enumerated() {
+        grid.draw(
+          line, row: row + offset, column: contents.columns.lowerBound, width: contents.width,
+          on: screen)
+      }
     }
-    if keys.items.isEmpty {
-      grid.draw("  " + state.context.styled(.pickerEmpty, .remark), row: 1, on: screen)
-    }
+    draw(keys.notes, from: keys.end + 1)
+    draw(keys.explanation, from: contents.rows.upperBound - keys.explanation.count)
+    if keys.items.isEmpty { draw([state.context.styled(.pickerEmpty, .remark)], from: keys.end) }
   }
-
-  // MARK: Menus
 
   private mutating func drawMenu() {
     let area = state.menuArea
-    guard let menu = state.menu, area.height > 1 else { return drawCompletion() }
-    grid.clear(area)
-    let title = StyledText(reader.say(menu.action.message), [.heading, .bold])
-    grid.draw(StyledText("> ", .accent) + title, row: area.rows.lowerBound, on: screen)
-    let rows = area.rows.dropFirst()
-    for (row, (index, item)) in zip(rows, menu.items.enumerated().dropFirst(menu.top)) {
+    guard let menu = state.menu, area.height > 2 else { return drawCompletion() }
+    let question = state.menuQuestion(area.width)
+    grid.drawFrame(
+      area, title: StyledText(question.isEmpty ? menu.title : "", [.heading, .bold]),
+      style: .accent, on: screen)
+    let (left, width) = (area.columns.lowerBound + 1, area.width - 2)
+    for (offset, line) in question.enumerated() {
+      grid.draw(
+        " " + line.styled(.bold), row: area.rows.lowerBound + 1 + offset, column: left,
+        width: width, on: screen)
+    }
+    for (row, (index, item)) in zip(state.menuRows, menu.items.enumerated().dropFirst(menu.top)) {
       let isSelected = index == menu.selection
       let number = index < 9 ? "\(index + 1) " : "  "
       grid.draw(
         StyledText(isSelected ? "> " : "  ", .accent) + StyledText(number, .accent)
-          + StyledText(item.text, isSelected ? .bold : .plain), row: row, on: screen)
-      if isSelected { cursor = FrameCursor(row: row, column: 0) }
+          + StyledText(item.text, isSelected ? .bold : .plain), row: row, column: left,
+        width: width, on: screen)
+      if isSelected { cursor = FrameCursor(row: row, column: left) }
     }
   }
 

@@ -27,7 +27,9 @@ struct ListTabs {
     let isBesidePage = page.rows.lowerBound == row && !page.isEmpty
     let end = isBesidePage ? state.size.columns - Self.columnsOfPageTitle : area.columns.upperBound
     let first = area.columns.lowerBound + 2
-    let texts = Self.texts(of: state, width: Swift.max(end, area.columns.upperBound) - first)
+    // The bar of the active panel follows the titles.
+    let bar = state.size.columns >= 40 ? 6 : 0
+    let texts = Self.texts(of: state, width: Swift.max(end, area.columns.upperBound) - first - bar)
     var column = first
     for (tab, text) in zip(ListTab.allCases, texts) {
       let width = text.width(on: screen)
@@ -37,7 +39,7 @@ struct ListTabs {
           area: CellArea(rows: row..<row + 1, columns: column..<column + width)))
       column += width + 1
     }
-    columns = area.columns.lowerBound..<Swift.max(column, area.columns.upperBound)
+    columns = area.columns.lowerBound..<Swift.max(column + bar - 1, area.columns.upperBound)
   }
 
   private static let columnsOfPageTitle = 26
@@ -75,7 +77,10 @@ extension BrowseState {
   /// The number of the selected row and of all rows: `5/33`. Days are not counted.
   var placeInList: String? {
     guard tab != .days, list.count > 0 else { return nil }
-    let more = tab == .search && isFoundLimited ? "+" : ""
+    let isLimited =
+      tab == .search && isFoundLimited
+      || tab == .commits && foundCommits[commitChoice]?.isLimited == true
+    let more = isLimited ? "+" : ""
     return "\(reader.write(list.selection + 1))/\(reader.write(list.count))\(more)"
   }
 }

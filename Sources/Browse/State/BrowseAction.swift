@@ -14,6 +14,7 @@ enum BrowseAction: Hashable, CaseIterable, Sendable {
   case edit, jot, addToDo, finish, moveToDo, tags, note, delete, undo, redo
   case measure, mark
   case openPage, copy, share, why, resume, refresh
+  case authors
   case log, mouse, help, redraw, suspend, quit
 }
 
@@ -25,6 +26,20 @@ enum KeyMap {
     case key(Key)
 
     init(extendedGraphemeClusterLiteral letter: Character) { self = .letter(letter) }
+  }
+
+  /// A part of the list of keys.
+  enum Group: CaseIterable, Hashable, Sendable {
+    case write, row, go, show
+
+    var title: Message {
+      switch self {
+      case .write: .browseGroupWrite
+      case .row: .browseGroupRow
+      case .go: .browseGroupGo
+      case .show: .browseGroupShow
+      }
+    }
   }
 
   struct Binding: Sendable {
@@ -39,74 +54,91 @@ enum KeyMap {
     var action: BrowseAction
     /// The first one is on the bottom line.
     var presses: [Press]
-    /// What the action does, for the bottom line and the help.
-    var message: Message
+    /// The name of the action, for the bottom line and the help.
+    var name: Message
+    /// What the action does, for the help.
+    var summary: Message
+    var group: Group
     var use: Use
 
-    init(_ action: BrowseAction, _ presses: [Press], _ message: Message, _ use: Use = .acts) {
-      (self.action, self.presses, self.message, self.use) = (action, presses, message, use)
+    init(
+      _ action: BrowseAction, _ presses: [Press], _ name: Message, _ summary: Message,
+      _ group: Group, _ use: Use? = nil
+    ) {
+      (self.action, self.presses, self.name, self.summary) = (action, presses, name, summary)
+      (self.group, self.use) = (group, use ?? (group == .row ? .needsTarget : .acts))
     }
   }
 
   /// In the order of the help.
   static let bindings: [Binding] = [
-    Binding(.edit, ["e"], .browseKeyEdit, .needsTarget),
-    Binding(.jot, ["i"], .browseKeyJot),
-    Binding(.addToDo, ["a"], .browseKeyAddToDo),
-    Binding(.finish, [" "], .browseKeyFinish, .needsTarget),
-    Binding(.moveToDo, ["m"], .browseKeyMove, .needsTarget),
-    Binding(.tags, ["#"], .pagesTags, .needsTarget),
-    Binding(.note, ["c"], .browseKeyNote, .needsTarget),
-    Binding(.delete, ["d", .key(.delete)], .browseKeyDelete, .needsTarget),
-    Binding(.undo, ["u"], .browseKeyUndo),
-    Binding(.redo, ["U", .key(.control("r"))], .browseKeyRedo),
-    Binding(.find, ["/"], .browseSearch),
-    Binding(.nextMatch, ["n", ";"], .browseKeyNextMatch),
-    Binding(.previousMatch, ["N", ","], .browseKeyPreviousMatch),
-    Binding(.command, [":"], .browseKeyCommand),
-    Binding(.open, [.key(.enter)], .browseKeyOpen),
-    Binding(.back, [.key(.escape)], .browseKeyBack),
-    Binding(.copy, ["y"], .browseKeyCopy, .needsTarget),
-    Binding(.share, ["s"], .browseKeyShare, .needsTarget),
-    Binding(.openPage, ["o"], .browseKeyOpenPage, .needsTarget),
-    Binding(.why, ["w"], .browseKeyWhy, .needsTarget),
-    Binding(.resume, ["b"], .browseKeyResume),
-    Binding(.mark, ["v"], .browseKeyMark),
-    Binding(.days, ["1"], .browseDays),
-    Binding(.notes, ["2"], .dayNotes),
-    Binding(.toDos, ["3"], .dayToDos),
-    Binding(.commits, ["4"], .dayCommits),
-    Binding(.search, ["5"], .browseSearch),
-    Binding(.nextPanel, [.key(.tab)], .browseKeyNextPanel),
-    Binding(.previousPanel, [.key(.backTab)], .browseKeyPreviousPanel),
-    Binding(.full, ["+", "_"], .browseKeyFull),
-    Binding(.yearSize, ["z"], .browseKeyYearSize),
-    Binding(.measure, ["f"], .browseKeyMeasure),
-    Binding(.log, ["@"], .browseKeyLog),
-    Binding(.refresh, ["r"], .browseKeyRefresh),
-    Binding(.mouse, ["M", .key(.control("t"))], .browseKeyMouse),
-    Binding(.help, ["?"], .browseKeyHelp),
-    Binding(.redraw, [.key(.control("l"))], .browseKeyRedraw),
-    Binding(.suspend, [.key(.control("z"))], .browseKeySuspend),
-    Binding(.quit, ["q", .key(.control("c"))], .browseKeyQuit),
-    Binding(.today, ["t"], .browseKeyToday),
-    Binding(.previousMonth, ["H", "<"], .browseKeyPreviousMonth),
-    Binding(.nextMonth, ["L", ">"], .browseKeyNextMonth),
-    Binding(.previousYear, ["[", "{"], .browseKeyPreviousYear),
-    Binding(.nextYear, ["]", "}"], .browseKeyNextYear),
-    Binding(.down, ["j", .key(.down)], .browseKeyDown, .moves),
-    Binding(.up, ["k", .key(.up)], .browseKeyUp, .moves),
-    Binding(.left, ["h", .key(.left)], .browseKeyLeft, .moves),
-    Binding(.right, ["l", .key(.right)], .browseKeyRight, .moves),
-    Binding(.pageDown, [.key(.pageDown), .key(.control("f"))], .browseKeyPageDown, .moves),
-    Binding(.pageUp, [.key(.pageUp), .key(.control("b"))], .browseKeyPageUp, .moves),
-    Binding(.halfDown, [.key(.control("d"))], .browseKeyHalfDown, .moves),
-    Binding(.halfUp, [.key(.control("u"))], .browseKeyHalfUp, .moves),
-    Binding(.nextSection, ["J", ")"], .browseKeyNextSection, .moves),
-    Binding(.previousSection, ["K", "("], .browseKeyPreviousSection, .moves),
-    Binding(.first, ["g", .key(.home)], .browseKeyFirst, .moves),
-    Binding(.last, ["G", .key(.end)], .browseKeyLast, .moves),
+    Binding(.jot, ["i"], .browseKeyJot, .jotSummary, .write),
+    Binding(.addToDo, ["a"], .browseKeyAddToDo, .toDoAddSummary, .write),
+    Binding(.undo, ["u"], .browseKeyUndo, .undoSummary, .write),
+    Binding(.redo, ["U", .key(.control("r"))], .browseKeyRedo, .redoSummary, .write),
+    Binding(.command, [":"], .browseKeyCommand, .browseHelpCommand, .write),
+
+    Binding(.open, [.key(.enter)], .browseKeyOpen, .browseHelpOpen, .row, .acts),
+    Binding(.edit, ["e"], .browseKeyEdit, .browseHelpEdit, .row),
+    Binding(.note, ["c"], .browseKeyNote, .notesAddSummary, .row),
+    Binding(.finish, [" "], .browseKeyFinish, .toDoDoneSummary, .row),
+    Binding(.moveToDo, ["m"], .browseKeyMove, .browseHelpMove, .row),
+    Binding(.tags, ["#"], .pagesTags, .browseHelpTags, .row),
+    Binding(.delete, ["d", .key(.delete)], .browseKeyDelete, .browseHelpDelete, .row),
+    Binding(.copy, ["y"], .browseKeyCopy, .browseHelpCopy, .row),
+    Binding(.share, ["s"], .browseKeyShare, .notesShareSummary, .row),
+    Binding(.openPage, ["o"], .browseKeyOpenPage, .openSummary, .row),
+    Binding(.why, ["w"], .browseKeyWhy, .whySummary, .row),
+    Binding(.mark, ["v"], .browseKeyMark, .browseHelpMark, .row, .acts),
+
+    Binding(.days, ["1"], .browseDays, .browseHelpList, .go),
+    Binding(.notes, ["2"], .dayNotes, .browseHelpList, .go),
+    Binding(.toDos, ["3"], .dayToDos, .browseHelpList, .go),
+    Binding(.commits, ["4"], .dayCommits, .browseHelpList, .go),
+    Binding(.search, ["5"], .browseSearch, .browseHelpList, .go),
+    Binding(.find, ["/"], .browseSearch, .searchSummary, .go),
+    Binding(.nextMatch, ["n", ";"], .browseKeyNextMatch, .browseHelpMatch, .go),
+    Binding(.previousMatch, ["N", ","], .browseKeyPreviousMatch, .browseHelpMatch, .go),
+    Binding(.back, [.key(.escape)], .browseKeyBack, .browseHelpBack, .go),
+    Binding(.nextPanel, [.key(.tab)], .browseKeyNextPanel, .browseHelpPanel, .go),
+    Binding(.previousPanel, [.key(.backTab)], .browseKeyPreviousPanel, .browseHelpPanel, .go),
+    Binding(.today, ["t"], .browseKeyToday, .browseHelpDay, .go),
+    Binding(.previousMonth, ["H", "<"], .browseKeyPreviousMonth, .browseHelpDay, .go),
+    Binding(.nextMonth, ["L", ">"], .browseKeyNextMonth, .browseHelpDay, .go),
+    Binding(.previousYear, ["[", "{"], .browseKeyPreviousYear, .browseHelpDay, .go),
+    Binding(.nextYear, ["]", "}"], .browseKeyNextYear, .browseHelpDay, .go),
+    moving(.down, ["j", .key(.down)], .browseKeyDown),
+    moving(.up, ["k", .key(.up)], .browseKeyUp),
+    moving(.left, ["h", .key(.left)], .browseKeyLeft),
+    moving(.right, ["l", .key(.right)], .browseKeyRight),
+    moving(.pageDown, [.key(.pageDown), .key(.control("f"))], .browseKeyPageDown),
+    moving(.pageUp, [.key(.pageUp), .key(.control("b"))], .browseKeyPageUp),
+    moving(.halfDown, [.key(.control("d"))], .browseKeyHalfDown),
+    moving(.halfUp, [.key(.control("u"))], .browseKeyHalfUp),
+    moving(.first, ["g", .key(.home)], .browseKeyFirst),
+    moving(.last, ["G", .key(.end)], .browseKeyLast),
+    moving(.nextSection, ["J", ")"], .browseKeyNextSection),
+    moving(.previousSection, ["K", "("], .browseKeyPreviousSection),
+
+    Binding(.authors, ["A", "*"], .browseKeyAuthors, .browseHelpAuthors, .show),
+    Binding(.measure, ["f"], .browseKeyMeasure, .browseHelpMeasure, .show),
+    Binding(.yearSize, ["z"], .browseKeyYearSize, .browseHelpYearSize, .show),
+    Binding(.full, ["+", "_"], .browseKeyFull, .browseHelpFull, .show),
+    Binding(.resume, ["b"], .browseKeyResume, .resumeSummary, .show),
+    Binding(.refresh, ["r"], .browseKeyRefresh, .refreshSummary, .show),
+    Binding(.log, ["@"], .browseKeyLog, .browseHelpLog, .show),
+    Binding(.mouse, ["M", .key(.control("t"))], .browseKeyMouse, .browseHelpMouse, .show),
+    Binding(.help, ["?", .key(.f1)], .browseKeyHelp, .browseKeyHelp, .show),
+    Binding(.redraw, [.key(.control("l"))], .browseKeyRedraw, .browseHelpRedraw, .show),
+    Binding(.suspend, [.key(.control("z"))], .browseKeySuspend, .browseHelpSuspend, .show),
+    Binding(.quit, ["q", .key(.control("c"))], .browseKeyQuit, .browseHelpQuit, .show),
   ]
+
+  private static func moving(
+    _ action: BrowseAction, _ presses: [Press], _ name: Message
+  ) -> Binding {
+    Binding(action, presses, name, .browseHelpMovement, .go, .moves)
+  }
 
   fileprivate static let byAction = Dictionary(
     uniqueKeysWithValues: bindings.map { ($0.action, $0) })
@@ -163,6 +195,7 @@ enum KeyMap {
     case .enter: "Enter"
     case .escape: "Esc"
     case .delete: "Del"
+    case .f1: "F1"
     case .control(let letter): "Ctrl-" + letter.uppercased()
     default: ""
     }
@@ -177,7 +210,10 @@ extension BrowseAction {
     return binding
   }
 
-  var message: Message { binding.message }
+  var message: Message { binding.name }
+  /// A sentence about what it does.
+  var summary: Message { binding.summary }
+  var group: KeyMap.Group { binding.group }
   var isMovement: Bool { binding.use == .moves }
   var needsTarget: Bool { binding.use == .needsTarget }
 }

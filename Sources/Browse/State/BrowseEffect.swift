@@ -12,6 +12,8 @@ enum BrowseEffect: Hashable, Sendable {
   case redraw
   /// Makes a change. If it is refused, the prompt is opened again.
   case change(DiaryChange, PromptLine? = nil)
+  /// Undoes the last change, after a question if it is not a recent one.
+  case undo
   /// Opens the editor.
   case edit(EditedText)
   /// Runs a command that needs the terminal.
@@ -35,7 +37,7 @@ enum BrowseEffect: Hashable, Sendable {
 enum BrowseResult: Sendable {
   case activity(Activity)
   case day(DayRecord)
-  case commits([DayRecord], of: Message?)
+  case commits(CommitChoice, FoundCommits)
   case digest(ClosedRange<Day>, [DayRecord])
   /// The results of a search, with the text around each match that is not in a title.
   case found(SearchResults, [PageItem: String], Int)

@@ -139,7 +139,9 @@ extension BrowseState {
   /// The rows of the list, without the one that says where commits come from.
   var listRows: CellArea {
     var area = layout.listRows
-    if tab == .commits, originOfCommits != nil, area.height > 4 { area.rows = area.rows.dropLast() }
+    if tab == .commits, foundCommits[commitChoice]?.origin != nil, area.height > 4 {
+      area.rows = area.rows.dropLast()
+    }
     return area
   }
 

@@ -51,16 +51,19 @@ extension BrowseState {
     case .finish: return finishToDo()
     case .note: return addNote()
     case .delete: return delete()
-    case .undo: return [.change(.takeBack(.undo))]
+    case .undo: return [.undo]
     case .redo: return [.change(.takeBack(.redo))]
     case .openPage: return openPage()
     case .copy: return offer(copyItems, for: .copy)
     case .share: return offer(shareItems, for: .share)
-    case .why: return selectedCommit.map { [.show(["why", $0.commit.sha])] } ?? []
+    case .why: return shaForWhy.map { [.show(["why", $0])] } ?? []
     case .resume: return [.show(["resume"])]
     case .refresh: return [.show(["refresh"])]
     case .log: overlay = logOverlay
-    case .help: ask(.keys)
+    case .help:
+      keySelection = 0
+      ask(.keys)
+    case .authors: toggleCommits()
     case .mouse:
       usesMouse.toggle()
       return [.setMouse(usesMouse)]
@@ -114,21 +117,9 @@ extension BrowseState {
     // The days after today are the end of the list, but not what one looks for.
     case .last: moveList(by: tab == .days && day < today ? today - day : list.count)
     case .left: if layout.isVisible(.year) { focus = .year }
-    case .right: enterPage()
+    case .right: focus = .page
     default: break
     }
-  }
-
-  /// Gives the focus to the page, with the cursor on the to-do that is selected in the list: on
-  /// narrow screens the list is not shown beside it.
-  mutating func enterPage() {
-    focus = .page
-    guard page.cursor == nil, opened.isEmpty, let row = list.selectedRow, case .toDo = row else {
-      return
-    }
-    // The page is laid out again, because on narrow screens it was not shown before.
-    requested = row.item
-    page.lines = nil
   }
 
   private mutating func moveInPage(_ action: BrowseAction) {
@@ -149,7 +140,6 @@ extension BrowseState {
 
   mutating func moveList(by steps: Int) {
     opened = []
-    held = nil
     list.move(by: steps)
     selectDayOfRow()
   }
@@ -163,7 +153,6 @@ extension BrowseState {
     let all = Panel.allCases.filter { $0 != .year || yearSize != .hidden }
     let index = all.firstIndex(of: focus) ?? 0
     focus = all[(index + steps + all.count) % all.count]
-    if focus == .page { enterPage() }
   }
 
   /// Shows what was recorded on some days, on the page.
@@ -189,10 +178,11 @@ extension BrowseState {
   private mutating func open() -> [BrowseEffect] {
     if case .span(let first, let last)? = subject { return openDigest(of: first...last) }
     guard focus == .page else {
-      enterPage()
+      focus = .page
       return []
     }
     switch page.cursor {
+    case nil where selectedCommit != nil: selectFirstFile()
     case .commit(let sha)? where subject != .commit(sha: sha): open(.commit(sha: sha))
     case .note(let id)? where subject != .note(id): open(.note(id))
     case .day(let day)?: open(.day(day))
@@ -260,6 +250,20 @@ extension BrowseState {
   /// Deletes at once, because `undo` restores it.
   private func delete() -> [BrowseEffect] {
     selectedRecord.map { [.change(.delete([$0]))] } ?? []
+  }
+
+  /// Puts the cursor of the page of a commit on the first file.
+  private mutating func selectFirstFile() {
+    guard let row = page.items.first(where: { if case .file = $0.item { true } else { false } })
+    else { return }
+    page.scroll(by: row.line - 1 - page.scroll, height: Swift.max(layout.pageRows.height, 1))
+    page.cursor = row.item
+  }
+
+  /// The commit that is selected, or the one that the selected note is about.
+  var shaForWhy: String? {
+    selectedCommit?.commit.sha
+      ?? selectedNote.flatMap { page.content?.note($0.id)?.note.currentCommit?.sha ?? $0.commit }
   }
 
   private func openPage() -> [BrowseEffect] {

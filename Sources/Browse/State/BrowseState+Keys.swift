@@ -107,7 +107,8 @@ extension BrowseState {
       }
       if prompt.kind == .search { moveList(by: key == .up ? -1 : 1) }
       return []
-    case .text("?") where prompt.kind == .keys && prompt.line.text.isEmpty:
+    case .text("?") where prompt.kind == .keys && prompt.line.text.isEmpty,
+      .f1 where prompt.kind == .keys:
       self.prompt = nil
       return []
     default:
@@ -125,6 +126,7 @@ extension BrowseState {
   private mutating func close(_ prompt: PromptLine) {
     self.prompt = nil
     completion = nil
+    if prompt.kind == .keys { return }
     if prompt.kind.history != nil { return remember(prompt) }
     let text = prompt.line.text
     abandoned[prompt.kind] = text.allSatisfy(\.isWhitespace) ? nil : text
@@ -150,8 +152,9 @@ extension BrowseState {
   }
 
   private mutating func enter(_ prompt: PromptLine) -> [BrowseEffect] {
-    let text = prompt.line.text
-    if prompt.kind == .keys { return performSelectedKey(among: text) }
+    if prompt.kind == .keys { return performSelectedKey(among: prompt.line.text) }
+    // A paste ends with the newline of its last line.
+    let text = String(prompt.line.text.trimmed)
     abandoned[prompt.kind] = nil
     remember(prompt)
     // A line without tags removes them all.

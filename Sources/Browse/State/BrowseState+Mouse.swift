@@ -27,7 +27,7 @@ extension BrowseState {
       return []
     case .press: break
     }
-    if menu != nil { return pressInMenu(row: row) }
+    if menu != nil { return pressInMenu(row: row, column: column) }
     if keyList != nil { return pressInKeys(row: row, column: column) }
     guard prompt == nil else { return [] }
     let action = action(at: event)
@@ -119,10 +119,10 @@ extension BrowseState {
     return []
   }
 
-  private mutating func pressInMenu(row: Int) -> [BrowseEffect] {
+  private mutating func pressInMenu(row: Int, column: Int) -> [BrowseEffect] {
     guard let menu else { return [] }
-    let index = menu.top + row - menuArea.rows.lowerBound - 1
-    guard row > menuArea.rows.lowerBound, row < menuArea.rows.upperBound,
+    let index = menu.top + row - menuRows.lowerBound
+    guard menuRows.contains(row), menuArea.columns.contains(column),
       menu.items.indices.contains(index)
     else {
       self.menu = nil

@@ -15,12 +15,12 @@ extension BrowseState {
     case .edit:
       switch target {
       case .day?, .note?, .toDo?: return nil
-      case .commit?: return .browseCommitNotEdited
-      case .span?, nil: return .browseNotHere
+      case .commit?, .span?, nil: return .browseNotHere
       }
     case .finish: return unless(selectedToDo != nil, .browseNoToDo)
     case .moveToDo: return unless(selectedToDo != nil || selectedNote != nil, .browseNotHere)
-    case .note, .why: return unless(selectedCommit != nil, .browseNoCommit)
+    case .note: return unless(selectedCommit != nil, .browseNoCommit)
+    case .why: return unless(shaForWhy != nil, .browseNoCommit)
     case .openPage:
       guard selectedCommit != nil || selectedNote != nil else { return .browseNotHere }
       return selectedRepository.flatMap { repository in
@@ -45,7 +45,7 @@ extension BrowseState {
     case .days: return .browseReading
     case .notes: return .browseNoNotes(commits: key(.commits), key: key(.note))
     case .toDos: return .browseNoToDos(key: key(.addToDo))
-    case .commits: return list.version < 0 ? .browseReading : .browseNoCommits
+    case .commits: return list.version < 0 ? .browseReading : .browseNoCommits(key: key(.authors))
     case .search:
       let isTyped = searchText.contains { !$0.isWhitespace }
       return isTyped ? .pickerEmpty : .browseNoSearch(key: key(.find))

@@ -44,8 +44,6 @@ extension BrowseState {
       page.scroll = 0
       page.cursor = nil
       page.items = []
-      page.shownToDo = nil
-      if focus == .page { enterPage() }
     }
     page.subject = subject
     page.version = version
@@ -68,7 +66,6 @@ extension BrowseState {
   /// Wraps the page to the width of its panel.
   mutating func layOutPage() {
     let area = layout.pageRows
-    defer { showSelectedToDo(in: area.height) }
     guard !area.isEmpty, page.lines == nil || page.width != area.width else { return }
     var context = context
     context.screen.width = area.width
@@ -79,6 +76,8 @@ extension BrowseState {
       let date = context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count
       if record.isEmpty, let known = knownOfEmptyDay(record.day) {
         text.lines[date...] = context.wrapped(known, .remark)[...]
+      } else if record.isEmpty {
+        text.lines += [""] + keysThatWrite(in: context)
       }
       var first: [StyledText] = []
       if record.day == today, record.weather == nil, let weather {
@@ -100,15 +99,19 @@ extension BrowseState {
     page.scroll(by: 0, height: area.height)
   }
 
-  /// Shows the selected to-do on the page of its day, which has what its row cannot show.
-  private mutating func showSelectedToDo(in height: Int) {
-    guard focus == .list, opened.isEmpty, let row = list.selectedRow, case .toDo = row,
-      page.shownToDo != row.item
-    else { return }
-    page.shownToDo = row.item
-    guard let found = page.items.first(where: { $0.item == row.item }) else { return }
-    page.show(line: found.line, height: height)
-    page.scroll(by: 0, height: height)
+  /// The keys that write something on an empty day.
+  private func keysThatWrite(in context: ViewContext) -> [StyledText] {
+    let actions: [BrowseAction] = [.jot, .addToDo, .edit, .commits, .note]
+    let table = Table(
+      columns: [.whole, .wrapped],
+      rows: actions.map { action in
+        let name = action == .commits || action == .edit ? action.message : action.summary
+        return [
+          StyledText(KeyMap.name(of: action, unicode: context.screen.unicode), .accent),
+          context.styled(name),
+        ]
+      })
+    return table.lines(on: context.screen)
   }
 
   /// What a page without records says: that its commits are being read, or what is only known as a
@@ -172,11 +175,10 @@ extension BrowseState {
       page.content = .digest(span, records)
       page.lines = nil
     case .diff(let file, let diff): keep(diff, of: file)
-    case .commits(let records, let origin):
-      originOfCommits = origin
-      let rows = records.sorted { $0.day > $1.day }
-        .flatMap { record in record.commits.map { ListRow.commit($0, record.day) } }
-      lists[.commits]?.replace(with: rows, version: version)
+    case .commits(let choice, var found):
+      found.version = version
+      foundCommits[choice] = found
+      showCommits()
       // Searches are repeated, because they find commits too.
       lists[.search]?.version = -1
     case .found(let found, let excerpts, let number):
@@ -205,7 +207,9 @@ extension BrowseState {
     case .failed(.digest(let span)): apply(.digest(span, []))
     case .failed(.diff(let commit, let file, _)):
       keep(nil, of: .file(sha: commit.sha, path: file.path))
-    case .failed(.commits): lists[.commits]?.version = version
+    case .failed(.commits(let choice)):
+      foundCommits[choice, default: FoundCommits()].version = version
+      showCommits()
     case .failed(.search): lists[.search]?.version = version
     case .failed(.changes(let commit, _)):
       keep(CommitChanges(body: "", files: []), of: commit.sha)
@@ -219,12 +223,13 @@ extension BrowseState {
     }
   }
 
-  /// The commits of the list whose subject or id has all words of the search, and none that follows
-  /// a `-`.
+  /// The commits whose subject or id has all words of the search, and none that follows a `-`.
   private var matchingCommits: [ListRow] {
     let words = searchText.lowercased().split(whereSeparator: \.isWhitespace)
-    return (lists[.commits]?.rows ?? []).lazy.compactMap(\.self).filter { row in
-      guard case .commit(let found, _) = row else { return false }
+    var seen: Set<String> = []
+    let all = CommitChoice.allCases.flatMap { foundCommits[$0]?.rows ?? [] }
+    let matching = all.lazy.filter { row in
+      guard case .commit(let found, _, _) = row else { return false }
       let subject = found.commit.subject.prefix(500).lowercased()
       return words.allSatisfy { word in
         let isExcluded = word.hasPrefix("-")
@@ -232,7 +237,11 @@ extension BrowseState {
         return text.isEmpty
           || (subject.contains(text) || found.commit.sha.hasPrefix(text)) != isExcluded
       }
-    }.prefix(200).map(\.self)
+    }.prefix(400)
+    return matching.filter { row in
+      guard case .commit(let found, _, _) = row else { return false }
+      return seen.insert(found.commit.sha).inserted
+    }
   }
 
   private mutating func keep(_ found: FileDiff?, of item: PageItem) {

@@ -47,8 +47,6 @@ struct BrowseState: Sendable {
   var refused: [PromptLine] = []
   /// The record to put the cursor on once it is read, unless a key is pressed before.
   var requested: PageItem?
-  /// A to-do that was moved to another day. While it is selected, the day from before is shown.
-  var held: (toDo: Identifier, day: Day)?
   /// Whether a word is a command of the program, and whether a command line needs the terminal.
   var isCommand: @Sendable (String) -> Bool = { _ in true }
   var usesTerminal: @Sendable ([String]) -> Bool = { _ in false }
@@ -81,8 +79,9 @@ struct BrowseState: Sendable {
   var tags: [String] = []
   /// The digest that was read last, as of a version of the journal.
   var digest: (span: ClosedRange<Day>, records: [DayRecord], version: Int)?
-  /// Which clones the commits of the list are from.
-  var originOfCommits: Message?
+  /// Which commits the list of commits has, and those that were read.
+  var commitChoice = CommitChoice.clone
+  var foundCommits: [CommitChoice: FoundCommits] = [:]
   /// What commits changed, by their ids.
   var changes: [String: CommitChanges] = [:]
   /// The diff that was read last; `nil` in it if it could not be read.
@@ -121,7 +120,7 @@ struct BrowseState: Sendable {
   var subject: PageSubject? {
     if let last = opened.last { return last }
     if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
-    return heldDay.map(PageSubject.day) ?? list.selectedRow?.subject
+    return list.selectedRow?.subject
   }
 
   /// The days from the anchor to the selected one.
@@ -162,8 +161,6 @@ struct BrowseState: Sendable {
   mutating func selectDayOfRow() {
     if tab == .days {
       day = span.lowerBound + list.selection
-    } else if let heldDay {
-      day = heldDay
     } else if let row = list.selectedRow {
       day = Self.limited(row.day)
       extend(to: day...day)
@@ -174,9 +171,12 @@ struct BrowseState: Sendable {
     if tab == .search, self.tab != .search { tabBeforeSearch = self.tab }
     self.tab = tab
     opened = []
-    held = nil
-    if tab != .days { anchor = nil }
-    if tab == .days { select(day) }
+    if tab == .days {
+      select(day)
+    } else {
+      anchor = nil
+      selectDayOfRow()
+    }
   }
 
   /// Begins on the page of a commit.
@@ -220,8 +220,7 @@ extension BrowseState {
       item: page.cursor)
   }
 
-  /// Puts the cursor on what was added or restored, unless it was moved meanwhile. A to-do that
-  /// was moved to another day stays selected, and the day that is shown stays too.
+  /// Puts the cursor on what was added or restored, unless it was moved meanwhile.
   mutating func placeCursor(after result: ChangeResult, begunAt place: CursorPlace) {
     guard self.place == place else { return }
     switch result.change {
@@ -233,17 +232,7 @@ extension BrowseState {
       } else if let entry = result.records.entry, tab == .days, anchor == nil, opened.isEmpty {
         select(entry.day)
       }
-    case .moveToDos:
-      if tab == .toDos, case .toDo(let found)? = list.selectedRow { held = (found.toDo.id, day) }
     default: break
     }
-  }
-
-  /// The day that is shown while a to-do is selected that was moved to another one.
-  var heldDay: Day? {
-    guard let held, tab == .toDos, case .toDo(let found)? = list.selectedRow,
-      found.toDo.id == held.toDo, !found.toDo.isDone
-    else { return nil }
-    return held.day
   }
 }

@@ -2,14 +2,26 @@ import Localization
 import Terminal
 import Views
 
-/// The keys whose actions match what is typed, in columns. Enter acts as the selected one.
+/// The keys whose actions match what is typed, in groups, in a window over the panels. Enter acts as
+/// the selected one.
 struct KeyList {
   struct Item {
     var action: BrowseAction
     var keys: String
     var text: String
     var isAvailable: Bool
-    var area: CellArea
+    var column = 0
+    var row = 0
+    /// Empty if it is not visible.
+    var area = CellArea.empty
+  }
+
+  /// The title of a group.
+  struct Heading {
+    var text: String
+    var column: Int
+    var row: Int
+    var area = CellArea.empty
   }
 
   /// The keys that select an item while its name is typed.
@@ -17,53 +29,116 @@ struct KeyList {
     .up, .down, .left, .right, .tab, .backTab, .pageUp, .pageDown,
   ]
 
+  let window: CellArea
   private(set) var items: [Item] = []
+  private(set) var headings: [Heading] = []
   private(set) var keysWidth = 0
-  /// How many items are in a column.
-  private(set) var height = 0
+  /// What the selected key does, at the bottom of the window.
+  private(set) var explanation: [StyledText] = []
   /// What the marks on the screen mean, below the items if there is room.
   private(set) var notes: [StyledText] = []
+  /// The row below the items.
+  private(set) var end = 0
+  /// The first row of the window's contents.
+  let contents: CellArea
 
-  /// Actions that do nothing here come after those that do. Those that move are the same
-  /// everywhere, so they come last.
   init(of state: BrowseState, matching typed: String) {
     let (screen, body) = (state.context.screen, state.layout.body)
+    window = body.inset(rows: body.height >= 20 ? 1 : 0, columns: body.width >= 60 ? 2 : 0)
+    contents = window.inset(rows: 1, columns: window.width >= 40 ? 2 : 1)
     // No name is longer. A paste may be.
     let words = typed.prefix(100).lowercased().split(whereSeparator: \.isWhitespace)
-    let matching = KeyMap.bindings.map(\.action).filter { $0 != .help }
-      .map { action in
-        Item(
-          action: action,
-          keys: KeyMap.names(of: action, unicode: screen.unicode).joined(separator: " "),
-          text: state.reader.say(action.message), isAvailable: state.isAvailable(action),
-          area: .empty)
-      }
-      .filter { $0.matches(words) }
-    let acting = matching.filter { !$0.action.isMovement }
-    items =
-      acting.filter(\.isAvailable) + acting.filter { !$0.isAvailable }
-      + matching.filter(\.action.isMovement)
+    items = KeyMap.Group.allCases.flatMap { group in
+      KeyMap.bindings.filter { $0.group == group && $0.action != .help }.map(\.action)
+    }.map { action in
+      Item(
+        action: action,
+        keys: KeyMap.names(of: action, unicode: screen.unicode).joined(separator: " "),
+        text: state.reader.say(action.message), isAvailable: state.isAvailable(action))
+    }.filter { $0.matches(words) }
     let measure = screen.measure
     keysWidth = items.map { measure.width(of: $0.keys) }.max() ?? 0
+    explanation = explanation(in: state)
+    let room = Swift.max(contents.height - explanation.count, 1)
     // With the mark of the selected item in front, and space between columns.
-    let width = 2 + keysWidth + 2 + (items.map { measure.width(of: $0.text) }.max() ?? 0) + 2
-    let columns = Swift.max((body.width + 2) / width, 1)
-    height = Swift.max((items.count + columns - 1) / columns, 1)
-    // Below the title. On small screens, the column around the selected item is visible.
-    let room = Swift.max(body.height - 1, 1)
-    let top = Swift.max(state.keySelection % height - room + 1, 0)
-    for index in items.indices {
-      let (column, row) = (index / height, index % height - top)
-      guard row >= 0, row < room else { continue }
-      let first = column * width
-      items[index].area = CellArea(
-        rows: row + 1..<row + 2, columns: first..<Swift.min(first + width - 2, body.width))
+    let widest = 2 + keysWidth + 2 + (items.map { measure.width(of: $0.text) }.max() ?? 0) + 2
+    let columns = Swift.max((contents.width + 2) / widest, contents.width >= 60 ? 2 : 1)
+    let width = Swift.min(widest, (contents.width + 2) / columns)
+    var height = Swift.max((items.count + columns - 1) / columns, 1)
+    while place(in: height, state.reader) > columns { height += 1 }
+    // On small screens, the rows around the selected item are visible.
+    let selected = items.indices.contains(state.keySelection) ? items[state.keySelection].row : 0
+    let top = Swift.max(Swift.min(selected - room / 2, height - room), 0)
+    func area(_ column: Int, _ row: Int) -> CellArea {
+      guard row >= top, row < top + room else { return .empty }
+      let (line, first) = (
+        contents.rows.lowerBound + row - top, contents.columns.lowerBound + column * width
+      )
+      return CellArea(
+        rows: line..<line + 1,
+        columns: first..<Swift.min(first + width - 2, contents.columns.upperBound))
     }
-    var wide = screen
-    wide.width = Swift.max(body.width - 2, 1)
+    for index in items.indices {
+      items[index].area = area(items[index].column, items[index].row)
+    }
+    for index in headings.indices {
+      headings[index].area = area(headings[index].column, headings[index].row)
+    }
+    end = contents.rows.lowerBound + Swift.min(height, room)
+    var narrow = screen
+    narrow.width = Swift.max(contents.width, 1)
     let all: [Message] = [.browseMarks, .browseYearMarks, .browseDeletedHelp, .browseInputMode]
-    notes = all.flatMap { wide.wrapped(state.context.styled($0, .remark)) }
-    if !typed.isEmpty || height + notes.count + 2 > room { notes = [] }
+    let notes = all.flatMap { narrow.wrapped(state.context.styled($0, .remark)) }
+    if typed.isEmpty, height + notes.count + 2 <= room { self.notes = notes }
+  }
+
+  /// What the selected key does, and why it does nothing here. Filled to two lines, so that nothing
+  /// moves while keys are selected.
+  private func explanation(in state: BrowseState) -> [StyledText] {
+    guard items.indices.contains(state.keySelection), contents.height > 8 else { return [] }
+    let action = items[state.keySelection].action
+    var screen = state.context.screen
+    screen.width = Swift.max(contents.width, 1)
+    let text =
+      state.context.styled(action.summary)
+      + (state.refusal(of: action).map { "  " + state.context.styled($0, .remark) } ?? "")
+    return [""] + (screen.wrapped(text) + ["", ""]).prefix(2)
+  }
+
+  /// Puts the items and the titles of their groups into columns of `height` rows, and returns how
+  /// many columns there are.
+  private mutating func place(in height: Int, _ reader: Reader) -> Int {
+    headings = []
+    var (column, row) = (0, 0)
+    var group: KeyMap.Group?
+    for index in items.indices {
+      if items[index].action.group != group {
+        group = items[index].action.group
+        // A title is not the last row of a column, and has an empty row above it.
+        if row > 0 { row += 1 }
+        if row + 1 >= Swift.max(height, 2) { (column, row) = (column + 1, 0) }
+        headings.append(
+          Heading(text: reader.say(items[index].action.group.title), column: column, row: row))
+        row += 1
+      }
+      if row >= Swift.max(height, 2) { (column, row) = (column + 1, 0) }
+      (items[index].column, items[index].row) = (column, row)
+      row += 1
+    }
+    return column + 1
+  }
+
+  /// The nearest item in the column beside that of an item.
+  func index(beside index: Int, by step: Int) -> Int? {
+    let item = items[index]
+    return items.indices.filter { items[$0].column == item.column + step }
+      .min { abs(items[$0].row - item.row) < abs(items[$1].row - item.row) }
+  }
+
+  /// The first or the last item in the column of an item.
+  func index(atEndOfColumnOf index: Int, isFirst: Bool) -> Int? {
+    let column = items.indices.filter { items[$0].column == items[index].column }
+    return isFirst ? column.first : column.last
   }
 }
 
@@ -84,24 +159,18 @@ extension BrowseState {
     return KeyList(of: self, matching: prompt.line.text)
   }
 
-  /// Up and down move within a column, left and right between columns.
+  /// Up and down move to the next item, left and right between columns.
   mutating func moveInKeys(_ key: Key) {
-    guard let list = keyList, !list.items.isEmpty else { return }
-    let step: Int
+    guard let list = keyList, list.items.indices.contains(keySelection) else { return }
+    let next: Int?
     switch key {
-    case .up, .backTab: step = -1
-    case .down, .tab: step = 1
-    case .left: step = -list.height
-    case .right: step = list.height
-    case .pageUp: step = -(keySelection % list.height)
-    default: step = list.height - 1 - keySelection % list.height
+    case .up, .backTab: next = keySelection - 1
+    case .down, .tab: next = keySelection + 1
+    case .left: next = list.index(beside: keySelection, by: -1)
+    case .right: next = list.index(beside: keySelection, by: 1)
+    default: next = list.index(atEndOfColumnOf: keySelection, isFirst: key == .pageUp)
     }
-    let next = keySelection + step
-    if list.items.indices.contains(next) {
-      keySelection = next
-    } else if key == .pageDown {
-      keySelection = list.items.count - 1
-    }
+    if let next, list.items.indices.contains(next) { keySelection = next }
   }
 
   mutating func performSelectedKey(among typed: String) -> [BrowseEffect] {

@@ -31,13 +31,14 @@ enum ListRow: Sendable {
   case day(Day, DayCounts, title: String)
   case note(NoteSummary)
   case toDo(FoundToDo)
-  case commit(RepositoryCommit, Day)
+  /// A commit, its day, and whether it is the user's own among those of others.
+  case commit(RepositoryCommit, Day, isMarked: Bool)
   case entry(Day, title: String)
 
   /// The day that the row belongs to.
   var day: Day {
     switch self {
-    case .day(let day, _, _), .commit(_, let day), .entry(let day, _): day
+    case .day(let day, _, _), .commit(_, let day, _), .entry(let day, _): day
     case .note(let note): note.day
     case .toDo(let found): found.toDo.day
     }
@@ -49,7 +50,7 @@ enum ListRow: Sendable {
     case .day(let day, _, _), .entry(let day, _): .day(day)
     case .note(let note): .note(note.id)
     case .toDo(let found): .toDo(found.toDo.id)
-    case .commit(let found, _): .commit(found.commit.sha)
+    case .commit(let found, _, _): .commit(found.commit.sha)
     }
   }
 
@@ -78,9 +79,62 @@ enum ListRow: Sendable {
     case .day(let day, _, _): .day(day)
     case .entry(let day, _): .entry(day)
     case .note(let note): .note(note.id)
-    case .toDo(let found): .day(found.toDo.doneOn ?? found.toDo.day)
-    case .commit(let found, _): .commit(sha: found.commit.sha)
+    case .toDo(let found): .toDo(found.toDo.id)
+    case .commit(let found, _, _): .commit(sha: found.commit.sha)
     }
+  }
+}
+
+/// Which commits the list of commits has.
+enum CommitChoice: CaseIterable, Hashable, Sendable {
+  /// Those of the clone in the working directory, by everybody, from `HEAD` on.
+  case clone
+  /// The user's own of all clones, of a year.
+  case own
+}
+
+/// The commits of a choice, as they were read.
+struct FoundCommits: Sendable {
+  var rows: [ListRow] = []
+  /// Which clones they are from.
+  var origin: Message?
+  /// Whether there are older ones.
+  var isLimited = false
+  /// Whether there is such a clone.
+  var isThere = true
+  var version = -1
+}
+
+extension BrowseState {
+  /// The commits that have to be read for what is shown.
+  var missingCommits: [CommitChoice] {
+    let wanted: [CommitChoice] =
+      switch tab {
+      case .commits: [commitChoice]
+      case .search: CommitChoice.allCases
+      default: []
+      }
+    return wanted.filter { foundCommits[$0]?.version != version }
+  }
+
+  /// Shows the chosen commits in the list, as far as they are known. Outside of a clone, those are
+  /// the user's own ones.
+  mutating func showCommits() {
+    if foundCommits[.clone]?.isThere == false { commitChoice = .own }
+    guard let found = foundCommits[commitChoice] else {
+      lists[.commits]?.version = -1
+      return
+    }
+    lists[.commits]?.replace(with: found.rows, version: found.version)
+    if tab == .commits { selectDayOfRow() }
+  }
+
+  /// Changes between the commits of the clone and the user's own ones.
+  mutating func toggleCommits() {
+    commitChoice = commitChoice == .clone ? .own : .clone
+    show(.commits)
+    focus = .list
+    showCommits()
   }
 }
 

@@ -1,3 +1,4 @@
+import Context
 import Diary
 import Journal
 import Localization
@@ -10,6 +11,8 @@ struct Menu: Sendable {
     case measure(Measure?)
     case copy(String)
     case show([String])
+    case change(DiaryChange)
+    case nothing
   }
 
   struct Item: Hashable, Sendable {
@@ -19,6 +22,8 @@ struct Menu: Sendable {
 
   /// The action that opened the menu. Its key takes the selected item.
   var action: BrowseAction
+  /// A question, or else the name of the action.
+  var title: String
   var items: [Item]
   var selection = 0
   /// The first item that is visible.
@@ -26,12 +31,40 @@ struct Menu: Sendable {
 }
 
 extension BrowseState {
-  /// The rows of the menu, its title first.
+  /// The window of the menu with its frame, below the selected row or else above it.
   var menuArea: CellArea {
     guard let menu else { return .empty }
-    let height = Swift.min(menu.items.count + 1, layout.body.height)
-    return CellArea(
-      rows: layout.body.height - height..<layout.body.height, columns: 0..<size.columns)
+    let (screen, body) = (context.screen, layout.body)
+    let texts = menu.items.map(\.text) + [menu.title]
+    let widest = texts.map { screen.measure.width(of: visible($0)) }.max() ?? 0
+    let width = Swift.min(widest + 8, body.width)
+    let height = Swift.min(menu.items.count + 2 + menuQuestion(width).count, body.height)
+    let isOnPage = focus == .page
+    let area = isOnPage ? layout.pageRows : layout.listRows
+    let line = page.items.first { $0.item == page.cursor }?.line ?? page.scroll
+    let selected =
+      area.isEmpty
+      ? body.height / 2
+      : area.rows.lowerBound + (isOnPage ? line - page.scroll : list.selection - list.top)
+    let below = selected + 1
+    let top = below + height <= body.height ? below : Swift.max(selected - height, 0)
+    let left = Swift.min(area.columns.lowerBound + 2, Swift.max(body.width - width, 0))
+    let first = Swift.min(top, body.height - height)
+    return CellArea(rows: first..<first + height, columns: left..<left + width)
+  }
+
+  /// The rows of the items.
+  var menuRows: Range<Int> {
+    menuArea.rows.dropFirst(1 + menuQuestion(menuArea.width).count).dropLast()
+  }
+
+  /// A question that is too long for the frame, above the items.
+  func menuQuestion(_ width: Int) -> [StyledText] {
+    guard let menu else { return [] }
+    var screen = context.screen
+    guard screen.measure.width(of: visible(menu.title)) > width - 6 else { return [] }
+    screen.width = Swift.max(width - 4, 1)
+    return screen.wrapped(StyledText(menu.title)).prefix(4).map(\.self)
   }
 
   mutating func handleInMenu(_ key: Key) -> [BrowseEffect] {
@@ -41,7 +74,7 @@ extension BrowseState {
     {
       return choose(menu.items[number - 1])
     }
-    let rows = Swift.max(menuArea.height - 1, 1)
+    let rows = Swift.max(menuRows.count, 1)
     switch KeyMap.actions(for: key).first {
     case .down?: menu.selection = Swift.min(menu.selection + 1, menu.items.count - 1)
     case .up?: menu.selection = Swift.max(menu.selection - 1, 0)
@@ -71,6 +104,8 @@ extension BrowseState {
       return []
     case .copy(let text): return [.copy(text)]
     case .show(let words): return [.show(words)]
+    case .change(let change): return [.change(change)]
+    case .nothing: return []
     }
   }
 
@@ -79,10 +114,20 @@ extension BrowseState {
     guard let first = items.first else { return [] }
     if items.count == 1 { return choose(first) }
     let chosen = items.firstIndex { $0.choice == .measure(measure) } ?? 0
-    menu = Menu(action: action, items: items, selection: chosen)
-    let rows = Swift.max(menuArea.height - 1, 1)
+    menu = Menu(
+      action: action, title: reader.say(action.message), items: items, selection: chosen)
+    let rows = Swift.max(menuRows.count, 1)
     menu?.top = Swift.max(chosen - rows + 1, 0)
     return []
+  }
+
+  /// Asks before a change is made. What does nothing is chosen unless another key is pressed.
+  mutating func confirm(_ question: Message, before change: DiaryChange, _ action: BrowseAction) {
+    let items = [
+      Menu.Item(text: reader.say(action.message), choice: .change(change)),
+      Menu.Item(text: reader.say(BrowseAction.back.message), choice: .nothing),
+    ]
+    menu = Menu(action: action, title: reader.say(question), items: items, selection: 1)
   }
 
   // MARK: The menus

@@ -9,6 +9,7 @@ import Views
 enum PageSubject: Hashable, Sendable {
   case day(Day)
   case note(Identifier)
+  case toDo(Identifier)
   case commit(sha: String)
   /// What a commit changed in a file.
   case diff(sha: String, path: String)
@@ -26,6 +27,7 @@ extension PageSubject {
     switch self {
     case .day(let day): .day(day)
     case .note(let id): .note(id)
+    case .toDo(let id): .toDo(id)
     case .commit(let sha): .commit(sha)
     case .diff(let sha, let path): .file(sha: sha, path: path)
     case .entry, .span, .digest: nil
@@ -41,6 +43,7 @@ extension CommitChanges {
 enum PageContent: Sendable {
   case day(DayRecord)
   case note(FoundNote, [TextVersion])
+  case toDo(FoundToDo, [TextVersion])
   /// A commit, the notes on it, and what it changed, which is read in the background.
   case commit(RepositoryCommit, [FoundNote], CommitChanges?)
   case diff(CommitChanges.File, FileReading)
@@ -72,8 +75,6 @@ struct PageState: Sendable {
   var cursor: PageItem?
   var width = 0
   var scroll = 0
-  /// The to-do of the list that the page was scrolled to.
-  var shownToDo: PageItem?
 
   /// Scrolls as far as is needed to see a line.
   mutating func show(line: Int, height: Int) {
@@ -103,6 +104,11 @@ extension PageContent {
       let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
       let history = context.history(of: shown)
       return PageText(lines: note + Self.section(of: versions.count, history, context))
+    case .toDo(let found, let versions):
+      let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
+      let history = context.history(of: shown)
+      return PageText(
+        lines: context.page(of: found) + Self.section(of: versions.count, history, context))
     case .entry(let entry, let versions):
       let text = context.linesUnderDate(of: shortened(entry, \.text))
       let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }

@@ -39,6 +39,7 @@ extension PageContent {
     switch self {
     case .day(let record): record.toDos.first { $0.toDo.id == id }
     case .digest(_, let records?): records.lazy.flatMap(\.toDos).first { $0.toDo.id == id }
+    case .toDo(let found, _): found.toDo.id == id ? found : nil
     default: nil
     }
   }
@@ -81,7 +82,7 @@ extension BrowseState {
     switch list.selectedRow {
     case .toDo(let found)?: return .toDo(found)
     case .note(let note)?: return .note(note)
-    case .commit(let found, _)?: return .commit(found)
+    case .commit(let found, _, _)?: return .commit(found)
     case .day(let day, _, _)?, .entry(let day, _)?: return .day(day)
     case nil: return nil
     }
@@ -91,7 +92,7 @@ extension BrowseState {
     switch item {
     case .commit(let sha): commit(sha).map(Target.commit)
     case .note(let id): note(id).map(Target.note)
-    case .toDo(let id): page.content?.toDo(id).map(Target.toDo)
+    case .toDo(let id): toDo(id).map(Target.toDo)
     case .day(let day): .day(day)
     case .file(let sha, _): commit(sha).map(Target.commit)
     }
@@ -101,6 +102,7 @@ extension BrowseState {
     switch subject {
     case .day(let day), .entry(let day): .day(day)
     case .note(let id): note(id).map(Target.note)
+    case .toDo(let id): toDo(id).map(Target.toDo)
     case .commit(let sha), .diff(let sha, _): commit(sha).map(Target.commit)
     case .span(let first, let last), .digest(let first, let last): .span(first, last)
     }
@@ -113,10 +115,17 @@ extension BrowseState {
     return nil
   }
 
+  /// A to-do that the page or the list shows.
+  private func toDo(_ id: Identifier) -> FoundToDo? {
+    if let found = page.content?.toDo(id) { return found }
+    if case .toDo(let found)? = list.selectedRow, found.toDo.id == id { return found }
+    return nil
+  }
+
   /// A commit that the page or the list shows, or that was opened.
   func commit(_ sha: String) -> RepositoryCommit? {
     if let found = page.content?.commit(sha) { return found }
-    if case .commit(let found, _)? = list.selectedRow, found.commit.sha == sha { return found }
+    if case .commit(let found, _, _)? = list.selectedRow, found.commit.sha == sha { return found }
     return openedCommits[sha]
   }
 

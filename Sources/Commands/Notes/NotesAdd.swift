@@ -67,6 +67,11 @@ struct NotesAdd: Command {
       try await app.repositories.withRoot(place, for: .writing), commit: commit)
     subject.position = position
     if let given { return try await app.makeAndReport(.addNote(given, on: subject)) }
+    if self.commit != nil, text.isEmpty, template == nil, let commit,
+      let finished = try await app.notes.finishDraft(on: place.repository, about: commit)
+    {
+      return try await app.report(finished)
+    }
     try await app.report(app.notes.write(on: subject, text: known, template: template))
   }
 

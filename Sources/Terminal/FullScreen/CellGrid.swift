@@ -66,10 +66,33 @@ extension CellGrid {
     return column
   }
 
-  /// Overwrites the text of a cell that is one column wide, and keeps its style.
-  public mutating func mark(_ character: Character, row: Int, column: Int) {
-    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return }
-    put(String(character), 1, self[row, column].parameters, row: row, column: column)
+  /// Draws a frame of lines around a rectangle, and clears what is inside. The title and what is
+  /// said at the end of the frame are part of its lines.
+  public mutating func drawFrame(
+    _ area: CellArea, title: StyledText, end: StyledText = "", style: Style, on screen: Screen
+  ) {
+    guard area.height >= 2, area.width >= 2 else { return }
+    clear(area)
+    let lines = screen.hasLines ? Array("─│┌┐└┘") : Array("-|++++")
+    let (left, width) = (area.columns.lowerBound, area.width)
+    func draw(_ first: Character, _ last: Character, _ row: Int, _ text: StyledText) {
+      let line = String(repeating: String(lines[0]), count: width - 2)
+      self.draw(
+        StyledText(String(first) + line + String(last), style), row: row, column: left,
+        width: width, on: screen)
+      guard text.width(on: screen) > 0, width > 6 else { return }
+      self.draw(
+        " " + text.truncated(to: width - 6, on: screen) + " ", row: row, column: left + 2,
+        width: width - 4, on: screen)
+    }
+    draw(lines[2], lines[3], area.rows.lowerBound, title)
+    draw(lines[4], lines[5], area.rows.upperBound - 1, end)
+    for row in area.rows.dropFirst().dropLast() {
+      for column in [left, area.columns.upperBound - 1] {
+        self.draw(
+          StyledText(String(lines[1]), style), row: row, column: column, width: 1, on: screen)
+      }
+    }
   }
 
   /// Replaces the contents of a rectangle by spaces.
@@ -147,6 +170,14 @@ public struct CellArea: Hashable, Sendable {
   public var height: Int { rows.count }
   public var width: Int { columns.count }
   public var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
+
+  /// A smaller rectangle with the same center.
+  public func inset(rows: Int, columns: Int) -> CellArea {
+    guard height > 2 * rows, width > 2 * columns else { return .empty }
+    return CellArea(
+      rows: self.rows.dropFirst(rows).dropLast(rows),
+      columns: self.columns.dropFirst(columns).dropLast(columns))
+  }
 
   public func contains(row: Int, column: Int) -> Bool {
     rows.contains(row) && columns.contains(column)

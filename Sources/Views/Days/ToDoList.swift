@@ -51,6 +51,19 @@ extension ViewContext {
   }
 }
 
+extension ViewContext {
+  /// A to-do by itself: its text, its day, and what else is known about it.
+  public func page(of found: FoundToDo) -> [StyledText] {
+    let toDo = found.toDo
+    let day = toDo.doneOn ?? toDo.day
+    let facts =
+      [StyledText(found.shortID, .id), StyledText(reader.dateWithWeekday(day), .day)]
+      + details(of: toDo, on: toDo.day)
+    return wrapped(toDo.box + " " + toDo.priorityMark + StyledText(toDo.text, .heading), indent: 4)
+      + wrapped(facts.joined(separator: "  "))
+  }
+}
+
 // What was left over from earlier days.
 
 extension [FoundToDo] {

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `removes a wide character that is partly overwritten`() {
     var grid = grid("가나")
-    grid.mark("x", row: 0, column: 1)
+    grid.draw("x", row: 0, column: 1, on: .plain())
     #expect((0..<4).map { grid[0, $0].text } == [" ", "x", "나", ""])
   }
 
