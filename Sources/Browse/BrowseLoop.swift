@@ -33,6 +33,7 @@ struct BrowseLoop {
     state.isCommand = { runner.isCommand($0) }
     state.usesTerminal = { runner.usesTerminal($0) }
     state.digestSpan = { runner.digestSpan(of: $0) }
+    state.takeKeys(of: app.settings)
     source = BrowseSource(app: app)
     background = BackgroundReader(app: app, waker: screen.waker)
   }
@@ -132,6 +133,7 @@ struct BrowseLoop {
     if let (commit, file) = state.missingDiff {
       background.request(.diff(commit.commit, file, commit.repository))
     }
+    if let (tab, words) = state.missingFilter { background.request(.filter(tab, words)) }
     if let day = state.missingRecord { background.request(.day(day)) }
     if let span = state.missingDigest { background.request(.digest(span)) }
     for choice in state.missingCommits { background.request(.commits(choice)) }
@@ -232,11 +234,17 @@ struct BrowseLoop {
       }
       state.confirm(question, before: .takeBack(.undo), .undo)
     case .show(let words): await start(words)
+    case .openNamed(let names, let day):
+      if await !source.open(names, day, in: &state) {
+        state.remark = Remark(text: state.reader.say(.browseNotHere), isFailure: true)
+      }
     case .edit(let text):
       let words = text.words(state.shortIDs)
       await runOnTerminal(words) { [runner] in await runner.edit(text) }
     case .runOnTerminal(let words):
       await runOnTerminal(words) { [runner] in await runner.runOnTerminal(words) }
+    case .runProgram(let words):
+      await runOnTerminal(words) { [app] in await CommandOutcome(ofProgram: words, in: app) }
     case .interrupt:
       for task in tasks.values { task.cancel() }
       state.remark = Remark(text: state.reader.say(.browseStopping))

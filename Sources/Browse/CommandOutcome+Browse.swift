@@ -28,6 +28,18 @@ extension CommandOutcome {
     }
   }
 
+  /// Runs a program on the terminal, and waits for it.
+  init(ofProgram words: [String], in app: App) async {
+    do {
+      let isSuccess = try await app.runProgram(words)
+      self.init(status: isSuccess ? .success : .failure, output: "", remarks: "")
+    } catch {
+      let line = app.context.line(Explanation(of: error))
+      app.output.printError(StyledText(line))
+      self.init(status: .failure, output: "", remarks: line)
+    }
+  }
+
   var isSuccess: Bool { status == .success }
 
   /// What is shown of it.

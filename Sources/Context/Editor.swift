@@ -170,3 +170,10 @@ struct EditorPosition: Sendable {
     "jstar": .line, "mg": .line, "code": .goTo, "code-insiders": .goTo, "codium": .goTo,
   ]
 }
+
+extension App {
+  /// Runs a program that has the terminal, and returns whether it succeeded.
+  package func runProgram(_ words: [String]) async throws -> Bool {
+    try await process.prompter.edit(words, in: directory.path, environment: environment).isSuccess
+  }
+}

@@ -6,7 +6,7 @@ public enum Key: Hashable, Sendable {
   case textWithKey(String, Character)
   case pasted(String)
   case enter, tab, backTab, backspace, delete, escape
-  case up, down, left, right, pageUp, pageDown, home, end, f1
+  case up, down, left, right, pageUp, pageDown, home, end, f1, shiftUp, shiftDown
   /// A lower-case letter pressed with Ctrl.
   case control(Character)
   case mouse(MouseEvent)

@@ -160,8 +160,8 @@ extension KeyDecoder {
     case (UInt8(ascii: "I"), ""): return .focus(true)
     case (UInt8(ascii: "O"), ""): return .focus(false)
     case (UInt8(ascii: "Z"), _): return .backTab
-    case (UInt8(ascii: "A"), _): return .up
-    case (UInt8(ascii: "B"), _): return .down
+    case (UInt8(ascii: "A"), _): return parameters.hasSuffix(";2") ? .shiftUp : .up
+    case (UInt8(ascii: "B"), _): return parameters.hasSuffix(";2") ? .shiftDown : .down
     case (UInt8(ascii: "C"), _): return .right
     case (UInt8(ascii: "D"), _): return .left
     case (UInt8(ascii: "H"), _): return .home

@@ -8,14 +8,18 @@ public struct Style: Hashable, Sendable {
   public var shade: Shade?
   /// The colors of the shade, if they are not those of the palette, as in a list of themes.
   public var ramp: ColorRamp?
+  /// SGR parameters in place of all else, for text that a command has printed in color.
+  public var printed: String?
 
   public init(
-    role: Role = .plain, emphasis: Emphasis = [], shade: Shade? = nil, ramp: ColorRamp? = nil
+    role: Role = .plain, emphasis: Emphasis = [], shade: Shade? = nil, ramp: ColorRamp? = nil,
+    printed: String? = nil
   ) {
     self.role = role
     self.emphasis = emphasis
     self.shade = shade
     self.ramp = ramp
+    self.printed = printed
   }
 
   public enum Role: CaseIterable, Hashable, Sendable {
@@ -84,7 +88,7 @@ extension Style {
   public func with(_ other: Style) -> Style {
     Style(
       role: other.role == .plain ? role : other.role, emphasis: emphasis.union(other.emphasis),
-      shade: other.shade ?? shade, ramp: other.ramp ?? ramp)
+      shade: other.shade ?? shade, ramp: other.ramp ?? ramp, printed: other.printed ?? printed)
   }
 }
 
@@ -126,6 +130,7 @@ extension Palette {
   /// The SGR parameters for a style; empty for the default style.
   func parameters(for style: Style, at depth: ColorDepth) -> String {
     guard depth > .none, style != .plain else { return "" }
+    if let printed = style.printed { return printed }
     let role = colorCodes[style.role]?.parameters(at: depth) ?? style.role.look.code
     let shade = style.shade.map { parameters(for: $0, in: style.ramp ?? ramp, at: depth) }
     let colors =

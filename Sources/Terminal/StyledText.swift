@@ -269,3 +269,40 @@ extension Screen {
     return "\u{1B}[\(count)A\r" + text + "\u{1B}[J"
   }
 }
+
+extension StyledText {
+  /// Text with the colors and the emphasis that a command has printed with it. Other sequences, such as
+  /// those of links, are left out.
+  public init(printed text: some StringProtocol) {
+    self.init(spans: [])
+    var style = Style.plain
+    var plain = ""
+    var rest = String(text).unicodeScalars[...]
+    func isFinal(_ scalar: Unicode.Scalar) -> Bool { ("@"..."~").contains(scalar) }
+    while let scalar = rest.popFirst() {
+      guard scalar == "\u{1B}", let next = rest.first else {
+        plain.unicodeScalars.append(scalar)
+        continue
+      }
+      rest.removeFirst()
+      if next == "[" {
+        let end = rest.firstIndex(where: isFinal) ?? rest.endIndex
+        let parameters = String(rest[..<end])
+        let isStyle = end < rest.endIndex && rest[end] == "m"
+        rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
+        guard isStyle, parameters.allSatisfy({ $0.isNumber || $0 == ";" || $0 == ":" }) else {
+          continue
+        }
+        append(plain, style)
+        plain = ""
+        let isReset = parameters.isEmpty || parameters == "0"
+        let old = style.printed.map { $0 + ";" } ?? ""
+        style = isReset ? .plain : Style(printed: old + parameters)
+      } else if next == "]" {
+        let end = rest.firstIndex { $0 == "\u{07}" || $0 == "\\" } ?? rest.endIndex
+        rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
+      }
+    }
+    append(plain, style)
+  }
+}

@@ -98,7 +98,7 @@ import Testing
     try await expectWayBack(.addNote(Text(title: "New", body: ""), on: subject))
     try await expectWayBack(
       .editNote(id, to: Text(title: "Second", body: "#slow", tags: ["set"]), basedOn: 1))
-    try await expectWayBack(.changeTags(.note(id), adding: ["more"], removing: ["set"]))
+    try await expectWayBack(.changeTags([.note(id)], adding: ["more"], removing: ["set"]))
     try await expectWayBack(.moveNote(other, toRevision: "3f2a9c1"))
     try await expectWayBack(.moveNote(id, toRevision: "none"))
     try await expectWayBack(.restoreVersion(.note(id), 1))
@@ -112,7 +112,7 @@ import Testing
     try await expectWayBack(.jot("Another line", at: noon, tags: ["set"]))
     try await expectWayBack(.addToEntry("A paragraph", on: today, tags: []))
     try await expectWayBack(.replaceEntry(Text(written: "Anew"), on: today))
-    try await expectWayBack(.changeTags(.entry(today), adding: ["more"], removing: ["set"]))
+    try await expectWayBack(.changeTags([.entry(today)], adding: ["more"], removing: ["set"]))
     let version = try await app.journal(for: .reading).entry(of: today).version
     try await expectWayBack(
       .writeEntry(Text(written: "From the editor"), on: today, basedOn: version))
@@ -132,7 +132,7 @@ import Testing
     let details = ToDo.Details(text: "Cut", tags: ["set"], due: today + 3, priority: priority)
     let version = try await app.journal(for: .reading).toDo(first.text, on: today).toDo.version
     try await expectWayBack(.editToDo(first, to: details, on: today + 1, basedOn: version))
-    try await expectWayBack(.changeTags(.toDo(first), adding: ["more"], removing: ["set"]))
+    try await expectWayBack(.changeTags([.toDo(first)], adding: ["more"], removing: ["set"]))
     try await expectWayBack(.finishToDos([first, second]))
     try await expectWayBack(.reopenToDos([first]))
     try await expectWayBack(.moveToDos([first, second], to: today + 1))
@@ -143,9 +143,9 @@ import Testing
   @Test func `nothing is changed by what is the case already`() async throws {
     let (note, toDo) = (try await addNote("Note", commit), try await addToDo("To-do #perf"))
     try await make(.jot("Line", at: DayAndTime(day: today, time: nil), tags: ["set"]))
-    try await expectNoChange(.changeTags(.note(note), adding: ["SET"], removing: ["none"]))
-    try await expectNoChange(.changeTags(.entry(today), adding: ["#set"], removing: []))
-    try await expectNoChange(.changeTags(.toDo(toDo), adding: ["perf"], removing: []))
+    try await expectNoChange(.changeTags([.note(note)], adding: ["SET"], removing: ["none"]))
+    try await expectNoChange(.changeTags([.entry(today)], adding: ["#set"], removing: []))
+    try await expectNoChange(.changeTags([.toDo(toDo)], adding: ["perf"], removing: []))
     try await expectNoChange(.moveNote(note, toRevision: commit.sha))
     try await expectNoChange(.restoreVersion(.note(note), 1))
     try await expectNoChange(.restoreVersion(.entry(today), 1))
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `a change of an older version is refused`() async throws {
     let (note, toDo) = (try await addNote("Note"), try await addToDo("To-do"))
-    try await make(.changeTags(.note(note), adding: ["a"], removing: []))
+    try await make(.changeTags([.note(note)], adding: ["a"], removing: []))
     try await make(.rewordToDo(toDo, to: "Changed"))
     try await make(.jot("Line", at: DayAndTime(day: today, time: nil)))
     let changes: [DiaryChange] = [
@@ -192,9 +192,9 @@ import Testing
     await #expect(throws: JournalError.self) { try await make(.restore([.entry(today)])) }
     try await make(.delete([.note(note), .toDo(toDo)]))
     let changes: [DiaryChange] = [
-      .moveNote(note, toRevision: "none"), .changeTags(.note(note), adding: ["a"], removing: []),
+      .moveNote(note, toRevision: "none"), .changeTags([.note(note)], adding: ["a"], removing: []),
       .delete([.note(note)]), .finishToDos([toDo]), .rewordToDo(toDo, to: "x"),
-      .moveToDos([toDo], to: today + 1), .changeTags(.entry(today), adding: ["a"], removing: []),
+      .moveToDos([toDo], to: today + 1), .changeTags([.entry(today)], adding: ["a"], removing: []),
       .delete([.entry(today)]),
     ]
     for change in changes {
@@ -205,7 +205,7 @@ import Testing
   @Test func `a tag that is written in the text is not removed`() async throws {
     let id = try await addToDo("Cut #perf")
     await #expect(throws: Explanation.self) {
-      try await make(.changeTags(.toDo(id), adding: [], removing: ["perf"]))
+      try await make(.changeTags([.toDo(id)], adding: [], removing: ["perf"]))
     }
     // It goes with its last mention.
     #expect(try await make(.rewordToDo(id, to: "Cut")).records.toDos[0].toDo.tags == [])

@@ -70,7 +70,7 @@ import Testing
     case (9, _, let toDo?): return .moveToDos([toDo.id], to: day)
     case (10, _, let toDo?): return .rewordToDo(toDo.id, to: "\(word) due:friday +\(word)")
     case (11, let note?, let toDo?): return .delete([.note(note.id), .toDo(toDo.id)])
-    case (12, _, let toDo?): return .changeTags(.toDo(toDo.id), adding: [word], removing: [])
+    case (12, _, let toDo?): return .changeTags([.toDo(toDo.id)], adding: [word], removing: [])
     default: return .addToDos([NewToDo(text: word), NewToDo(text: "b")], on: day)
     }
   }

@@ -143,7 +143,7 @@ import Views
 
   @Test func `searches while typing, and Escape returns`() {
     var state = Stage.state()
-    let effects = Stage.press(&state, .text("/"), .text("캐"), .text("시"))
+    let effects = Stage.press(&state, .control("f"), .text("캐"), .text("시"))
     #expect(effects == [.search("캐", 1), .search("캐시", 2)])
     #expect(state.tab == .search)
     state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), [:], 1))
@@ -197,7 +197,8 @@ import Views
     for _ in 0..<20 { state.record(["today"], isSuccess: true) }
     Stage.press(&state, .text("@"))
     #expect(state.overlay?.kind == .log)
-    Stage.press(&state, .down, .down)
+    for _ in 0..<11 { Stage.press(&state, .down) }
+    #expect(state.overlay?.selection == 11)
     #expect(state.overlay?.scroll == 2)
     let title = Stage.lines(state)[0]
     #expect(title.contains("3–12/20"), "\(title)")
@@ -240,7 +241,7 @@ import Views
   @Test func `survives random keys at every size`() {
     var random = SystemRandomNumberGenerator()
     let keys: [Key] =
-      KeyMap.bindings.flatMap(\.presses).map { press in
+      KeyMap.standard.bindings.flatMap(\.presses).map { press in
         switch press {
         case .letter(let letter): .text(String(letter))
         case .key(let key): key

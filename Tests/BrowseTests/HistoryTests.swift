@@ -27,7 +27,7 @@ import Views
 
   @Test func `Up in an empty search brings earlier words back, and moves in results else`() {
     var state = Stage.state()
-    Stage.press(&state, .text("/"), .text("cache"), .escape, .text("/"))
+    Stage.press(&state, .control("f"), .text("cache"), .escape, .control("f"))
     #expect(state.prompt?.line.text == "")
     #expect(Stage.press(&state, .up) == [.search("cache", 2)])
     state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), [:], 2))

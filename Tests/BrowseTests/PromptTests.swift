@@ -77,7 +77,7 @@ import Testing
     let tomorrow = Stage.today + 1
     #expect(draft(.toDo(on: tomorrow)) == .toDo(on: tomorrow, edited: nil))
     #expect(draft(.jot(on: tomorrow)) == .jot(on: tomorrow, at: nil, tags: []))
-    for kind: PromptKind in [.search, .command, .keys, .tags(.entry(tomorrow), old: [])] {
+    for kind: PromptKind in [.search, .command, .keys, .tags([.entry(tomorrow)], old: [])] {
       #expect(draft(kind) == nil)
     }
     let blank = PromptLine(.toDo(on: tomorrow), " ")
@@ -129,17 +129,17 @@ import Testing
     Stage.press(&state, .text("2"), .text("#"))
     #expect(state.prompt?.line.text == "#perf")
     let note = RecordID.note(Stage.note(0).note.id)
-    let change = DiaryChange.changeTags(note, adding: ["slow", "느림"], removing: ["perf"])
+    let change = DiaryChange.changeTags([note], adding: ["slow", "느림"], removing: ["perf"])
     let effects = Stage.press(&state, .control("u"), .text("slow, #느림"), .enter)
     #expect(Stage.changes(effects) == [change])
     #expect(
       change.words([Stage.note(0).note.id: "0000"]) == [
         "notes", "edit", "0000", "--tag", "slow", "--tag", "느림", "--untag", "perf",
       ])
-    #expect(BrowseState.changeOfTags(of: note, from: ["Perf"], to: "#perf") == nil)
+    #expect(BrowseState.changeOfTags(of: [note], from: ["Perf"], to: "#perf") == nil)
     #expect(
-      BrowseState.changeOfTags(of: note, from: ["a"], to: " ")
-        == .changeTags(note, adding: [], removing: ["a"]))
+      BrowseState.changeOfTags(of: [note], from: ["a"], to: " ")
+        == .changeTags([note], adding: [], removing: ["a"]))
   }
 
   @Test func `moves a to-do to a typed day`() {
@@ -196,7 +196,7 @@ import Testing
   @Test func `finds commits by their subject`() {
     var state = Stage.state()
     state.apply(Stage.commits([Stage.commit]))
-    Stage.press(&state, .text("/"), .text("INDEX cache"))
+    Stage.press(&state, .control("f"), .text("INDEX cache"))
     state.apply(.found(.init(notes: [], entries: [], toDos: []), [:], 1))
     #expect(state.list.count == 1)
     #expect(state.subject == .commit(sha: Stage.commit.commit.sha))
@@ -209,7 +209,7 @@ import Testing
     var state = Stage.state("ko_KR")
     let expected: [(String, String)] = [
       (" ", "먼저 할 일을"), ("m", "선택한 항목에는"), ("c", "먼저 커밋을"), ("w", "먼저 커밋을"),
-      ("o", "선택한 항목에는"), ("n", "검색 결과가"),
+      ("o", "선택한 항목에는"), ("n", "일치하는 항목"),
     ]
     for (key, words) in expected {
       #expect(Stage.press(&state, .text(key)).isEmpty)

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a result stays selected when the same words are searched again`() {
     var state = Stage.state()
-    Stage.press(&state, .text("/"), .text("x"))
+    Stage.press(&state, .control("f"), .text("x"))
     func results(_ notes: [Int]) -> SearchResults {
       SearchResults(notes: notes.map(Stage.note), entries: [], toDos: [])
     }
@@ -43,7 +43,7 @@ import Testing
     state.apply(.found(results([4, 1, 2, 3]), [:], 1))
     #expect(state.selectedNote?.title == "Note 3")
     // Other words begin at the first result.
-    Stage.press(&state, .text("/"), .text("y"))
+    Stage.press(&state, .control("f"), .text("y"))
     state.apply(.found(results([5, 3]), [:], 2))
     #expect(state.selectedNote?.title == "Note 5")
   }

@@ -63,7 +63,8 @@ import Testing
         "graph.style", "me.emails", "clones.paths", "streak.excluded",
         "streak.agents", "agents.marks", "day.endsAt", "todo.fromCommits", "notes.remind",
         "tags.inText",
-        "pages.title", "export.public", "sync.auto", "backup.path", "weather.place",
+        "pages.title", "export.public", "sync.auto", "backup.path", "browse.keys",
+        "browse.commands", "weather.place",
         "weather.grades",
         "weather.units",
       ]

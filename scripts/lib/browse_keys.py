@@ -7,17 +7,18 @@ the table of its kind.
 ENTER, ESCAPE, DOWN = b"\r", b"\x1b", b"j"
 
 MOVES = [b"j"] * 8 + [b"k"] * 6 + [b"h", b"l", b"g", b"G", b"J", b"K", b")", b"("] + [
-    b"\t", b"\t", ENTER, ENTER, ESCAPE, ESCAPE, b"\x04", b"\x15", b"\x06", b"\x02", b"\x0c"] + [
+    b"\t", b"\t", ENTER, ENTER, ESCAPE, ESCAPE, b"\x04", b"\x15", b"\x02", b"\x0c"] + [
     b"\x1b[" + name for name in (b"A", b"B", b"C", b"D", b"H", b"F", b"Z") + 2 * (b"5~", b"6~")]
 DAYS = [b"t", b"H", b"L", b"<", b">", b"[", b"]", b"{", b"}"]
-LISTS = [b"1", b"2", b"3", b"4", b"5", b"n", b"N", b";", b","]
-VIEWS = [b"+", b"z", b"v", b"?", b"@", b"M", b"\x14"]
+LISTS = [b"1", b"2", b"3", b"4", b"n", b"N", b";", b","]
+VIEWS = [b"+", b"z", b"v", b"?", b"@", b"M", b"\x14", b"A", b"S", b"=", b"*"]
 MENUS = [b"f", b"y", b"s"]
 # What the keys do to the record under the cursor.
 CHANGES = [b"d", b" ", b"u", b"U"]
 # Keys that ask for a line, and what is typed there.
 PROMPTS = {
     b"/": ["cache", "캐시", "キャッシュ", "ne -zzz", "the", "ㅋ", "ｃａｃｈｅ"],
+    b"\x06": ["cache", "캐시", "the", "ne -zzz"],
     b":": ["last friday", "지난주 금요일", "昨日", "tags", "todo list", "digest --since -1w", "march",
            "last march", "2025", "2026-11-01", "streak", "nonsense"],
     b"?": ["mo", "day", "이동", "日", "zzz"],

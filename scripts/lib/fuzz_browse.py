@@ -23,7 +23,7 @@ from pseudo_terminal import PseudoTerminal, children
 
 CONTROL_KEYS = [bytes([code]) for code in range(32) if code not in (3, 0x1A, 0x1B)]
 SPECIAL_KEYS = [b"\x1b[" + name for name in (
-    b"A", b"B", b"C", b"D", b"H", b"F", b"Z", b"1~", b"3~", b"4~", b"5~", b"6~", b"I", b"O", b"13u",
+    b"A", b"B", b"1;2A", b"1;2B", b"1;2B", b"C", b"D", b"H", b"F", b"Z", b"1~", b"3~", b"4~", b"5~", b"6~", b"I", b"O", b"13u",
     b"27u", b"106u", b"12627::106;1;12627u", b"1089::99;5u", b"99;9z", b"?1u", b"?2026;1$y",
     b"106;1:3u", b"<64;3;9M", b"<65;3;9M")] + [b"\x1b", b"\x1bO", b"\x1bA", b"\x1bOA", b"\x1b[",
     b"\x1b]11;rgb:0/0/0\x07", b"\x1bP1$r0m\x1b\\"]

@@ -42,9 +42,15 @@ package struct ChangeReport: Sendable {
 
   private static func unchanged(_ change: DiaryChange, _ records: [FoundRecord]) -> Message? {
     switch change {
-    case .editToDo, .rewordToDo, .changeTags(.toDo, _, _): .nothingChanged
-    case .writeEntry(_, let day, _), .changeTags(.entry(let day), _, _),
-      .restoreVersion(.entry(let day), _):
+    case .editToDo, .rewordToDo: .nothingChanged
+    case .changeTags(let texts, _, _):
+      switch texts.first {
+      case .entry(let day)? where texts.count == 1: .entryUnchanged(day: day)
+      case .note? where texts.count == 1:
+        records.notes.first.map { .noteUnchanged(id: $0.shortID) }
+      default: .nothingChanged
+      }
+    case .writeEntry(_, let day, _), .restoreVersion(.entry(let day), _):
       .entryUnchanged(day: day)
     default: records.notes.first.map { .noteUnchanged(id: $0.shortID) }
     }

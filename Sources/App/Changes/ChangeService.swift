@@ -268,11 +268,15 @@ private struct ChangeRun {
     case .moveToDos(let ids, let day):
       for toDo in before.toDos { try check(day, due: toDo.toDo.due) }
       return try found(journal.move(ids, to: day, at: now))
-    case .changeTags(let id, let added, let removed):
-      guard let text = try changed(before[0].text, adding: added, removing: removed) else {
-        return before
+    case .changeTags(let ids, let added, let removed):
+      return try zip(ids, before).map { id, old in
+        // Of several texts, each loses the tags that it has.
+        let own = old.text.tags
+        let lost =
+          ids.count == 1 ? removed : removed.filter { tag in own.contains { Tag.areSame($0, tag) } }
+        guard let text = try changed(old.text, adding: added, removing: lost) else { return old }
+        return try journal.edit(id, to: text, basedOn: old.version, at: now)
       }
-      return [try journal.edit(id, to: text, basedOn: before[0].version, at: now)]
     case .delete(let ids, let version):
       return try journal.delete(ids, basedOn: version, at: now)
     case .restore(let ids):

@@ -16,6 +16,8 @@ enum BackgroundRequest: Hashable, Sendable {
   /// What was recorded on these days.
   case digest(ClosedRange<Day>)
   case search(String, Int)
+  /// The notes or days that have these words.
+  case filter(ListTab, String)
   /// A measure of the days of the year, as of a version of the journal.
   case measure(Measure, ClosedRange<Day>, version: Int)
   /// What a commit changed.
@@ -32,7 +34,7 @@ enum BackgroundRequest: Hashable, Sendable {
 
   fileprivate var lane: Lane {
     switch self {
-    case .search, .tags: .searches
+    case .search, .filter, .tags: .searches
     case .weather: .network
     case .activity, .day, .commits, .digest, .measure, .changes, .diff, .completeCommit: .clones
     }
@@ -103,7 +105,7 @@ final class BackgroundReader: Sendable {
 
   private static func replaces(_ new: Request, _ old: Request) -> Bool {
     switch (new, old) {
-    case (.day, .day), (.search, .search), (.activity, .activity): true
+    case (.day, .day), (.search, .search), (.filter, .filter), (.activity, .activity): true
     case (.commits(let new), .commits(let old)): new == old
     case (.measure, .measure), (.changes, .changes), (.weather, .weather), (.tags, .tags): true
     case (.completeCommit, .completeCommit), (.digest, .digest), (.diff, .diff): true
@@ -148,6 +150,8 @@ final class BackgroundReader: Sendable {
         entries: try await journal.search(query, EntryFilter(limit: SearchResults.shownLimit)),
         toDos: try await journal.search(query, ToDoFilter(limit: SearchResults.shownLimit)))
       return .found(found, found.excerpts(matching: query), number)
+    case .filter(let tab, let words):
+      return .filtered(tab, words, try await rows(of: tab, with: words, in: journal))
     case .activity:
       return .activity(
         try await app.activities.saved(and: local(app), on: app.clock.today...app.clock.today))
@@ -183,6 +187,23 @@ final class BackgroundReader: Sendable {
     case .completeCommit(let word, let number):
       let found = app.repositories.recentCommits().filter { $0.shortSHA.hasPrefix(word) }
       return .completions(found.map { CommandCompletion($0.shortSHA, $0.subject) }, number)
+    }
+  }
+
+  /// The notes, or the days with an entry, that have all words, in the order of their list.
+  private func rows(
+    of tab: ListTab, with words: String, in journal: Journal
+  ) async throws -> [ListRow] {
+    let (query, limit) = (SearchQuery(line: words), 1000)
+    if tab == .notes {
+      return try await journal.search(query, NoteFilter(limit: limit))
+        .map { .note(NoteSummary($0)) }
+    }
+    let found = try await journal.search(query, EntryFilter(limit: limit))
+    guard let first = found.map(\.day).min(), let last = found.map(\.day).max() else { return [] }
+    let counts = try await journal.days(from: first, to: last, commits: [:])
+    return found.sorted { $0.day < $1.day }.map { entry in
+      .day(entry.day, counts[entry.day] ?? DayCounts(), title: entry.text.headline)
     }
   }
 

@@ -46,6 +46,38 @@ struct BrowseSource {
     if !hadFile { await reopen() }
   }
 
+  /// Shows the first note, to-do or commit with one of these ids, or else the day, in place of an
+  /// overlay. Returns whether there is one.
+  mutating func open(_ names: [String], _ day: Day?, in state: inout BrowseState) async -> Bool {
+    guard let journal = try? await app.journal(for: .reading) else { return false }
+    for name in names {
+      if let found = try? await journal.note(name) {
+        state.overlay = nil
+        try? await select(note: found.note.id, in: &state)
+        return true
+      }
+      if name.count >= Identifier.shortestLength,
+        let found = try? await journal.toDo(name, on: state.today)
+      {
+        state.overlay = nil
+        state.show(.toDos)
+        state.requested = .toDo(found.toDo.id)
+        state.list.version = -1
+        return true
+      }
+      if name.count >= 7, let found = try? await app.days.commit(name, in: journal) {
+        state.overlay = nil
+        state.begin(with: found)
+        return true
+      }
+    }
+    guard let day else { return false }
+    state.overlay = nil
+    state.show(.days)
+    state.select(day)
+    return true
+  }
+
   // MARK: Reading
 
   /// Selects a note in the list of notes.
@@ -82,8 +114,15 @@ struct BrowseSource {
     guard state.list.version != state.version else { return }
     switch state.tab {
     case .days, .commits, .search: break
+    case .notes where state.choice.isFiltered: break
     case .notes:
-      let list = try await journal.list(NoteFilter())
+      var filter = NoteFilter()
+      switch state.choice.order {
+      case .usual, .newest: filter.order = .newest
+      case .oldest: filter.order = .oldest
+      case .title: filter.order = .title
+      }
+      let list = try await journal.list(filter)
       notes = (list, state.version)
       let old = state.list.selectedRow?.item
       state.list.count = list.count
@@ -97,11 +136,17 @@ struct BrowseSource {
         state.list.follow(to: position)
       }
       state.list.select(state.list.selection)
+      if let anchor = state.rowAnchor {
+        var position: Int?
+        if case .note(let id) = anchor.item {
+          position = try await journal.position(ofNote: id, in: list)
+        }
+        if let position { state.rowAnchor?.position = position } else { state.rowAnchor = nil }
+      }
     case .toDos:
-      state.list.replace(
-        with: try await toDos(journal, today: state.today), version: state.version,
+      state.show(
+        try await toDos(journal, today: state.today), in: .toDos, version: state.version,
         selecting: state.requested)
-      state.selectDayOfRow()
     }
   }
 

@@ -46,10 +46,10 @@ extension PlainSession {
     for group in KeyMap.Group.allCases {
       let table = Table(
         columns: [.whole, .whole, .wrapped],
-        rows: items.filter { $0.action.group == group }.map {
+        rows: items.filter { $0.group == group }.map {
           [
             StyledText($0.keys, .accent), StyledText($0.text),
-            state.context.styled($0.action.summary, .remark),
+            $0.own == nil ? state.context.styled($0.action.summary, .remark) : "",
           ]
         })
       try say(state.context.styled(group.title, .heading))

@@ -25,6 +25,7 @@ package struct PlainSession: Sendable {
     state.isFull = true
     state.isCommand = { runner.isCommand($0) }
     state.usesTerminal = { runner.usesTerminal($0) }
+    state.takeKeys(of: app.settings)
     source = BrowseSource(app: app)
     background = BackgroundReader(app: app, waker: Waker())
   }
@@ -70,6 +71,7 @@ package struct PlainSession: Sendable {
       await read(.diff(commit.commit, file, commit.repository))
     }
     if let span = state.missingDigest { await read(.digest(span)) }
+    if let (tab, words) = state.missingFilter { await read(.filter(tab, words)) }
     if state.tab == .commits {
       while let choice = state.missingCommits.first { await read(.commits(choice)) }
     }
@@ -103,6 +105,11 @@ package struct PlainSession: Sendable {
       return try await press(letter, text: String(line.dropFirst()))
     }
     let keys = KeyPosition.keys(of: String(first))
+    if text.isEmpty, keys.count == 1, let letter = keys.first,
+      state.keys.command(for: .text(String(letter))) != nil
+    {
+      return try await press(String(letter), text: "")
+    }
     if keys.count == 1, let letter = keys.first, text.isEmpty || takesText(letter) {
       return try await press(String(letter), text: text)
     }
@@ -111,8 +118,8 @@ package struct PlainSession: Sendable {
 
   /// Whether the key asks for text, or moves by a number of rows.
   private func takesText(_ letter: Character) -> Bool {
-    switch KeyMap.actions(for: .text(String(letter))).first {
-    case .addToDo, .jot, .moveToDo, .find, .command, .down, .up: true
+    switch state.keys.actions(for: .text(String(letter))).first {
+    case .addToDo, .jot, .moveToDo, .filter, .search, .command, .down, .up: true
     case .edit: state.selectedToDo != nil
     default: false
     }
@@ -121,7 +128,7 @@ package struct PlainSession: Sendable {
   private mutating func press(_ letter: String, text: String) async throws -> Bool {
     let key = Key.text(letter == "." ? " " : letter)
     let before = Selection(state)
-    let action = KeyMap.actions(for: key).first
+    let action = state.keys.actions(for: key).first
     if let steps = Int(text), action == .down || action == .up {
       for _ in 0..<min(max(steps, 0), 100_000) { _ = state.handle(key) }
       try await read()
@@ -137,6 +144,11 @@ package struct PlainSession: Sendable {
       guard let text = try text.isEmpty ? answer(to: prompt) : text else { return false }
       if text.allSatisfy(\.isWhitespace) {
         state.prompt = nil
+        guard prompt.kind == .filter else { return true }
+        // Without words, all rows are shown again.
+        state.filter(by: "")
+        try await read()
+        try showList()
         return true
       }
       // The search begins with the first letter that is typed, and ends with Enter.
@@ -192,6 +204,8 @@ extension PlainSession {
     case .show(let words):
       await source.reopen()
       try finish(words, await runner.run(words, columns: state.size.columns) { _ in })
+    case .runProgram(let words):
+      try finish(words, onTerminal: await CommandOutcome(ofProgram: words, in: app))
     case .runOnTerminal(let words):
       await source.reopen()
       try finish(words, onTerminal: await runner.runOnTerminal(words))
@@ -227,7 +241,7 @@ extension PlainSession {
     guard outcome.changes.isEmpty || state.remark == nil else { return }
     (state.overlay, state.remark) = (nil, nil)
     try app.output.show(
-      outcome.text.split(whereSeparator: \.isNewline).map { StyledText(String($0)) },
+      outcome.text.split(whereSeparator: \.isNewline).map { StyledText(printed: $0) },
       paged: false)
   }
 }

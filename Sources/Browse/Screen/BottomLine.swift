@@ -21,7 +21,7 @@ enum BottomLine {
       column = Swift.min(screen.measure.width(of: running) + 2, state.size.columns / 2)
     }
     for action in actions(of: state) where state.isAvailable(action) || state.overlay != nil {
-      let key = KeyMap.name(of: action, unicode: screen.unicode)
+      let key = state.keys.name(of: action, unicode: screen.unicode)
       let text = state.reader.say(message(of: action, in: state))
       let width = screen.measure.width(of: key) + 1 + screen.measure.width(of: text)
       guard column + width <= state.size.columns else { continue }
@@ -38,7 +38,7 @@ enum BottomLine {
       return nil
     }
     let screen = state.context.screen
-    let key = KeyMap.name(of: action, unicode: screen.unicode)
+    let key = state.keys.name(of: action, unicode: screen.unicode)
     let text = state.reader.say(action.message)
     let width = screen.measure.width(of: key) + 1 + screen.measure.width(of: text)
     let last = state.size.columns - width
@@ -52,7 +52,7 @@ enum BottomLine {
 
   /// What the action does here.
   private static func message(of action: BrowseAction, in state: BrowseState) -> Message {
-    if state.overlay != nil { return action.message }
+    if state.overlay != nil { return action == .filter ? .browseSearch : action.message }
     switch action {
     case .open where state.menu != nil: return .browseKeyChoose
     case .open where state.marked != nil && state.focus != .page: return .browseKeySummarize
@@ -79,7 +79,7 @@ enum BottomLine {
   }
 
   private static func actions(of state: BrowseState) -> [BrowseAction] {
-    if state.overlay != nil { return [.back, .down, .up, .copy] }
+    if state.overlay != nil { return [.back, .open, .filter, .nextMatch, .down, .up, .copy] }
     if state.menu != nil { return [.open, .back, .down, .up] }
     let isOnPage = state.focus == .page
     let doing: [BrowseAction] =
@@ -96,13 +96,16 @@ enum BottomLine {
     let canGoBack =
       !state.running.isEmpty || isOnPage || state.tab != .days || !state.opened.isEmpty
       || state.isFull
-    var all: [BrowseAction] = [.help, .quit, .find]
-    if canGoBack || state.anchor != nil { all.append(.back) }
+    if state.severalRows.count > 1 {
+      return [.help, .back, .finish, .moveToDo, .tags, .delete, .copy, .undo]
+    }
+    var all: [BrowseAction] = [.help, .quit, .filter]
+    if canGoBack || state.anchor != nil || state.choice.isFiltered { all.append(.back) }
     all += doing.prefix(2)
     all.append(.command)
     all += doing.dropFirst(2)
     if state.tab == .search { all += [.nextMatch, .previousMatch] }
-    all += [.undo, .full, .log, .redo, .resume, .refresh, .measure]
+    all += [.find, .sort, .undo, .full, .log, .redo, .resume, .refresh, .measure]
     var seen: Set<BrowseAction> = []
     return all.filter { seen.insert($0).inserted }
   }

@@ -242,7 +242,10 @@ struct BrowseView {
         // One background for the whole row.
         text = StyledText(text.plain, .reverse)
       }
-      let isMarked = state.marked?.contains(state.span.lowerBound + position) ?? false
+      let isMarked =
+        state.tab == .days
+        ? list.row(at: position).map { state.marked?.contains($0.day) ?? false } ?? false
+        : state.severalPositions?.contains(position) ?? false
       grid.draw(
         StyledText(isSelected ? "> " : isMarked ? "| " : "  ", .accent) + text, row: row,
         column: area.columns.lowerBound, width: area.width, on: screen)
@@ -262,7 +265,9 @@ struct BrowseView {
     for (row, line) in overlay.lines.dropFirst(overlay.scroll).prefix(height).enumerated() {
       grid.draw(line, row: row + 1, column: 2, width: state.size.columns - 2, on: screen)
     }
-    cursor = FrameCursor(row: 1, column: 2)
+    let row = 1 + overlay.selection - overlay.scroll
+    grid.draw(StyledText(">", .accent), row: row, on: screen)
+    cursor = FrameCursor(row: row, column: 0)
   }
 
   /// Which clones the commits are from, below the list.

@@ -66,8 +66,10 @@ struct ListTabs {
       named.insert(tab)
     }
     let place = state.placeInList.map { " " + $0 } ?? ""
-    let words =
-      state.tab == .search && state.prompt == nil ? String(state.searchText.prefix(40)) : ""
+    let text =
+      state.tab == .search
+      ? state.searchText : state.choice.isFiltered ? "/" + state.choice.words : ""
+    let words = state.prompt == nil ? String(text.prefix(40)) : ""
     let places = [words.isEmpty ? place : " \(visible(words))\(place)", place]
     return texts(named: named, places.first { fits(named, $0) } ?? "")
   }
@@ -76,7 +78,7 @@ struct ListTabs {
 extension BrowseState {
   /// The number of the selected row and of all rows: `5/33`. Days are not counted.
   var placeInList: String? {
-    guard tab != .days, list.count > 0 else { return nil }
+    guard tab != .days || choice.isFiltered, list.count > 0 else { return nil }
     let isLimited =
       tab == .search && isFoundLimited
       || tab == .commits && foundCommits[commitChoice]?.isLimited == true

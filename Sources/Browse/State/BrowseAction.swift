@@ -3,7 +3,7 @@ import Terminal
 
 /// Everything that a key can do. A new action needs a case here, a line in `KeyMap.bindings`, and what it
 /// does in `BrowseState.perform`.
-enum BrowseAction: Hashable, CaseIterable, Sendable {
+enum BrowseAction: String, Hashable, CaseIterable, Sendable {
   case down, up, left, right
   case pageDown, pageUp, halfDown, halfUp, first, last
   case nextSection, previousSection
@@ -14,12 +14,12 @@ enum BrowseAction: Hashable, CaseIterable, Sendable {
   case edit, jot, addToDo, finish, moveToDo, tags, note, delete, undo, redo
   case measure, mark
   case openPage, copy, share, why, resume, refresh
-  case authors
+  case authors, filter, sort, extendDown, extendUp
   case log, mouse, help, redraw, suspend, quit
 }
 
 /// The actions with their keys and names.
-enum KeyMap {
+struct KeyMap: Sendable {
   /// A key in the table: a letter, or another key.
   enum Press: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     case letter(Character)
@@ -70,8 +70,19 @@ enum KeyMap {
     }
   }
 
+  /// The keys without those of the settings.
+  static let standard = KeyMap(keys: [:], commands: [:])
+
   /// In the order of the help.
-  static let bindings: [Binding] = [
+  var bindings = KeyMap.table
+  /// The commands of the user's.
+  var own: [OwnCommand] = []
+  /// What is wrong in the settings.
+  var problems: [Message] = []
+  private var byAction: [BrowseAction: Binding] = [:]
+  private var actions: [Press: BrowseAction] = [:]
+
+  private static let table: [Binding] = [
     Binding(.jot, ["i"], .browseKeyJot, .jotSummary, .write),
     Binding(.addToDo, ["a"], .browseKeyAddToDo, .toDoAddSummary, .write),
     Binding(.undo, ["u"], .browseKeyUndo, .undoSummary, .write),
@@ -90,15 +101,17 @@ enum KeyMap {
     Binding(.openPage, ["o"], .browseKeyOpenPage, .openSummary, .row),
     Binding(.why, ["w"], .browseKeyWhy, .whySummary, .row),
     Binding(.mark, ["v"], .browseKeyMark, .browseHelpMark, .row, .acts),
+    Binding(.extendDown, [.key(.shiftDown)], .browseKeyMark, .browseHelpMark, .row, .acts),
+    Binding(.extendUp, [.key(.shiftUp)], .browseKeyMark, .browseHelpMark, .row, .acts),
 
     Binding(.days, ["1"], .browseDays, .browseHelpList, .go),
     Binding(.notes, ["2"], .dayNotes, .browseHelpList, .go),
     Binding(.toDos, ["3"], .dayToDos, .browseHelpList, .go),
     Binding(.commits, ["4"], .dayCommits, .browseHelpList, .go),
-    Binding(.search, ["5"], .browseSearch, .browseHelpList, .go),
-    Binding(.find, ["/"], .browseSearch, .searchSummary, .go),
-    Binding(.nextMatch, ["n", ";"], .browseKeyNextMatch, .browseHelpMatch, .go),
-    Binding(.previousMatch, ["N", ","], .browseKeyPreviousMatch, .browseHelpMatch, .go),
+    Binding(.search, ["5"], .browseSearch, .searchSummary, .go),
+    Binding(.find, [.key(.control("f"))], .browseSearch, .searchSummary, .go),
+    Binding(.nextMatch, ["n", ";"], .browseKeyNextMatch, .searchSummary, .go),
+    Binding(.previousMatch, ["N", ","], .browseKeyPreviousMatch, .searchSummary, .go),
     Binding(.back, [.key(.escape)], .browseKeyBack, .browseHelpBack, .go),
     Binding(.nextPanel, [.key(.tab)], .browseKeyNextPanel, .browseHelpPanel, .go),
     Binding(.previousPanel, [.key(.backTab)], .browseKeyPreviousPanel, .browseHelpPanel, .go),
@@ -111,7 +124,7 @@ enum KeyMap {
     moving(.up, ["k", .key(.up)], .browseKeyUp),
     moving(.left, ["h", .key(.left)], .browseKeyLeft),
     moving(.right, ["l", .key(.right)], .browseKeyRight),
-    moving(.pageDown, [.key(.pageDown), .key(.control("f"))], .browseKeyPageDown),
+    moving(.pageDown, [.key(.pageDown)], .browseKeyPageDown),
     moving(.pageUp, [.key(.pageUp), .key(.control("b"))], .browseKeyPageUp),
     moving(.halfDown, [.key(.control("d"))], .browseKeyHalfDown),
     moving(.halfUp, [.key(.control("u"))], .browseKeyHalfUp),
@@ -120,18 +133,20 @@ enum KeyMap {
     moving(.nextSection, ["J", ")"], .browseKeyNextSection),
     moving(.previousSection, ["K", "("], .browseKeyPreviousSection),
 
+    Binding(.filter, ["/"], .browseKeyFilter, .browseHelpFilter, .show),
+    Binding(.sort, ["S", "="], .browseKeySort, .browseHelpSort, .show),
     Binding(.authors, ["A", "*"], .browseKeyAuthors, .browseHelpAuthors, .show),
     Binding(.measure, ["f"], .browseKeyMeasure, .browseHelpMeasure, .show),
-    Binding(.yearSize, ["z"], .browseKeyYearSize, .browseHelpYearSize, .show),
-    Binding(.full, ["+", "_"], .browseKeyFull, .browseHelpFull, .show),
+    Binding(.yearSize, ["z"], .browseKeyYearSize, .browseKeyYearSize, .show),
+    Binding(.full, ["+", "_"], .browseKeyFull, .browseKeyFull, .show),
     Binding(.resume, ["b"], .browseKeyResume, .resumeSummary, .show),
     Binding(.refresh, ["r"], .browseKeyRefresh, .refreshSummary, .show),
     Binding(.log, ["@"], .browseKeyLog, .browseHelpLog, .show),
     Binding(.mouse, ["M", .key(.control("t"))], .browseKeyMouse, .browseHelpMouse, .show),
     Binding(.help, ["?", .key(.f1)], .browseKeyHelp, .browseKeyHelp, .show),
-    Binding(.redraw, [.key(.control("l"))], .browseKeyRedraw, .browseHelpRedraw, .show),
-    Binding(.suspend, [.key(.control("z"))], .browseKeySuspend, .browseHelpSuspend, .show),
-    Binding(.quit, ["q", .key(.control("c"))], .browseKeyQuit, .browseHelpQuit, .show),
+    Binding(.redraw, [.key(.control("l"))], .browseKeyRedraw, .browseKeyRedraw, .show),
+    Binding(.suspend, [.key(.control("z"))], .browseKeySuspend, .browseKeySuspend, .show),
+    Binding(.quit, ["q", .key(.control("c"))], .browseKeyQuit, .browseKeyQuit, .show),
   ]
 
   private static func moving(
@@ -140,20 +155,21 @@ enum KeyMap {
     Binding(action, presses, name, .browseHelpMovement, .go, .moves)
   }
 
-  fileprivate static let byAction = Dictionary(
-    uniqueKeysWithValues: bindings.map { ($0.action, $0) })
+  fileprivate static let standardBindings = Dictionary(
+    uniqueKeysWithValues: table.map { ($0.action, $0) })
 
-  private static let actions: [Press: BrowseAction] = {
-    var actions: [Press: BrowseAction] = [:]
+  /// Makes the keys of `bindings` those that act.
+  mutating func index() {
+    byAction = Dictionary(uniqueKeysWithValues: bindings.map { ($0.action, $0) })
+    actions = [:]
     for binding in bindings {
       for press in binding.presses { actions[press] = binding.action }
     }
-    return actions
-  }()
+  }
 
   /// The actions of a key. Text of an input method can be several keys; letters that are not a
   /// key are left out.
-  static func actions(for key: Key) -> [BrowseAction] {
+  func actions(for key: Key) -> [BrowseAction] {
     switch key {
     case .text(let text):
       return KeyPosition.keys(of: text).compactMap { actions[.letter($0)] }
@@ -166,17 +182,19 @@ enum KeyMap {
   }
 
   /// The name of the first key of an action: `j`, `Enter`.
-  static func name(of action: BrowseAction, unicode: Bool) -> String {
+  func name(of action: BrowseAction, unicode: Bool) -> String {
     names(of: action, unicode: unicode).first ?? ""
   }
 
-  static func names(of action: BrowseAction, unicode: Bool) -> [String] {
-    action.binding.presses.map { press in
-      switch press {
-      case .letter(" "): "Space"
-      case .letter(let letter): String(letter)
-      case .key(let key): name(of: key, unicode: unicode)
-      }
+  func names(of action: BrowseAction, unicode: Bool) -> [String] {
+    (byAction[action]?.presses ?? []).map { Self.name(of: $0, unicode: unicode) }
+  }
+
+  static func name(of press: Press, unicode: Bool) -> String {
+    switch press {
+    case .letter(" "): "Space"
+    case .letter(let letter): String(letter)
+    case .key(let key): name(of: key, unicode: unicode)
     }
   }
 
@@ -196,6 +214,8 @@ enum KeyMap {
     case .escape: "Esc"
     case .delete: "Del"
     case .f1: "F1"
+    case .shiftDown: unicode ? "⇧↓" : "Shift-Down"
+    case .shiftUp: unicode ? "⇧↑" : "Shift-Up"
     case .control(let letter): "Ctrl-" + letter.uppercased()
     default: ""
     }
@@ -204,7 +224,7 @@ enum KeyMap {
 
 extension BrowseAction {
   fileprivate var binding: KeyMap.Binding {
-    guard let binding = KeyMap.byAction[self] else {
+    guard let binding = KeyMap.standardBindings[self] else {
       preconditionFailure("\(self) has no line in the table of keys")
     }
     return binding

@@ -18,6 +18,8 @@ enum BrowseEffect: Hashable, Sendable {
   case edit(EditedText)
   /// Runs a command that needs the terminal.
   case runOnTerminal([String])
+  /// Runs another program that has the terminal, without a shell.
+  case runProgram([String])
   /// Stops the commands that run beside the screen.
   case interrupt
   /// Asks for the completions of a word after others; the number tells the answers apart.
@@ -26,6 +28,8 @@ enum BrowseEffect: Hashable, Sendable {
   case completeCommit(String, Int)
   /// Runs a command and shows what it prints.
   case show([String])
+  /// Opens the first note, to-do or commit with one of these ids, or else the day.
+  case openNamed([String], Day?)
   /// Searches for the words; the number tells the answers of searches apart.
   case search(String, Int)
   /// Copies the text to the clipboard.
@@ -41,6 +45,8 @@ enum BrowseResult: Sendable {
   case digest(ClosedRange<Day>, [DayRecord])
   /// The results of a search, with the text around each match that is not in a title.
   case found(SearchResults, [PageItem: String], Int)
+  /// The notes or days that have the words of a filter.
+  case filtered(ListTab, String, [ListRow])
   /// A measure of the days, as of a version of the journal.
   case measured(MeasuredYear)
   case measureRefused(Measure, String)

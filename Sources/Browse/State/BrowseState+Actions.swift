@@ -6,6 +6,7 @@ import Terminal
 
 extension BrowseState {
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
+    if let effects = performOnSeveral(action) { return effects }
     if let refusal = refusal(of: action) {
       remark = Remark(text: reader.say(refusal), isFailure: true)
       return []
@@ -20,6 +21,13 @@ extension BrowseState {
     case .previousYear: go(to: day.adding(months: -12))
     case .nextYear: go(to: day.adding(months: 12))
     case .today: go(to: today)
+    case .extendDown, .extendUp: extendSelection(by: action == .extendDown ? 1 : -1)
+    case .sort: sort()
+    case .filter: ask(tab == .search ? .search : .filter, tab == .search ? "" : choice.words)
+    case .search where searchText.isEmpty:
+      show(.search)
+      focus = .list
+      ask(.search)
     case .days, .notes, .toDos, .commits, .search:
       let tab = ListTab.allCases.first { $0.action == action } ?? .days
       show(tab)
@@ -39,14 +47,14 @@ extension BrowseState {
     case .addToDo: ask(.toDo(on: dayToWriteOn))
     case .moveToDo:
       if let found = selectedToDo {
-        ask(.moveToDo(found.toDo.id))
+        ask(.moveToDo([found.toDo.id]))
       } else if let note = selectedNote {
         ask(.moveNote(note.id))
       }
     case .tags:
-      if let (record, tags) = taggedTarget { ask(.tags(record, old: tags), Tag.line(tags)) }
+      if let (record, tags) = taggedTarget { ask(.tags([record], old: tags), Tag.line(tags)) }
     case .measure: return offer(measureItems, for: .measure)
-    case .mark: toggleMark()
+    case .mark: if tab == .days || focus != .list { toggleMark() } else { toggleRows() }
     case .edit: return edit()
     case .finish: return finishToDo()
     case .note: return addNote()
@@ -115,7 +123,9 @@ extension BrowseState {
     case .halfUp: moveList(by: -Swift.max(height / 2, 1))
     case .first: moveList(by: -list.count)
     // The days after today are the end of the list, but not what one looks for.
-    case .last: moveList(by: tab == .days && day < today ? today - day : list.count)
+    case .last:
+      let isCalendar = tab == .days && !choice.isFiltered
+      moveList(by: isCalendar && day < today ? today - day : list.count)
     case .left: if layout.isVisible(.year) { focus = .year }
     case .right: focus = .page
     default: break
@@ -140,6 +150,7 @@ extension BrowseState {
 
   mutating func moveList(by steps: Int) {
     opened = []
+    if rowAnchor?.isKept == false { rowAnchor = nil }
     list.move(by: steps)
     selectDayOfRow()
   }
@@ -210,12 +221,14 @@ extension BrowseState {
       requested = opened.removeLast().item
       page.cursor = nil
       if opened.isEmpty, isFull { isFull = false }
-    } else if anchor != nil {
-      anchor = nil
+    } else if anchor != nil || rowAnchor != nil {
+      (anchor, rowAnchor) = (nil, nil)
     } else if isFull {
       isFull = false
     } else if focus != .list {
       focus = .list
+    } else if choice.isFiltered {
+      filter(by: "")
     } else if tab == .search {
       show(tabBeforeSearch)
     } else if tab != .days {

@@ -21,9 +21,10 @@ extension BrowseState {
     // A paste outside of a prompt is text without a place, and never keys.
     if case .pasted = key { return [] }
     if overlay != nil { return handleInOverlay(key) }
+    if let command = keys.command(for: key) { return run(command) }
     let actions = actions(for: key)
     if case .text(let text) = key, actions.isEmpty {
-      let help = KeyMap.name(of: .help, unicode: context.screen.unicode)
+      let help = keys.name(of: .help, unicode: context.screen.unicode)
       let typed = String(text.prefix(10))
       remark = Remark(text: reader.say(.browseNoSuchKey(key: typed, help: help)), isFailure: true)
     }
@@ -36,43 +37,14 @@ extension BrowseState {
   /// The actions of a key or of a click on the bottom line, while no text is typed.
   func actions(for key: Key) -> [BrowseAction] {
     guard prompt == nil, menu == nil, overlay == nil else { return [] }
-    guard case .mouse(let event) = key else { return KeyMap.actions(for: key) }
+    guard case .mouse(let event) = key else { return keys.actions(for: key) }
     return event.kind == .press ? action(at: event).map { [$0] } ?? [] : []
   }
 
   // MARK: Overlays
 
   private mutating func handleInOverlay(_ key: Key) -> [BrowseEffect] {
-    KeyMap.actions(for: key).first.map { handleInOverlay($0) } ?? []
-  }
-
-  mutating func handleInOverlay(_ action: BrowseAction) -> [BrowseEffect] {
-    let height = layout.body.height - 1
-    func scroll(_ lines: Int) {
-      guard var overlay else { return }
-      overlay.scroll = max(0, min(overlay.scroll + lines, overlay.lines.count - height))
-      self.overlay = overlay
-    }
-    switch action {
-    case .down: scroll(1)
-    case .up: scroll(-1)
-    case .pageDown, .finish: scroll(height)
-    case .pageUp: scroll(-height)
-    case .halfDown: scroll(height / 2)
-    case .halfUp: scroll(-height / 2)
-    case .nextSection, .previousSection:
-      guard let overlay else { break }
-      let sections = PageText(lines: overlay.lines).sections
-      scroll(Self.section(from: overlay.scroll, action == .nextSection, sections) - overlay.scroll)
-    case .first: scroll(-(overlay?.lines.count ?? 0))
-    case .last: scroll(overlay?.lines.count ?? 0)
-    case .suspend, .redraw: return perform(action)
-    case .copy:
-      return [.copy((overlay?.lines ?? []).map(\.plain).joined(separator: "\n"))]
-    case .back, .quit, .open, .log: overlay = nil
-    default: break
-    }
-    return []
+    keys.actions(for: key).first.map { handleInOverlay($0) } ?? []
   }
 
   // MARK: Prompts
@@ -87,6 +59,8 @@ extension BrowseState {
       close(prompt)
       if prompt.kind == .search, tab == .search {
         show(tabBeforeSearch)
+      } else if prompt.kind == .filter {
+        filter(by: "")
       }
       return []
     case .control("z"): return [.suspend]
@@ -102,10 +76,8 @@ extension BrowseState {
       return complete(prompt, by: key == .tab ? 1 : -1)
     case .up, .down:
       if completion != nil { return complete(prompt, by: key == .up ? -1 : 1) }
-      if recall(by: key == .up ? 1 : -1) {
-        return prompt.kind == .search ? search(self.prompt?.line.text ?? "") : []
-      }
-      if prompt.kind == .search { moveList(by: key == .up ? -1 : 1) }
+      if recall(by: key == .up ? 1 : -1) { return typed(self.prompt ?? prompt) }
+      if prompt.kind == .search || prompt.kind == .filter { moveList(by: key == .up ? -1 : 1) }
       return []
     case .text("?") where prompt.kind == .keys && prompt.line.text.isEmpty,
       .f1 where prompt.kind == .keys:
@@ -117,7 +89,18 @@ extension BrowseState {
       // A prompt is one line, and a search has no line breaks.
       _ = prompt.line.handle(key == .control("d") ? .unknown : key)
       self.prompt = prompt
-      return prompt.kind == .search ? search(prompt.line.text) : []
+      return typed(prompt)
+    }
+  }
+
+  /// Searches and filters as their words are typed.
+  private mutating func typed(_ prompt: PromptLine) -> [BrowseEffect] {
+    switch prompt.kind {
+    case .search: return search(prompt.line.text)
+    case .filter:
+      filter(by: prompt.line.text)
+      return []
+    default: return []
     }
   }
 
@@ -163,8 +146,11 @@ extension BrowseState {
     guard isEmptyAllowed || text.contains(where: { !$0.isWhitespace }) else { return [] }
     func change(_ change: DiaryChange) -> [BrowseEffect] { [.change(change, prompt)] }
     switch prompt.kind {
-    case .search:
+    case .search, .filter:
       focus = .list
+      return []
+    case .find:
+      findInOverlay(text, from: 0)
       return []
     case .keys: return []
     case .command: return run(prompt)
@@ -175,16 +161,18 @@ extension BrowseState {
       let time = day == today ? context.now.time : nil
       return change(.jot(text, at: DayAndTime(day: day, time: time)))
     case .editToDo(let edited): return change(.rewordToDo(edited.id, to: text))
-    case .moveToDo(let id):
+    case .moveToDo(let ids):
       do throws(Explanation) {
-        return change(.moveToDos([id], to: try calendar.day(text, towards: .future)))
+        rowAnchor = nil
+        return change(.moveToDos(ids, to: try calendar.day(text, towards: .future)))
       } catch {
         refuse(prompt, context.line(error))
         return []
       }
     case .moveNote(let id): return change(.moveNote(id, toRevision: text))
-    case .tags(let record, let old):
-      return Self.changeOfTags(of: record, from: old, to: text).map(change) ?? []
+    case .tags(let records, let old):
+      rowAnchor = nil
+      return Self.changeOfTags(of: records, from: old, to: text).map(change) ?? []
     }
   }
 
@@ -223,6 +211,11 @@ extension BrowseState {
       return []
     }
     if words.first == "commitdiary" { words.removeFirst() }
+    switch words {
+    case ["q"], ["quit"], ["exit"]: return [.quit]
+    case ["help"]: return perform(.help)
+    default: break
+    }
     guard let first = words.first else { return [] }
     if let span = digestSpan(words) { return openDigest(of: span) }
     guard first.hasPrefix("-") || isCommand(first) else {

@@ -96,7 +96,7 @@ extension BrowseState {
       found = day(inYearAt: row, column, in: layout.contents(of: .year))
     } else if listRows.contains(row: row, column: column), focus == .list {
       let position = list.top + row - listRows.rows.lowerBound
-      found = position < list.count ? span.lowerBound + position : nil
+      found = list.row(at: position)?.day
     } else {
       found = nil
     }

@@ -15,8 +15,8 @@ extension BrowseState {
     if command.change != nil { saving = nil }
     invalidate()
     let result = outcome.changes.count == 1 ? outcome.changes.first : nil
-    let words = result.flatMap { command.change?.words($0.records.shortIDs) }
-    record(words ?? command.words, isSuccess: outcome.isSuccess)
+    let commands = result.flatMap { command.change?.commands($0.records.shortIDs) }
+    for words in commands ?? [command.words] { record(words, isSuccess: outcome.isSuccess) }
     remark = Remark(text: outcome.line, isFailure: !outcome.isSuccess)
     guard outcome.isSuccess else {
       if let prompt = command.prompt { offer(prompt) }

@@ -31,7 +31,8 @@ extension BrowseState {
       return unless(selectedRecord != nil, .browseNotHere)
     case .copy: return unless(target != nil, .browseNotHere)
     case .nextMatch, .previousMatch:
-      return unless((lists[.search]?.count ?? 0) > 0, .browseNoMatches)
+      return unless((lists[.search]?.count ?? 0) > 0, .pickerEmpty)
+    case .sort: return unless(!tab.orders.isEmpty, .browseNotHere)
     default: return nil
     }
   }
@@ -39,8 +40,9 @@ extension BrowseState {
   /// Why the list has no rows, and the key that adds one.
   var reasonForEmptyList: Message {
     func key(_ action: BrowseAction) -> String {
-      KeyMap.name(of: action, unicode: context.screen.unicode)
+      keys.name(of: action, unicode: context.screen.unicode)
     }
+    if choice.isFiltered { return list.version == version ? .pickerEmpty : .browseReading }
     switch tab {
     case .days: return .browseReading
     case .notes: return .browseNoNotes(commits: key(.commits), key: key(.note))

@@ -9,10 +9,17 @@ extension BrowseState {
   /// The positions of rows to read: those that are visible, and some around them; `nil` if they are
   /// known.
   var missingRows: Range<Int>? {
-    guard tab.isReadInParts else { return nil }
+    guard isReadInParts else { return nil }
     let list = list
     let height = Swift.max(listRows.height, 1)
-    let visible = list.top..<Swift.max(Swift.min(list.top + height, list.count), list.top)
+    var visible = list.top..<Swift.max(Swift.min(list.top + height, list.count), list.top)
+    // Rows that are selected together are known as a whole.
+    if let several = severalPositions, several.count <= Self.recordLimit, !visible.isEmpty {
+      visible =
+        Swift.min(
+          several.lowerBound, visible.lowerBound)..<Swift.max(
+          Swift.min(several.upperBound + 1, list.count), visible.upperBound)
+    }
     let isKnown =
       list.version == version && list.window.lowerBound <= visible.lowerBound
       && list.window.upperBound >= visible.upperBound
@@ -107,7 +114,7 @@ extension BrowseState {
       rows: actions.map { action in
         let name = action == .commits || action == .edit ? action.message : action.summary
         return [
-          StyledText(KeyMap.name(of: action, unicode: context.screen.unicode), .accent),
+          StyledText(keys.name(of: action, unicode: context.screen.unicode), .accent),
           context.styled(name),
         ]
       })
@@ -187,9 +194,10 @@ extension BrowseState {
       if number != foundNumber, requested == nil { lists[.search]?.replace(with: [], version: -1) }
       (foundNumber, self.excerpts) = (number, excerpts)
       isFoundLimited = found.isLimited
-      let rows = found.rows + matchingCommits
-      lists[.search]?.replace(with: rows, version: version, selecting: requested)
-      if tab == .search { selectDayOfRow() }
+      show(found.rows + matchingCommits, in: .search, version: version, selecting: requested)
+    case .filtered(let tab, let words, let rows):
+      guard choices[tab]?.words == words else { break }
+      show(rows, in: tab, version: version, selecting: requested)
     case .measured(let year): if year.measure == measure { measured = year }
     case .measureRefused(let refused, let reason):
       guard refused == measure else { break }
@@ -211,6 +219,7 @@ extension BrowseState {
       foundCommits[choice, default: FoundCommits()].version = version
       showCommits()
     case .failed(.search): lists[.search]?.version = version
+    case .failed(.filter(let tab, _)): lists[tab]?.version = version
     case .failed(.changes(let commit, _)):
       keep(CommitChanges(body: "", files: []), of: commit.sha)
     case .failed: break

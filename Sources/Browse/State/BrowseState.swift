@@ -30,6 +30,9 @@ struct BrowseState: Sendable {
   var openedCommits: [String: RepositoryCommit] = [:]
   /// One end of the marked days. The selected day is the other one.
   var anchor: Day?
+  /// One end of the rows that are selected together, and what is listed of each list.
+  var rowAnchor: RowAnchor?
+  var choices: [ListTab: ListChoice] = [:]
   /// The day on which the mouse button was pressed.
   var pressedDay: Day?
   var prompt: PromptLine?
@@ -52,6 +55,8 @@ struct BrowseState: Sendable {
   var usesTerminal: @Sendable ([String]) -> Bool = { _ in false }
   /// The days of a digest without further options; `nil` for all other commands.
   var digestSpan: @Sendable ([String]) -> ClosedRange<Day>? = { _ in nil }
+  /// The keys, with those of the settings.
+  var keys = KeyMap.standard
   var overlay: Overlay?
   var remark: Remark?
   var log: [LoggedCommand] = []
@@ -135,7 +140,18 @@ struct BrowseState: Sendable {
   mutating func select(_ day: Day) {
     self.day = Self.limited(day)
     extend(to: self.day...self.day)
-    lists[.days]?.selection = self.day - span.lowerBound
+    guard isFiltered(.days) else {
+      lists[.days]?.selection = self.day - span.lowerBound
+      return
+    }
+    if let row = lists[.days]?.rows.firstIndex(where: { $0?.day == self.day }) {
+      lists[.days]?.selection = row
+    } else if lists[.days]?.version == version {
+      // The day is not among those that the filter has found.
+      choices[.days] = nil
+      lists[.days] = ListState()
+      select(day)
+    }
   }
 
   /// Makes the list of days longer. The visible rows stay where they are.
@@ -144,6 +160,7 @@ struct BrowseState: Sendable {
     let last = Swift.max(span.upperBound, days.upperBound)
     let added = span.lowerBound - first
     span = first...last
+    if isFiltered(.days) { return }
     var list = lists[.days] ?? ListState()
     list.count = last - first + 1
     list.top += added
@@ -159,7 +176,7 @@ struct BrowseState: Sendable {
 
   /// Selects the day of the selected row.
   mutating func selectDayOfRow() {
-    if tab == .days {
+    if tab == .days, !choice.isFiltered {
       day = span.lowerBound + list.selection
     } else if let row = list.selectedRow {
       day = Self.limited(row.day)
@@ -171,6 +188,7 @@ struct BrowseState: Sendable {
     if tab == .search, self.tab != .search { tabBeforeSearch = self.tab }
     self.tab = tab
     opened = []
+    rowAnchor = nil
     if tab == .days {
       select(day)
     } else {

@@ -1,3 +1,4 @@
+import Arguments
 import Localization
 import Terminal
 import Views
@@ -7,6 +8,8 @@ import Views
 struct KeyList {
   struct Item {
     var action: BrowseAction
+    /// A command of the user's, which takes the place of the action.
+    var own: OwnCommand?
     var keys: String
     var text: String
     var isAvailable: Bool
@@ -49,13 +52,22 @@ struct KeyList {
     // No name is longer. A paste may be.
     let words = typed.prefix(100).lowercased().split(whereSeparator: \.isWhitespace)
     items = KeyMap.Group.allCases.flatMap { group in
-      KeyMap.bindings.filter { $0.group == group && $0.action != .help }.map(\.action)
+      state.keys.bindings.filter { $0.group == group && $0.action != .help }.map(\.action)
     }.map { action in
       Item(
         action: action,
-        keys: KeyMap.names(of: action, unicode: screen.unicode).joined(separator: " "),
+        keys: state.keys.names(of: action, unicode: screen.unicode).joined(separator: " "),
         text: state.reader.say(action.message), isAvailable: state.isAvailable(action))
-    }.filter { $0.matches(words) }
+    }
+    let own = state.keys.own.map { command in
+      Item(
+        action: .command, own: command,
+        keys: KeyMap.name(of: command.press, unicode: screen.unicode),
+        text: command.name, isAvailable: true)
+    }
+    let row = items.firstIndex { $0.action.group == .go } ?? items.endIndex
+    items.insert(contentsOf: own, at: row)
+    items = items.filter { $0.matches(words) }
     let measure = screen.measure
     keysWidth = items.map { measure.width(of: $0.keys) }.max() ?? 0
     explanation = explanation(in: state)
@@ -99,6 +111,10 @@ struct KeyList {
     let action = items[state.keySelection].action
     var screen = state.context.screen
     screen.width = Swift.max(contents.width, 1)
+    if let own = items[state.keySelection].own {
+      let line = own.words.map(ShellWords.quoted).joined(separator: " ")
+      return [""] + (screen.wrapped(StyledText(line)) + ["", ""]).prefix(2)
+    }
     let text =
       state.context.styled(action.summary)
       + (state.refusal(of: action).map { "  " + state.context.styled($0, .remark) } ?? "")
@@ -112,13 +128,13 @@ struct KeyList {
     var (column, row) = (0, 0)
     var group: KeyMap.Group?
     for index in items.indices {
-      if items[index].action.group != group {
-        group = items[index].action.group
+      if items[index].group != group {
+        group = items[index].group
         // A title is not the last row of a column, and has an empty row above it.
         if row > 0 { row += 1 }
         if row + 1 >= Swift.max(height, 2) { (column, row) = (column + 1, 0) }
         headings.append(
-          Heading(text: reader.say(items[index].action.group.title), column: column, row: row))
+          Heading(text: reader.say(items[index].group.title), column: column, row: row))
         row += 1
       }
       if row >= Swift.max(height, 2) { (column, row) = (column + 1, 0) }
@@ -143,6 +159,8 @@ struct KeyList {
 }
 
 extension KeyList.Item {
+  var group: KeyMap.Group { own == nil ? action.group : .row }
+
   /// Whether the name has all of the words, or they are keys.
   fileprivate func matches(_ words: [Substring]) -> Bool {
     let name = text.lowercased()
@@ -176,13 +194,13 @@ extension BrowseState {
   mutating func performSelectedKey(among typed: String) -> [BrowseEffect] {
     let items = KeyList(of: self, matching: typed).items
     guard items.indices.contains(keySelection) else { return [] }
-    return perform(items[keySelection].action)
+    return items[keySelection].own.map { run($0) } ?? perform(items[keySelection].action)
   }
 
   /// A click acts as the key, and closes the list.
   mutating func pressInKeys(row: Int, column: Int) -> [BrowseEffect] {
     let item = keyList?.items.first { $0.area.contains(row: row, column: column) }
     prompt = nil
-    return item.map { perform($0.action) } ?? []
+    return item.map { item in item.own.map { run($0) } ?? perform(item.action) } ?? []
   }
 }

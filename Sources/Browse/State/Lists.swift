@@ -125,8 +125,7 @@ extension BrowseState {
       lists[.commits]?.version = -1
       return
     }
-    lists[.commits]?.replace(with: found.rows, version: found.version)
-    if tab == .commits { selectDayOfRow() }
+    show(found.rows, in: .commits, version: found.version)
   }
 
   /// Changes between the commits of the clone and the user's own ones.

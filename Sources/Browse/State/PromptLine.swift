@@ -10,6 +10,10 @@ import Views
 /// What a line is typed for.
 enum PromptKind: Hashable, Sendable {
   case search
+  /// Words that rows of the list must have.
+  case filter
+  /// Words to look for in what a command has printed.
+  case find
   case command
   /// A part of the name of a key's action, to choose one.
   case keys
@@ -17,9 +21,9 @@ enum PromptKind: Hashable, Sendable {
   case toDo(on: Day)
   case jot(on: Day)
   case editToDo(Draft.Edited)
-  case moveToDo(Identifier)
+  case moveToDo([Identifier])
   case moveNote(Identifier)
-  case tags(RecordID, old: [String])
+  case tags([RecordID], old: [String])
 
   /// The text in front of the line. A line for another day than today names it.
   func label(in state: BrowseState) -> Message {
@@ -27,8 +31,8 @@ enum PromptKind: Hashable, Sendable {
       day == state.today ? nil : state.reader.dateWithWeekday(day)
     }
     return switch self {
-    case .search: .browsePromptSearch
-    case .keys: .browsePromptKeys
+    case .search, .find: .browsePromptSearch
+    case .keys, .filter: .browsePromptKeys
     case .command: .browsePromptCommand
     case .toDo(let day):
       name(day).map { Message.browsePromptToDoOn(day: $0) } ?? .browsePromptToDo
@@ -48,7 +52,7 @@ extension PromptKind {
   /// The history of the prompt; `nil` for texts of the diary.
   var history: PromptHistory? {
     switch self {
-    case .search: .searches
+    case .search, .filter, .find: .searches
     case .command: .commands
     case .moveToDo: .days
     case .moveNote: .commits
@@ -109,7 +113,7 @@ extension BrowseState {
     case .toDo(let day): subject = .toDo(on: day, edited: nil)
     // A purge of the to-do finds the draft by its ID.
     case .editToDo(let edited): subject = .toDo(on: day, edited: edited)
-    case .search, .command, .keys, .moveToDo, .moveNote, .tags: return nil
+    case .search, .filter, .find, .command, .keys, .moveToDo, .moveNote, .tags: return nil
     }
     return Draft(subject, original: "", startedAt: startedAt)
   }
@@ -126,7 +130,7 @@ extension BrowseState {
 
   /// The change of tags to those in a typed line; `nil` if they stay the same.
   static func changeOfTags(
-    of record: RecordID, from old: [String], to line: String
+    of records: [RecordID], from old: [String], to line: String
   ) -> DiaryChange? {
     let old = Tag.names(old)
     let new = Tag.names(line.split { $0.isWhitespace || $0 == "," }.map(String.init))
@@ -134,7 +138,7 @@ extension BrowseState {
     let added = new.filter { tag in !old.contains { Tag.areSame($0, tag) } }
     let removed = old.filter { tag in !new.contains { Tag.areSame($0, tag) } }
     if added.isEmpty, removed.isEmpty { return nil }
-    return .changeTags(record, adding: added, removing: removed)
+    return .changeTags(records, adding: added, removing: removed)
   }
 }
 

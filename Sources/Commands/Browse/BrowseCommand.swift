@@ -79,9 +79,10 @@ struct BrowseCommands: CommandRunner {
         status: .usage, output: "", remarks: app.reader.say(.needsTerminal(command: "browse")))
     }
     let collected = CollectedOutcome()
-    let inside = app.process.withoutTerminal(columns: columns, progress: progress) {
+    var inside = app.process.withoutTerminal(columns: columns, progress: progress) {
       collected.add($0, isOutput: $1 == .output)
     }
+    if app.output.screen.colors > .none { inside.environment["CLICOLOR_FORCE"] = "1" }
     return await collected.outcome(of: options + ["--no-input"] + words, in: inside)
   }
 

@@ -82,7 +82,7 @@ struct DiaryEdit: Command {
     guard text.isEmpty else {
       guard template == nil else { throw Explanation.templateWithoutEditor }
       return try await app.makeAndReport(
-        .changeTags(.entry(day), adding: text.tags, removing: text.untags))
+        .changeTags([.entry(day)], adding: text.tags, removing: text.untags))
     }
     // If there is no entry, an unfinished draft can be resumed.
     if !app.prompts.isInteractive || !app.entries.hasUnfinishedDraft(ofEntryOf: day) {

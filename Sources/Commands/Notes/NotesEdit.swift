@@ -37,7 +37,7 @@ struct NotesEdit: Command {
 
   private func change(of old: Note, _ app: App) throws -> DiaryChange {
     if text.title == nil, text.body == nil, text.file == nil {
-      return .changeTags(.note(old.id), adding: text.tags, removing: text.untags)
+      return .changeTags([.note(old.id)], adding: text.tags, removing: text.untags)
     }
     let new = try TextOptions.checked(
       text.changed(app.tagsInTexts.beforeChange(old.text), from: app.input))

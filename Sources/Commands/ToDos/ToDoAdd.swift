@@ -94,7 +94,7 @@ struct ToDoEdit: Command {
     let old = try await app.toDoSelection([typed]).single(in: journal).toDo
     if words.isEmpty, options.hasOnlyTags {
       return try await app.makeAndReport(
-        .changeTags(.toDo(old.id), adding: options.tags, removing: options.untags))
+        .changeTags([.toDo(old.id)], adding: options.tags, removing: options.untags))
     }
     var details = old.details
     details.content = app.tagsInTexts.beforeChange(details.content)

@@ -35,7 +35,7 @@ package enum DiaryChange: Hashable, Sendable {
   case reopenToDos([Identifier])
   case moveToDos([Identifier], to: Day)
 
-  case changeTags(RecordID, adding: [String], removing: [String])
+  case changeTags([RecordID], adding: [String], removing: [String])
   /// With a version, only if the entry still has it.
   case delete([RecordID], basedOn: Int? = nil)
   case restore([RecordID])
@@ -56,8 +56,8 @@ extension DiaryChange {
     case .editToDo(let id, _, _, _), .rewordToDo(let id, _): [.toDo(id)]
     case .finishToDos(let ids), .reopenToDos(let ids), .moveToDos(let ids, _):
       ids.map { .toDo($0) }
-    case .changeTags(let record, _, _), .restoreVersion(let record, _): [record]
-    case .delete(let records, _), .restore(let records): records
+    case .restoreVersion(let record, _): [record]
+    case .changeTags(let records, _, _), .delete(let records, _), .restore(let records): records
     case .addNote, .addToDos, .takeBack: []
     }
   }
@@ -118,6 +118,22 @@ extension DiaryChange {
     case .restore: command("restore")
     case .restoreVersion(_, let version): command("restore", "--version", "\(version)")
     case .takeBack(let direction): [direction == .undo ? "undo" : "redo"]
+    }
+  }
+
+  /// The commands that make the change one after the other: tags are changed text by text, and texts
+  /// are deleted kind by kind.
+  package func commands(_ shortIDs: [Identifier: String] = [:]) -> [[String]] {
+    switch self {
+    case .changeTags(let records, let added, let removed):
+      return records.map { record in
+        DiaryChange.changeTags([record], adding: added, removing: removed).words(shortIDs)
+      }
+    case .delete(let records, let version):
+      let kinds = Dictionary(grouping: records, by: \.kind).values
+      return kinds.sorted { $0[0].name < $1[0].name }
+        .map { DiaryChange.delete($0, basedOn: version).words(shortIDs) }
+    default: return [words(shortIDs)]
     }
   }
 

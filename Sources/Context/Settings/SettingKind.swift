@@ -327,6 +327,56 @@ extension SettingKind<[String]> {
   }
 }
 
+extension SettingKind<[String: [String]]> {
+  /// Names with a text or several for each, typed as JSON.
+  static var table: Self {
+    .object {
+      $0.string.map { [$0] } ?? SettingKind<[String]>.texts.read($0)
+    } written: {
+      .array($0.map(JSONValue.string))
+    }
+  }
+}
+
+extension SettingKind<[String: BrowseCommandSetting]> {
+  /// Keys with a command for each, typed as JSON: a text, or an object with `name` and `run`.
+  static var table: Self {
+    .object { value in
+      guard let line = value.string ?? value["run"]?.string,
+        let words = ShellWords(line).all, !words.isEmpty
+      else { return nil }
+      return BrowseCommandSetting(name: value["name"]?.string ?? line, words: words)
+    } written: { command in
+      let line = command.words.map(ShellWords.quoted).joined(separator: " ")
+      return ["name": .string(command.name), "run": .string(line)]
+    }
+  }
+}
+
+extension SettingKind {
+  /// A JSON object whose members are all of one kind.
+  fileprivate static func object<Element>(
+    _ read: @escaping @Sendable (JSONValue) -> Element?,
+    written: @escaping @Sendable (Element) -> JSONValue
+  ) -> Self where Value == [String: Element] {
+    Self(
+      placeholder: .literal("JSON"), expected: .expectTable,
+      typed: { (try? JSONParser.parse(Array($0.utf8))) ?? .string($0) },
+      read: { value in
+        guard let members = value.object else { return nil }
+        let found = members.compactMap { member in
+          member.name.isEmpty ? nil : read(member.value).map { (member.name, $0) }
+        }
+        guard found.count == members.count else { return nil }
+        return Dictionary(found) { $1 }
+      },
+      written: { table in
+        .object(
+          table.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, written($0.value)) })
+      })
+  }
+}
+
 extension Weekday {
   /// The names of weekdays in settings and options, Sunday first.
   package static let abbreviations = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]

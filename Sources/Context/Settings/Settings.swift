@@ -49,6 +49,10 @@ package struct Settings: Sendable {
   var journals: [String: [String]] = [:]
   /// The software and the web address of hosts, by their names.
   var forges: [String: ForgeHost] = [:]
+  /// The keys of `browse` by the names of its actions.
+  package var browseKeys: [String: [String]] = [:]
+  /// The user's own commands of `browse`, by their keys.
+  package var browseCommands: [String: BrowseCommandSetting] = [:]
   /// The folder with a copy of the journal for each of the last days.
   package var backupPath: String?
   /// The keys of the config file that this version does not know.
@@ -116,6 +120,11 @@ extension Setting {
     Setting(
       "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
       details: .detailsBackground),
+    Setting(
+      "browse.keys", .table, \.browseKeys, about: .aboutBrowseKeys, details: .detailsBrowseKeys),
+    Setting(
+      "browse.commands", .table, \.browseCommands, about: .aboutBrowseCommands,
+      details: .detailsBrowseKeys),
     place,
     Setting(
       "weather.grades", .choice(), \.gradeScale, about: .aboutGrades, details: .detailsGrades),
@@ -208,6 +217,12 @@ extension Settings {
   }
 
   var usesFahrenheit: Bool { units == .us }
+}
+
+/// A command of the user's for a key of `browse`.
+package struct BrowseCommandSetting: Hashable, Sendable {
+  package var name: String
+  package var words: [String]
 }
 
 /// Which commits count for streaks.

@@ -13,7 +13,7 @@ extension Sky {
     case .partlyCloudy: .skyPartlyCloudy
     case .overcast: .skyOvercast
     case .fog: .skyFog
-    case .rimeFog: .skyRimeFog
+    case .rimeFog: .skyFog
     case .lightDrizzle, .drizzle, .denseDrizzle: .skyDrizzle
     case .lightFreezingDrizzle, .freezingDrizzle: .skyFreezingDrizzle
     case .lightRain: .skyLightRain
@@ -23,9 +23,9 @@ extension Sky {
     case .lightSnow: .skyLightSnow
     case .snow: .skySnow
     case .heavySnow: .skyHeavySnow
-    case .snowGrains: .skySnowGrains
+    case .snowGrains: .skyLightSnow
     case .lightRainShowers, .rainShowers: .skyRainShowers
-    case .violentRainShowers: .skyViolentShowers
+    case .violentRainShowers: .skyHeavyRain
     case .lightSnowShowers, .snowShowers: .skySnowShowers
     case .thunderstorm: .skyThunder
     case .thunderstormWithHail, .thunderstormWithHeavyHail: .skyHail
