@@ -61,17 +61,19 @@ struct ListTabs {
     func fits(_ named: Set<ListTab>, _ place: String) -> Bool {
       texts(named: named, place).joined(separator: " ").width(on: screen) <= width
     }
-    var named: Set<ListTab> = []
-    for tab in ListTab.allCases where tab != state.tab && fits(named.union([tab]), "") {
-      named.insert(tab)
-    }
     let place = state.placeInList.map { " " + $0 } ?? ""
     let text =
       state.tab == .search
       ? state.searchText : state.choice.isFiltered ? "/" + state.choice.words : ""
     let words = state.prompt == nil ? String(text.prefix(40)) : ""
     let places = [words.isEmpty ? place : " \(visible(words))\(place)", place]
-    return texts(named: named, places.first { fits(named, $0) } ?? "")
+    // The place in the list is worth more than the names of the other lists.
+    let shown = places.first { fits([], $0) } ?? ""
+    var named: Set<ListTab> = []
+    for tab in ListTab.allCases where tab != state.tab && fits(named.union([tab]), shown) {
+      named.insert(tab)
+    }
+    return texts(named: named, shown)
   }
 }
 
