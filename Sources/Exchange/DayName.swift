@@ -6,12 +6,55 @@ public enum DayName {
   private static let lengthLimit = 80
   private static let years = 1900...2199
 
-  /// The day of a text that says nothing but a day; `nil` if it says more, or if day and month could be exchanged.
-  public static func day(of text: some StringProtocol) -> Day? {
+  /// Whether the day or the month is the first of two numbers, as in `13-02-2019` and `02/13/2019`.
+  public enum Order: Hashable, Sendable { case dayFirst, monthFirst }
+
+  /// The day of a text that says nothing but a day; `nil` if it says more, or if day and month could be exchanged
+  /// and no order is given.
+  public static func day(of text: some StringProtocol, _ order: Order? = nil) -> Day? {
     guard text.utf8.count <= lengthLimit, var parts = Parts(withoutCopy(Substring(text))) else {
       return nil
     }
+    parts.order = order
     return parts.day
+  }
+
+  /// The order of numbers in headings of one file, as far as those tell in which only one order makes a day;
+  /// `nil` if they tell both orders or none.
+  public static func order(in titles: some Sequence<Substring>) -> Order? {
+    var found: Set<Order> = []
+    for title in titles {
+      let numbers = title.split { !($0.isASCII && $0.isNumber) }.prefix(4).map { Int($0) ?? 0 }
+      guard let year = numbers.firstIndex(where: years.contains), year >= 2 else { continue }
+      let (first, second) = (numbers[year - 2], numbers[year - 1])
+      if (13...31).contains(first), (1...12).contains(second) { found.insert(.dayFirst) }
+      if (1...12).contains(first), (13...31).contains(second) { found.insert(.monthFirst) }
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// The day of a heading, and what else it says: `2024-05-03: Rain`, `Day 3: January 6, 2020`, `January 6, 2020 - Rain`.
+  public static func dayAndTitle(
+    of heading: Substring, _ order: Order? = nil
+  ) -> (day: Day, title: String)? {
+    if let day = day(of: heading, order) { return (day, "") }
+    func isBetween(_ character: Character) -> Bool { " \t:,–—|-".contains(character) }
+    func found(_ date: Substring, _ title: Substring) -> (Day, String)? {
+      guard date.contains(where: \.isNumber), let day = day(of: date, order) else { return nil }
+      let rest = title.drop(while: isBetween)
+      return (day, String(rest.reversed().drop(while: isBetween).reversed()))
+    }
+    // A title after the day, which is the longest beginning that is a day.
+    let ends = heading.indices.filter { heading[$0].isWhitespace || ":,".contains(heading[$0]) }
+    for end in ends.prefix(8).reversed() {
+      if let found = found(heading[..<end], heading[end...]) { return found }
+    }
+    // A title before it.
+    for end in ends.prefix(4) where isBetween(heading[end]) {
+      let date = heading[end...].drop(while: isBetween)
+      if let found = found(date, heading[..<end]) { return found }
+    }
+    return nil
   }
 
   /// The day of a path without its ending: that of the name, or of the name with the folders above it, as in
@@ -48,6 +91,7 @@ public enum DayName {
     /// Of a word that is the beginning of a month and of a weekday: `mar`.
     private var possibleMonth: Int?
     private var hasDots = false
+    var order: Order?
 
     /// `nil` if there is a word that is not part of a date.
     init?(_ text: Substring) {
@@ -119,10 +163,10 @@ public enum DayName {
           return Self.known(Day(year: values[0], month: values[1], day: values[2]))
         case (nil, [false, false, true]):
           // No country writes the month first with dots.
-          if hasDots || values[0] > 12 || values[0] == values[1] {
+          if hasDots || values[0] > 12 || values[0] == values[1] || order == .dayFirst {
             return Self.known(Day(year: values[2], month: values[1], day: values[0]))
           }
-          return values[1] > 12
+          return values[1] > 12 || order == .monthFirst
             ? Self.known(Day(year: values[2], month: values[0], day: values[1])) : nil
         default: return nil
         }

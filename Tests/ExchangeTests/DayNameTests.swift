@@ -58,3 +58,37 @@ import Testing
     #expect(DayName.day(ofPath: path) == nil, "\(path)")
   }
 }
+
+/// Headings that say a day and something else.
+@Suite struct DayHeadingNameTests {
+  @Test(arguments: [
+    ("2020-01-04: Rain", "2020-01-04", "Rain"), ("2020-01-04 - Rain", "2020-01-04", "Rain"),
+    ("Day 1: January 4, 2020", "2020-01-04", "Day 1"), ("January 4, 2020: x", "2020-01-04", "x"),
+    ("January 4, 2020 - second", "2020-01-04", "second"),
+    ("Day 1: 2020-01-04", "2020-01-04", "Day 1"),
+    ("6 January 2020 Walk", "2020-01-06", "Walk"), ("[2020-01-04] x", "2020-01-04", "x"),
+    ("2020.01.04 x", "2020-01-04", "x"), ("Sunday, 5 January 2020", "2020-01-05", ""),
+  ])
+  func `finds the day and the title`(heading: String, day: String, title: String) {
+    let found = DayName.dayAndTitle(of: heading[...])
+    #expect(found?.day == Day(iso: day))
+    #expect(found?.title == title)
+  }
+
+  @Test(arguments: [
+    "Version 1.2.3", "Chapter 4: 20 apples", "In May 2020 we", "12-02-2019", "2020", "",
+  ])
+  func `other headings are no days`(heading: String) {
+    #expect(DayName.dayAndTitle(of: heading[...]) == nil)
+  }
+
+  @Test func `one heading tells the order of all`() {
+    func order(_ titles: String...) -> DayName.Order? { DayName.order(in: titles.map { $0[...] }) }
+    #expect(order("12-02-2019", "13-02-2019") == .dayFirst)
+    #expect(order("02/03/2019", "02/23/2019 x") == .monthFirst)
+    #expect(order("12-02-2019", "01-03-2019") == nil)
+    #expect(order("13-02-2019", "02-13-2019") == nil)
+    #expect(DayName.day(of: "12-02-2019", .dayFirst) == Day(iso: "2019-02-12"))
+    #expect(DayName.day(of: "12-02-2019", .monthFirst) == Day(iso: "2019-12-02"))
+  }
+}

@@ -110,6 +110,24 @@ import Testing
       ])
   }
 
+  @Test func `one heading tells the order of day and month in a file`() throws {
+    let text = "* 12-02-2019\ntext 12\n* 13-02-2019\ntext 13\n* thuersday, 14-02-2019\ntext 14\n"
+    let (items, left) = try Self.read(["lab.org": text])
+    #expect(
+      lines(items) == [
+        "2019-02-12 - text 12", "2019-02-13 - text 13", "2019-02-14 - text 14",
+      ])
+    #expect(left.counts == [:])
+  }
+
+  @Test func `what is below no day is named`() throws {
+    let text = "intro\n\n* 2019-02-14\nx\n* Ideas\nno day\n* WAITING Ask Ann\n* 2019-02-15\ny\n"
+    let (items, left) = try Self.read(["lab.org": text])
+    #expect(lines(items) == ["2019-02-14 - x", "2019-02-15 - y"])
+    #expect(left.counts == [.unknown: 4])
+    #expect(left.names[.unknown] == ["intro", "* Ideas", "no day"])
+  }
+
   @Test func `names what is no journal, and what is encrypted`() throws {
     let files = ["20241228": "* a", "todo.org": "* b", "image.png": "x", "20241229.gpg": "x"]
     var reader = try FormatReader<OrgFormat>(

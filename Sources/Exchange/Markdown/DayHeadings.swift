@@ -19,10 +19,12 @@ struct DayHeadings {
     var level = Int.max
     var isInCode = false
     var isInDay = false
+    let order = DayName.order(in: lines.lazy.compactMap { Self.heading($0)?.title })
     for (index, line) in zip(lines.indices, lines) {
       if line.hasPrefix("```") || line.hasPrefix("~~~") { isInCode.toggle() }
       let heading = isInCode ? nil : Self.heading(line)
-      if let heading, let (day, title) = Self.day(of: heading.title), heading.level <= level {
+      if let heading, let (day, title) = Self.day(of: heading.title, order), heading.level <= level
+      {
         level = heading.level
         isInDay = true
         parts.append(Part(day: day, line: index, lines: title.isEmpty ? [] : ["# \(title)"]))
@@ -45,8 +47,10 @@ struct DayHeadings {
   }
 
   /// The day of a heading, and the title after it.
-  private static func day(of title: Substring) -> (Day, title: String)? {
-    if let day = DayName.day(of: title) { return (day, "") }
+  private static func day(
+    of title: Substring, _ order: DayName.Order?
+  ) -> (Day, title: String)? {
+    if let found = DayName.dayAndTitle(of: title, order) { return found }
     guard let day = Day(iso: title.prefix(10)) else { return nil }
     let rest = title.dropFirst(10)
     guard let first = rest.first, !first.isLetter, !first.isNumber else { return nil }

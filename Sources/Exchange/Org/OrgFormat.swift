@@ -8,6 +8,10 @@ import JSON
 /// the day as well, below the same title. Journals of Logseq in Org are read too.
 struct OrgFormat: TextFormat {
   var reading: Reading
+  /// Lines of the file that are below no day.
+  private var withoutDay: [String] = []
+
+  init(reading: Reading) { self.reading = reading }
 
   static func recognizes(_ source: Source, beginning: String) -> Bool {
     guard source.isFolder else {
@@ -70,7 +74,11 @@ struct OrgFormat: TextFormat {
         headings[headings.count - 1].lines.append(line)
       }
     }
-    for index in headings.indices { headings[index].readLines() }
+    let order = DayName.order(in: headings.lazy.map(\.title))
+    for index in headings.indices {
+      headings[index].readLines()
+      headings[index].order = order
+    }
     let day = Self.day(ofPath: path)
     var items: [Item] = []
     if let day {
@@ -80,7 +88,14 @@ struct OrgFormat: TextFormat {
       items += entry(rest.filter { !$0.hasPrefix("#+") }, on: day, at: 1)
     }
     items += self.items(of: headings[...], on: day)
-    if items.isEmpty { left.add(day == nil && !text.isBlank ? .page : .empty, path) }
+    if items.isEmpty {
+      left.add(day == nil && !text.isBlank ? .page : .empty, path)
+    } else if day == nil {
+      // What is on no day of a file with days.
+      let lost = preamble.filter { !$0.isBlank && !$0.hasPrefix("#+") } + withoutDay
+      for line in lost { left.add(.unknown, line) }
+    }
+    withoutDay = []
     return items
   }
 
@@ -108,7 +123,10 @@ struct OrgFormat: TextFormat {
           continue
         }
       }
-      guard let day else { continue }
+      guard let day else {
+        withoutDay += heading.lines.filter { !$0.isBlank }
+        continue
+      }
       let below = headings.prefix { $0.level > heading.level }
       headings = headings.dropFirst(below.count)
       let text = (heading.body + below.flatMap(\.lines)).joined(separator: "\n")

@@ -19,6 +19,8 @@ struct OrgHeading {
   var lines: [String]
   /// The number of the heading's line, counted from 1.
   var line: Int
+  /// The order of day and month in the headings of the file.
+  var order: DayName.Order?
 
   static let open: Set<Substring> = ["TODO", "NEXT", "STARTED", "WAIT", "WAITING", "HOLD"]
   static let done: Set<Substring> = ["DONE"]
@@ -77,8 +79,9 @@ struct OrgHeading {
   /// The day of a heading such as `2024-12-28 Saturday`, or one with `:CREATED:` and no time.
   var day: Day? {
     guard keyword == nil else { return nil }
-    if let day = Day(iso: title.prefix(while: { !$0.isWhitespace })) ?? DayName.day(of: title)
-      ?? stampedDay
+    if let day = Day(iso: title.prefix(while: { !$0.isWhitespace })) ?? DayName.day(
+      of: title, order)
+      ?? stampedDay ?? dayAfterWord
     {
       return day
     }
@@ -86,6 +89,14 @@ struct OrgHeading {
       let created = property("CREATED").flatMap({ OrgStamp($0[...]) })
     else { return nil }
     return created.time == nil ? created.day : nil
+  }
+
+  /// The day after one word that may be a weekday in any spelling: `thuersday, 21-02-2019`.
+  private var dayAfterWord: Day? {
+    guard let comma = title.firstIndex(of: ","), title[..<comma].allSatisfy(\.isLetter) else {
+      return nil
+    }
+    return DayName.day(of: title[comma...].dropFirst().trimmed, order)
   }
 
   /// The day of a heading that is only a stamp, as in `<2024-12-28 Sat 10:00>`.

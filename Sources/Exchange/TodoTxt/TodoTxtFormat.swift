@@ -32,10 +32,13 @@ struct TodoTxtFormat: TextFormat {
     return Units { try lines.next().map { ($0, lines.line) } }
   }
 
-  func items(of line: String, at path: String) throws -> [Item] {
+  mutating func items(of line: String, at path: String) throws -> [Item] {
     if line.isBlank { return [] }
     let toDo = toDo(line)
-    guard !toDo.text.isEmpty else { throw ExchangeError(.noText) }
+    guard !toDo.text.isEmpty else {
+      left.add(.empty, String(line.trimmed))
+      return []
+    }
     var item = Item(.toDo(toDo))
     // A to-do without a day gets one when it is imported.
     item.keep(
