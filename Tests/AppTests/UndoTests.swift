@@ -52,7 +52,12 @@ import Testing
     let word = "w\(UInt16.random(in: 0...UInt16.max, using: &random))"
     let day = today + Int.random(in: -2...2, using: &random)
     let (note, toDo) = (notes.randomElement(using: &random), toDos.randomElement(using: &random))
-    switch (Int.random(in: 0..<14, using: &random), note, toDo) {
+    // Several at once, as in the lists of the full screen.
+    let some = toDos.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)).map(\.id)
+    let mixed =
+      some.map { RecordID.toDo($0) }
+      + notes.shuffled(using: &random).prefix(3).map { RecordID.note($0.id) }
+    switch (Int.random(in: 0..<19, using: &random), note, toDo) {
     case (0, _, _), (1, nil, _), (2, nil, _):
       let place = LocatedRepository(Repository(name: "github.com/octocat/hello"))
       return .addNote(
@@ -71,6 +76,12 @@ import Testing
     case (10, _, let toDo?): return .rewordToDo(toDo.id, to: "\(word) due:friday +\(word)")
     case (11, let note?, let toDo?): return .delete([.note(note.id), .toDo(toDo.id)])
     case (12, _, let toDo?): return .changeTags([.toDo(toDo.id)], adding: [word], removing: [])
+    case (13, _, _?): return .finishToDos(some)
+    case (14, _, _?): return .reopenToDos(some)
+    case (15, _, _?): return .moveToDos(some, to: day)
+    case (16, _, _?): return .changeTags(mixed, adding: ["many"], removing: ["set"])
+    case (17, _, _?): return .changeTags(mixed, adding: [word], removing: ["many"])
+    case (18, _, _?): return .delete(mixed)
     default: return .addToDos([NewToDo(text: word), NewToDo(text: "b")], on: day)
     }
   }

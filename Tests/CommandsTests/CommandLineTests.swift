@@ -62,7 +62,7 @@ import Testing
     #expect(missing.error.contains(sha) && missing.error.contains("commitdiary notes add"))
     try sandbox.run("notes", "add", "--title", "Why the cache", "--body", "Slow")
     #expect(try sandbox.run("notes", "show").output.contains("Why the cache"))
-    #expect(try sandbox.json("notes", "show")["title"] == "Why the cache")
+    #expect(try sandbox.json("notes", "show")["notes"]?.array?.first?["title"] == "Why the cache")
     try sandbox.run("notes", "add", "--title", "And the index", "--body", "Slow")
     try sandbox.run("notes", "show").expect(output: "Why the cache", "And the index")
     try sandbox.shell("git commit -q --allow-empty -m Next")

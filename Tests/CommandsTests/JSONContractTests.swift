@@ -21,7 +21,7 @@ import Testing
     ("notes list --tag nothing", .notes, "notes", 0),
     ("notes list --deleted", .notes, "notes", 0),
     ("notes show {id}", .note, nil, 0),
-    ("notes show HEAD", .note, nil, 0),
+    ("notes show HEAD", .notes, nil, 0),
     ("notes share {id}", .note, nil, 0),
     ("notes share {id} --format json", .note, nil, 0),
     ("notes search 회고", .notes, "notes", 2),

@@ -190,7 +190,7 @@ extension FailureCase {
     FailureCase("import pdf", 2, "fileUnreadable"),
     FailureCase("import", 2, "wordMissing"),
     FailureCase("import -", 2, "importFormatUnknown", input: "a"),
-    FailureCase("import todotxt -", 1, "importDamaged", input: "a\nx 2026-11-20\n"),
+    FailureCase("import taskwarrior -", 1, "importDamaged", input: "[{\"description\": \"\"}]"),
     FailureCase("import taskwarrior -", 1, "importDamaged", input: "{"),
     FailureCase("import taskwarrior -", 1, "importDamaged", input: "[1]"),
     FailureCase("import taskwarrior -", 1, "importDamaged", input: "{\"status\":\"?\"}"),

@@ -95,7 +95,9 @@ def name(match):
 
 def title(text):
     """The title of a page without its mark and its position: a date, or the id of a note or commit."""
-    text = re.sub(r"  \d+%$", "", text[2:].strip()).strip()
+    # The bar of the active panel, and which lines are visible.
+    text = re.sub(r" [━=]+$", "", text[2:].strip()).strip()
+    text = re.sub(r"  \d+[–-]\d+/\d+$", "", text).strip()
     return name(DATE.search(text)) or text or None
 
 

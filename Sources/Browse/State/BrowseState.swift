@@ -124,7 +124,9 @@ struct BrowseState: Sendable {
   /// What the page is about.
   var subject: PageSubject? {
     if let last = opened.last { return last }
-    if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
+    if tab == .days, !choice.isFiltered || marked != nil {
+      return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day)
+    }
     return list.selectedRow?.subject
   }
 

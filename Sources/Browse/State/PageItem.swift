@@ -74,7 +74,9 @@ extension BrowseState {
       return found
     }
     if let opened = opened.last { return target(of: opened) }
-    if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
+    if tab == .days, !choice.isFiltered || marked != nil {
+      return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day)
+    }
     // On narrow screens, the row that is selected in the list is not shown beside other panels.
     if layout.listRows.isEmpty {
       return focus == .year ? .day(day) : subject.flatMap { target(of: $0) }

@@ -1,6 +1,7 @@
 import App
 public import Arguments
 import Context
+import Diary
 import Journal
 import Localization
 import Terminal
@@ -37,7 +38,9 @@ struct NotesShow: Command {
         try await app.repositories.notesOnHead(in: journal, deleted: isDeleted)
       }
     if app.options.wantsJSON {
-      return try app.output.show(notes.count == 1 ? notes[0].note.json : notes.json)
+      // A note by its id, or all notes on a commit, whatever their number.
+      let isNamed = typed.map { notes.count == 1 && notes[0].note.id.text.hasPrefix($0) } ?? false
+      return try app.output.show(isNamed ? notes[0].note.json : notes.json)
     }
     let pages = notes.map { app.context.lines(of: $0) }
     try app.output.show(Array(pages.joined(separator: [""])))

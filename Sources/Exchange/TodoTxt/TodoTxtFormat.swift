@@ -36,7 +36,7 @@ struct TodoTxtFormat: TextFormat {
     if line.isBlank { return [] }
     let toDo = toDo(line)
     guard !toDo.text.isEmpty else {
-      left.add(.empty, String(line.trimmed))
+      left.add(.unknown, String(line.trimmed))
       return []
     }
     var item = Item(.toDo(toDo))
