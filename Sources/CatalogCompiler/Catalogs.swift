@@ -35,17 +35,13 @@ struct Catalogs {
     }
   }
 
-  /// The languages that must be complete. In all others, a message that is not translated yet is
-  /// shown in English.
-  static let complete: Set<String> = ["en", "ja", "ko"]
-
   /// A warning for each incomplete language that need not be complete, with the number of missing
   /// messages.
   func unfinished() -> [CatalogError] {
-    others.compactMap { language, catalog in
+    others.compactMap { _, catalog in
       let known = catalog.byKey
       let missing = english.entries.count { known[$0.key]?.isComplete != true }
-      if missing == 0 || Self.complete.contains(language) { return nil }
+      if missing == 0 || catalog.mustBeComplete { return nil }
       var warning = catalog.error(
         "\(missing) of \(english.entries.count) messages are not translated yet")
       warning.isWarning = true
@@ -57,12 +53,12 @@ struct Catalogs {
   /// translations.
   func problems() throws -> [CatalogError] {
     var problems: [CatalogError] = []
-    for (language, catalog) in all {
+    for (_, catalog) in all {
       let rule = try catalog.pluralRule()
       let known = catalog.byKey
       for original in english.entries {
         guard let entry = known[original.key], entry.isComplete else {
-          if Self.complete.contains(language) {
+          if catalog.mustBeComplete {
             problems.append(
               catalog.error("\(original.key) is not translated yet", in: known[original.key]))
           }
@@ -147,7 +143,7 @@ extension Catalogs {
     template.headerComments = ["#. Made from en.po by scripts/messages. Do not edit."]
     template.obsolete = []
     template.header = template.header(changing: [
-      "Language": "", "Plural-Forms": "nplurals=INTEGER; plural=EXPRESSION;",
+      "Language": "", "Plural-Forms": "nplurals=INTEGER; plural=EXPRESSION;", "X-Complete": "no",
     ])
     template.entries = english.entries.map { $0.untranslated(forms: 2) }
     files.append((folder.appending(path: "messages.pot"), template.text))

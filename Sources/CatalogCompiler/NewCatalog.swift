@@ -21,7 +21,9 @@ struct NewCatalog {
     catalog.file = url.path
     catalog.headerComments = []
     catalog.obsolete = []
-    catalog.header = catalog.header(changing: ["Language": name, "Plural-Forms": plural])
+    catalog.header = catalog.header(changing: [
+      "Language": name, "Plural-Forms": plural, "X-Complete": "no",
+    ])
     let forms = try PluralRule(plural, place: tag).count
     catalog.entries = catalog.entries.map { $0.untranslated(forms: forms) }
     text = catalog.text

@@ -43,6 +43,9 @@ struct PortableObject {
     header.first { $0.name == name }?.value
   }
 
+  /// Whether a message that is not translated is a fault. In other languages, it is shown in English.
+  var mustBeComplete: Bool { value(of: "X-Complete") == "yes" }
+
   /// The header with other values for these fields.
   func header(changing values: [String: String]) -> [(name: String, value: String)] {
     header.map { ($0.name, values[$0.name] ?? $0.value) }

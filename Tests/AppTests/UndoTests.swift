@@ -53,7 +53,8 @@ import Testing
     let day = today + Int.random(in: -2...2, using: &random)
     let (note, toDo) = (notes.randomElement(using: &random), toDos.randomElement(using: &random))
     // Several at once, as in the lists of the full screen.
-    let some = toDos.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)).map(\.id)
+    let some = toDos.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)).map(
+      \.id)
     let mixed =
       some.map { RecordID.toDo($0) }
       + notes.shuffled(using: &random).prefix(3).map { RecordID.note($0.id) }

@@ -154,7 +154,7 @@ import Views
     state.apply(.day(DayRecord(day: day)))
     Stage.press(&state, .text("k"))
     let text = Stage.lines(state).joined(separator: "\n")
-    for message in [Message.jotSummary, .toDoAddSummary, .notesAddSummary] {
+    for message in [Message.browseKeyJot, .browseKeyAddToDo, .browseKeyNote] {
       #expect(text.contains(state.reader.say(message)), "\(text)")
     }
   }

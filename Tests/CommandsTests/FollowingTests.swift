@@ -190,7 +190,9 @@ import Testing
     let new = try id()
     try sandbox.shell("mkdir .git/commitdiary; echo \(old) \(new) > .git/commitdiary/rewritten")
     #expect(
-      try sandbox.json("notes", "show")["notes"]?.array?.first?["commit"]?["now"] == ["sha": .string(new), "by": "rewrite"])
+      try sandbox.json("notes", "show")["notes"]?.array?.first?["commit"]?["now"] == [
+        "sha": .string(new), "by": "rewrite",
+      ])
     #expect(File.size(sandbox.directory + "/.git/commitdiary/rewritten") == 0)
   }
 

@@ -8,7 +8,7 @@ import datetime
 import re
 
 WORD = re.compile(r"\b[ntec]\d+x\b")
-DATE = re.compile(r"\b([A-Z][a-z]{2}) (\d+)(?:, (\d{4}))?\b")
+DATE = re.compile(r"\b(?:(?P<iso>\d{4}-\d\d-\d\d)|(?P<month>[A-Z][a-z]{2}) (?P<day>\d+)(?:, (?P<year>\d{4}))?)\b")
 TAB = re.compile(r"\[([1-5]) ")
 # The titles of all lists, the last one with its name or without.
 LISTS = re.compile(r"^.*?(\[5 [^\]]*\]|5( Search)?)(?= |$)")
@@ -89,7 +89,9 @@ def name(match):
     """A word as it is, a date in digits."""
     if not match or match.re is WORD:
         return match and match[0]
-    month, day, year = match.groups(str(YEAR))
+    if match["iso"]:
+        return match["iso"]
+    month, day, year = match["month"], match["day"], match["year"] or YEAR
     return str(datetime.datetime.strptime(f"{month} {day} {year}", "%b %d %Y").date())
 
 

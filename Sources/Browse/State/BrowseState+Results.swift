@@ -112,10 +112,9 @@ extension BrowseState {
     let table = Table(
       columns: [.whole, .wrapped],
       rows: actions.map { action in
-        let name = action == .commits || action == .edit ? action.message : action.summary
-        return [
+        [
           StyledText(keys.name(of: action, unicode: context.screen.unicode), .accent),
-          context.styled(name),
+          context.styled(action.message),
         ]
       })
     return table.lines(on: context.screen)
