@@ -30,7 +30,10 @@ package enum Program {
     let line = parse(words, in: process)
     // The version is printed before any file is read.
     if case .version = line.request {
-      let outcome = process.streams.write("commitdiary \(Version.full)\n", .output)
+      let text =
+        line.globals.values.wantsJSON
+        ? Version.json.written : "commitdiary \(Version.full)"
+      let outcome = process.streams.write(text + "\n", .output)
       if case .failed = outcome { return .failure }
       return .success
     }

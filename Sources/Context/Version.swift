@@ -1,3 +1,4 @@
+package import JSON
 import Platform
 
 /// The version of this program.
@@ -9,5 +10,14 @@ package enum Version {
   /// `0.9.0 (1a2b3c4d 2026-11-21)`.
   package static var full: String {
     SourceCommit.name.map { "\(current) (\($0))" } ?? current
+  }
+
+  /// The version, and the beginning of the id of the commit with its date.
+  package static var json: JSONValue {
+    let words = SourceCommit.name?.split(separator: " ").map(String.init) ?? []
+    return [
+      "version": .string(current), "commit": JSONValue(words.first),
+      "date": JSONValue(words.count > 1 ? words[1] : nil),
+    ]
   }
 }

@@ -16,6 +16,9 @@ import Testing
   typealias Reading = (line: String, shape: Shape, list: String?, count: Int)
 
   static let readings: [Reading] = [
+    ("--version", .program, nil, 0),
+    ("help", .help, nil, 0),
+    ("help notes add", .help, nil, 0),
     ("notes list", .notes, "notes", 2),
     ("notes list --limit 0", .notes, "notes", 2),
     ("notes list --tag nothing", .notes, "notes", 0),

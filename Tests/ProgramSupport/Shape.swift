@@ -97,6 +97,19 @@ extension Shape {
 
   static let notes = Shape.object(["notes": .list(of: note)])
 
+  static let program = Shape.object([
+    "version": .text, "commit": .optional(.text), "date": .optional(.day),
+  ])
+
+  static let help = Shape.object([
+    "summary": .text, "details": .optional(.text), "usage": .text,
+    "sections": .list(
+      of: .object([
+        "heading": .text,
+        "rows": .list(of: .object(["term": .text, "meaning": .optional(.text)])),
+      ])),
+  ])
+
   static let versions = Shape.object([
     "versions": .list(of: entryVersion.with(["commit": .optional(versionCommit)]))
   ])

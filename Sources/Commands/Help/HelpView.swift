@@ -1,5 +1,6 @@
 import Arguments
 import Context
+import JSON
 import Localization
 import Terminal
 
@@ -20,7 +21,28 @@ struct HelpView {
   }
 
   func show(in app: App) throws {
+    if app.options.wantsJSON { return try app.output.show(json) }
     try app.output.show(lines(in: app, on: app.output.screen))
+  }
+
+  /// The page for programs, which is English in every language.
+  private var json: JSONValue {
+    let reader = Reader(.english)
+    func text(_ message: Message?) -> JSONValue { JSONValue(message.map { reader.say($0) }) }
+    return [
+      "summary": text(page.summary), "details": text(page.details),
+      "usage": .string(page.usage.text(for: reader)),
+      "sections": .array(
+        page.sections.map { section in
+          [
+            "heading": text(section.heading),
+            "rows": .array(
+              section.rows.map { row in
+                ["term": .string(row.term(for: reader)), "meaning": text(row.meaning)]
+              }),
+          ]
+        }),
+    ]
   }
 
   /// Shows help on standard error, after a command line that names no complete command.
