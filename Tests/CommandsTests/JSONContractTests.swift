@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Platform
 import Testing
 
 @testable import ProgramSupport
@@ -90,6 +91,38 @@ import Testing
   ) throws {
     let value = try stage.document(words(of: line), shape)
     if let list { #expect(value[list]?.array?.count == count, "\(value)") }
+  }
+
+  /// Of the commands with the same document, each once, without its arguments.
+  private static var documentation: String {
+    var order: [String] = []
+    var lines: [String: [String]] = [:]
+    for (line, shape, _, _) in readings {
+      let text = shape.documented()
+      if lines[text] == nil { order.append(text) }
+      let words = line.split(separator: " ").prefix { word in
+        word.allSatisfy { $0.isASCII && ($0.isLowercase || $0 == "-") }
+      }
+      let command = words.joined(separator: " ")
+      if !lines[text, default: []].contains(command) { lines[text, default: []].append(command) }
+    }
+    return order.map { text in
+      let commands = (lines[text] ?? []).map { "`\($0)`" }.joined(separator: ", ")
+      return "## \(commands)\n\n```\n\(text)\n```\n"
+    }.joined(separator: "\n")
+  }
+
+  @Test func `docs has every document with its keys`() throws {
+    let path = Program.root + "/docs/json.md"
+    let text = String(decoding: try File.read(path), as: UTF8.self)
+    let start = try #require(text.range(of: "\n## "))
+    let head = text[..<text.index(after: start.lowerBound)]
+    let expected = head + Self.documentation
+    if ProcessInfo.processInfo.environment["COMMITDIARY_WRITE_DOCS"] != nil {
+      try File.writeAtomically(Array(expected.utf8), to: path)
+    } else {
+      #expect(text == expected, "To write it: COMMITDIARY_WRITE_DOCS=1 scripts/test CommandsTests")
+    }
   }
 
   private func words(of line: String) -> [String] {

@@ -76,6 +76,36 @@ indirect enum Shape: Sendable {
 }
 
 extension Shape {
+  /// The shape as it is documented: JSON with a type in place of each value.
+  func documented(_ indent: String = "") -> String {
+    switch self {
+    case .object(let members):
+      let rows = members.sorted { $0.key < $1.key }.map { name, shape in
+        "\(indent)  \"\(name)\": \(shape.documented(indent + "  "))"
+      }
+      return "{\n\(rows.joined(separator: ",\n"))\n\(indent)}"
+    case .list(let shape): return "[\(shape.documented(indent)), …]"
+    case .optional(let shape): return shape.documented(indent) + " | null"
+    case .exactly(let text): return "\"\(text)\""
+    case .choice(let words): return words.map { "\"\($0)\"" }.joined(separator: " | ")
+    case .text: return "text"
+    case .whole: return "integer"
+    case .number: return "number"
+    case .flag: return "true | false"
+    case .numbers: return "{name: number, …}"
+    case .absent: return "null"
+    case .anything: return "any value"
+    case .id: return "id"
+    case .sha: return "sha"
+    case .day: return "day"
+    case .instant: return "instant"
+    case .address: return "url"
+    case .color: return "\"#rrggbb\""
+    }
+  }
+}
+
+extension Shape {
   static let commit = versionCommit.with([
     "now": .optional(place), "candidates": .list(of: place),
   ])
