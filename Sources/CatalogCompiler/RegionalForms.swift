@@ -239,3 +239,29 @@ func firstWeekdays() -> [(weekday: String, territories: [String])] {
   }
   return byDay.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
 }
+
+/// The order of figures in a date, in the main language of each territory, where it is not `dmy`: `mdy`,
+/// `ymd`, or `ydm` if the day is first only without a year. A dot at the end says that dots divide them.
+func dateOrders() -> [(territory: String, order: String)] {
+  let known = Set(Locale.availableIdentifiers)
+  return Locale.Region.isoRegions.compactMap { region in
+    let territory = region.identifier
+    let tag = Locale.Language(identifier: "und_\(territory)").maximal
+    let language = tag.languageCode?.identifier ?? ""
+    let names = ["", "_" + (tag.script?.identifier ?? "")].map { "\(language)\($0)_\(territory)" }
+    guard territory.count == 2, let name = names.first(where: known.contains) else { return nil }
+    let locale = Locale(identifier: name + "@calendar=gregorian")
+    func pattern(_ template: String) -> String {
+      (DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? "")
+        .lowercased()
+    }
+    func order(_ pattern: String) -> String {
+      pattern.reduce(into: "") { if "dmy".contains($1), !$0.contains($1) { $0.append($1) } }
+    }
+    let withYear = order(pattern("yMd"))
+    let isYearFirst = withYear.first == "y"
+    let whole = isYearFirst ? "y" + order(pattern("Md")) : withYear
+    if whole == "dmy" { return nil }
+    return (territory, whole + (isYearFirst && pattern("Md").contains(".") ? "." : ""))
+  }.sorted { $0.territory < $1.territory }
+}

@@ -162,6 +162,10 @@ struct TableWriter {
     write(
       "firstWeekdays",
       firstWeekdays().flatMap { weekday, territories in territories.map { ($0, weekday) } })
+    lines.append("")
+    lines.append(
+      "/// The order of figures in a date where it is not `dmy`, by territory; see the compiler.")
+    write("dateOrders", dateOrders().map { ($0.territory, $0.order) })
   }
 
   /// Writes what completes a tag without a script or without a territory.

@@ -103,7 +103,14 @@ package struct DayReader: Sendable {
   ) throws(Explanation) -> (since: Day?, until: Day?) {
     var first: Day?
     var last: Day?
-    if let since { first = try span(since).lowerBound }
+    if let since {
+      let start = try expression(since)
+      first = try span(start).lowerBound
+      // What begins on a day of the year or the month begins in the past.
+      if let day = first, day > today, let past = try? span(.since(start)) {
+        first = past.lowerBound
+      }
+    }
     if let until { last = try span(until, towards: direction).upperBound }
     if let first, let last, first > last { throw .daysInWrongOrder(since: first, until: last) }
     return (first, last)

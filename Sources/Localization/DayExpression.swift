@@ -19,6 +19,8 @@ public enum DayExpression: Hashable, Sendable {
   case endOfWeek(Int)
   case endOfMonth(Int)
   case endOfYear(Int)
+  /// The last day of a month without a year. It means the nearest one in the given direction.
+  case endOfNamedMonth(Int)
   /// A day of a month that is not named. It means the nearest one in the given direction.
   case dayOfMonth(Int)
   /// A day of this month (0), of last month (-1) or of next month (1).
@@ -29,6 +31,8 @@ public enum DayExpression: Hashable, Sendable {
   case dateOnWeekday(month: Int, day: Int, Weekday)
   /// A date of this year (0), of last year (-1) or of next year (1).
   case dateOfYear(_ shift: Int, month: Int, day: Int)
+  /// The first such weekday of a month (1), the second (2), or the last (-1).
+  case weekdayOfMonth(_ place: Int, Weekday, of: SpanExpression)
 
   public enum Direction: Sendable { case past, future }
 }
@@ -57,23 +61,25 @@ extension DayExpression {
     case .endOfMonth(let months): return today.firstOfMonth.adding(months: months).lastOfMonth
     case .endOfYear(let years):
       return Day(year: today.date.year + years, month: 12, day: 31) ?? today
+    case .endOfNamedMonth(let month):
+      return Self.nearest(to: today, direction, years: 1) { year in
+        Day(year: year, month: month, day: 1)?.lastOfMonth
+      }
     case .dayOfMonth(let number):
       // Of two months in a row, at least one has 31 days.
-      let days = (0...2).compactMap { months -> Day? in
-        let date = today.firstOfMonth.adding(months: direction == .past ? -months : months).date
+      let days = (-2...2).compactMap { months -> Day? in
+        let date = today.firstOfMonth.adding(months: months).date
         return Day(year: date.year, month: date.month, day: number)
       }
-      return days.first { direction == .past ? $0 <= today : $0 >= today } ?? today
+      return Self.nearest(days, to: today, direction)
     case .dayOfRelativeMonth(let months, let number):
       let first = today.firstOfMonth.adding(months: months)
       return min(first + (number - 1), first.lastOfMonth)
     case .date(let month, let day):
       // Two leap years are at most eight years apart.
-      let days = (0...8).compactMap { years in
-        Day(
-          year: today.date.year + (direction == .past ? -years : years), month: month, day: day)
+      return Self.nearest(to: today, direction, years: 8) { year in
+        Day(year: year, month: month, day: day)
       }
-      return days.first { direction == .past ? $0 <= today : $0 >= today } ?? today
     case .dateOnWeekday(let month, let day, let weekday):
       // A leap day falls on the same weekday at most forty years later.
       let days = (-40...40).compactMap { years in
@@ -85,9 +91,40 @@ extension DayExpression {
       let first = Day(year: today.date.year + shift, month: month, day: 1)
       // February 29 becomes February 28 in a year without it.
       return first.map { min($0 + (day - 1), $0.lastOfMonth) } ?? today
+    case .weekdayOfMonth(let place, let weekday, let span):
+      func day(inMonthOf first: Day) -> Day {
+        place > 0
+          ? first.earliest(weekday) + 7 * (place - 1) : first.lastOfMonth.latest(weekday)
+      }
+      guard case .namedMonth(let month) = span else {
+        return day(inMonthOf: span.span(from: today, firstWeekday: firstWeekday).first)
+      }
+      return Self.nearest(to: today, direction, years: 1) { year in
+        Day(year: year, month: month, day: 1).map(day)
+      }
     }
   }
 
+  /// How many days ahead a day may be where the past is meant. A day of the week to come is meant more
+  /// often than the same one a year ago.
+  private static let daysAhead = 7
+
+  /// The nearest of the days in the direction.
+  private static func nearest(_ days: [Day], to today: Day, _ direction: Direction) -> Day {
+    let day =
+      switch direction {
+      case .past: days.filter { $0 - today <= daysAhead }.max()
+      case .future: days.filter { $0 >= today }.min()
+      }
+    return day ?? today
+  }
+
+  /// The nearest of the days that years around today have.
+  private static func nearest(
+    to today: Day, _ direction: Direction, years: Int, _ day: (_ year: Int) -> Day?
+  ) -> Day {
+    nearest((-years...years).compactMap { day(today.date.year + $0) }, to: today, direction)
+  }
 }
 
 // MARK: Parsing

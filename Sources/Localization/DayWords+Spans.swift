@@ -5,6 +5,8 @@ struct SpanPatterns: Sendable {
   var spans: [(patterns: [WordPattern], meaning: @Sendable (Int) -> SpanExpression)]
   var months: [WordPattern]
   var monthsAgo: [WordPattern]
+  /// The first to the last such weekday of a month.
+  var places: [WordPattern]
   var ends: [EndsPattern]
 }
 
@@ -40,6 +42,7 @@ extension DayWords {
         months: patterns(.monthWordsNamed) + Self.datePatterns(forms.yearAndMonth)
           + WordPattern.alternatives("{y}-{m}|{y}/{m}|{m}/{y}"),
         monthsAgo: patterns(.dayWordsMonthsAgo),
+        places: patterns(.dayWordsEveryWeekdayOfMonth),
         ends: (catalog.text(.dayWordsSpan, 0) ?? "").split(separator: "|")
           .compactMap { EndsPattern($0) })
     }
@@ -106,6 +109,26 @@ extension DayWords {
     guard (1...12).contains(parts.month) else { return nil }
     guard let year = parts.year else { return .namedMonth(parts.month) }
     return year > 0 ? .month(year: year, month: parts.month) : nil
+  }
+
+  /// `first monday of october`, `10월 첫째 월요일`
+  func weekdayOfMonth(_ text: String) -> DayExpression? {
+    guard names.weekdays.contains(where: { text.contains($0.name) }) else { return nil }
+    for place in text.indices.dropFirst() {
+      let halves = [text[..<place], text[place...]]
+      for (weekday, month) in [(halves[0], halves[1]), (halves[1], halves[0])] {
+        guard let parts = first(patterns.places, in: weekday), let place = parts.count,
+          let weekday = parts.weekday.flatMap({ Weekday(rawValue: $0) }),
+          let span = wholeSpan(String(month))
+        else { continue }
+        switch span {
+        case .relativeMonth, .namedMonth, .month, .monthOfYear:
+          return .weekdayOfMonth(place, weekday, of: span)
+        default: continue
+        }
+      }
+    }
+    return nil
   }
 
   // MARK: Two ends

@@ -30,20 +30,32 @@ extension DayWords {
 
   /// `nil` if no hour of the day is written like this, or more than one.
   ///
-  /// The number after the `=` of a phrase is the minute, or the hour if the phrase has none.
+  /// The number after the `=` of a phrase is the minute, or the hour if the phrase has none. A negative
+  /// one is a number of minutes before the hour: `quarter to five`.
   static func time(_ parts: WordPattern.Parts) -> TimeOfDay? {
     guard let (letter, number) = parts.hour else {
       return parts.count.flatMap { (0..<24).contains($0) ? TimeOfDay(hour: $0, minute: 0) : nil }
     }
     let minute = parts.count ?? parts.minute
-    guard (0..<60).contains(minute) else { return nil }
+    guard abs(minute) < 60 else { return nil }
     if parts.isLate {
-      return (0..<6).contains(number) ? TimeOfDay(hour: number, minute: minute) : nil
+      return (0..<6).contains(number) && minute >= 0
+        ? TimeOfDay(hour: number, minute: minute) : nil
     }
-    let hours = (0..<24).filter { hour in
-      isWritten(hour, as: number, letter) && parts.period?.contains(hour) ?? true
+    let times = (0..<24).filter { isWritten($0, as: number, letter) }.compactMap { hour in
+      time(hour, minute, in: parts.period)
     }
-    return hours.count == 1 ? TimeOfDay(hour: hours[0], minute: minute) : nil
+    return times.count == 1 ? times[0] : nil
+  }
+
+  /// A time so many minutes after an hour, or before it, in a period of the day. Only with a period is
+  /// a time before 0:00 one of the same day: the 23:30 of `halb 12 abends`.
+  private static func time(_ hour: Int, _ minute: Int, in period: Set<Int>?) -> TimeOfDay? {
+    let minutes = hour * 60 + minute
+    guard minutes >= 0 || period != nil else { return nil }
+    let inDay = (minutes + 1440) % 1440
+    let time = TimeOfDay(hour: inDay / 60, minute: inDay % 60)
+    return period?.contains(time.hour) ?? true ? time : nil
   }
 
   /// Whether people write `number` for an hour of the day. In half a day, they write 0 for 12
@@ -63,11 +75,11 @@ extension DayWords {
     if let time = timeInDate(text), let day = plainDay(text) {
       return .day(day, time)
     }
+    // The second half of `3.11.25` could be a time.
+    if let day = date(text[...]) { return .day(day, nil) }
     let halves = Self.halves(of: text)
     for (day, time) in halves {
-      guard let time = self.time(time), let day = Self.numericDay(day) ?? plainDay(day) else {
-        continue
-      }
+      guard let time = self.time(time), let day = dayBesideTime(day) else { continue }
       return time.isAfterMidnight ? nil : MomentExpression(day, time)
     }
     for (day, time) in halves {
@@ -81,6 +93,11 @@ extension DayWords {
     // A time that was not understood must not be ignored.
     guard !text.contains(":"), let day = day(typed) else { return nil }
     return .day(day, nil)
+  }
+
+  private func dayBesideTime(_ text: String) -> DayExpression? {
+    ([text] + withoutSurroundings(text)).lazy
+      .compactMap { Self.numericDay($0) ?? plainDay($0) }.first
   }
 
   private func dayWithPart(_ text: String) -> (day: DayExpression, hours: Set<Int>)? {

@@ -15,19 +15,24 @@ struct DayWords: Sendable {
   private let today: [WordPattern]
   private let daysOfMonth: [WordPattern]
   private let dates: [WordPattern]
+  private let startsOfMonths: [WordPattern]
+  private let endsOfMonths: [WordPattern]
   let times: [WordPattern]
   /// The patterns for spans and for times before now, which are parsed when they are needed.
   let spans = LazyValue<SpanPatterns>()
   let timesAgo = LazyValue<[(patterns: [WordPattern], minutes: Int)]>()
 
-  init(_ catalog: Catalog, forms: RegionalForms) {
+  /// - Parameter order: the order of figures in a date; see `dateOrders`.
+  init(_ catalog: Catalog, forms: RegionalForms, order: String = "dmy") {
     self.catalog = catalog
     self.forms = forms
     names = TypedNames(catalog)
     days = Self.meanings.map { (Self.patterns($0, in: catalog), $1) }
     today = Self.patterns(.dayWordsToday, in: catalog)
     daysOfMonth = Self.patterns(.dayWordsDayOfMonth, in: catalog)
-    dates = Self.patterns(.dayWordsDate, in: catalog) + Self.dates(forms)
+    dates = Self.patterns(.dayWordsDate, in: catalog) + Self.dates(forms, order)
+    startsOfMonths = Self.patterns(.dayWordsStartOfNamedMonth, in: catalog)
+    endsOfMonths = Self.patterns(.dayWordsEndOfNamedMonth, in: catalog)
     times =
       Self.datePatterns(forms.time)
       + WordPattern.alternatives("{H}:{mm}|{h}:{mm}{a}|{h}{a}|{a}{h}:{mm}|{a}{h}")
@@ -76,10 +81,10 @@ extension DayWords {
   /// the first text is compared with them.
   private static let known = Mutex<[String: DayWords]>([:])
 
-  static func of(_ catalog: Catalog, in territory: String) -> DayWords {
+  static func of(_ catalog: Catalog, in territory: String, order: String) -> DayWords {
     known.withLock { known in
-      let name = "\(catalog.name) \(territory)"
-      let words = known[name] ?? DayWords(catalog, forms: catalog.forms(territory))
+      let name = "\(catalog.name) \(territory) \(order)"
+      let words = known[name] ?? DayWords(catalog, forms: catalog.forms(territory), order: order)
       known[name] = words
       return words
     }
@@ -129,7 +134,8 @@ extension DayWords {
       guard abs(count) <= Self.maxCount else { return nil }
       return meaning(count, parts.weekday.flatMap { Weekday(rawValue: $0) } ?? .sunday)
     }
-    return relativeDay(text) ?? date(text[...])
+    return relativeDay(text) ?? date(text[...]) ?? dayOfNamedMonth(text[...])
+      ?? weekdayOfMonth(text)
   }
 
   /// `yesterday night` for `last night`; anything else unchanged. What is left stands behind it.
@@ -159,7 +165,8 @@ extension DayWords {
     (.dayWordsInMonths, { count, _ in .months(count) }),
     (.dayWordsInYears, { count, _ in .months(12 * count) }),
     (.dayWordsWeekday, { .weekday($1) }),
-    (.dayWordsLastWeekday, { .last($1) }),
+    // The second one before today is two weeks before the first one from today on.
+    (.dayWordsLastWeekday, { $0 == 1 ? .last($1) : .weeksFrom($1, -$0) }),
     (.dayWordsNextWeekday, { .next($1) }),
     (.dayWordsWeekdayOfLastWeek, { .weekdayOfWeek($1, shift: -$0) }),
     (.dayWordsWeekdayOfThisWeek, { .weekdayOfWeek($1, shift: 0) }),
@@ -211,7 +218,7 @@ extension DayWords {
   // MARK: Dates
 
   /// Parses a date, alone, with its weekday, or with a phrase for its year.
-  private func date(_ text: Substring) -> DayExpression? {
+  func date(_ text: Substring) -> DayExpression? {
     if let date = first(dates, in: text).flatMap(Self.date) { return date }
     for (rest, weekday) in Self.readings(of: text, without: names.weekdays) {
       guard var parts = first(dates, in: rest), parts.weekday == nil else { continue }
@@ -227,23 +234,38 @@ extension DayWords {
     return nil
   }
 
-  /// The date formats that the program prints, and the numeric ones that are accepted in every
-  /// language.
-  private static func dates(_ forms: RegionalForms) -> [WordPattern] {
-    let fields = DatePattern(forms.monthAndDay).parts.compactMap { part -> Character? in
-      if case .field(let letter, _) = part { letter } else { nil }
-    }
-    let dayAndMonth = fields.first == "d" ? "{d}/{m}" : "{m}/{d}"
+  /// The date formats that the program prints, and the numeric ones of the territory.
+  private static func dates(_ forms: RegionalForms, _ order: String) -> [WordPattern] {
+    let dayAndMonth = order.contains("md") ? "{m}/{d}" : "{d}/{m}"
+    // A year of two digits is read only where all dates have it in the same place.
+    let more =
+      switch order {
+      case "dmy": "{d}/{m}/{yy}|{d}.{m}.|{d}.{m}.{y}|{d}.{m}.{yy}|{d}-{m}-{y}"
+      case "mdy": "{m}/{d}/{yy}|{m}-{d}-{y}"
+      case "ymd.": "{yy}/{m}/{d}|{yy}-{m}-{d}|{yy}.{m}.{d}|{yy}.{m}.{d}.|{m}.{d}|{m}.{d}."
+      default: "{yy}/{m}/{d}|{yy}-{m}-{d}|{yy}.{m}.{d}"
+      }
     return datePatterns(
       forms.date, forms.dateWithWeekday, forms.monthAndDay, forms.monthAndDayWithWeekday,
       forms.dateAndTime)
       + WordPattern.alternatives(
-        "{y}-{m}-{d}|{y}/{m}/{d}|{y}.{m}.{d}|{y}.{m}.{d}.|\(dayAndMonth)|\(dayAndMonth)/{y}")
+        "{y}-{m}-{d}|{y}/{m}/{d}|{y}.{m}.{d}|{y}.{m}.{d}.|\(dayAndMonth)|\(dayAndMonth)/{y}|\(more)"
+      )
   }
 
+  /// The number after the `=` of a phrase is the month and the day of a feast: `christmas=1225`. If the
+  /// phrase has a month, it is a year: the 2018 before the first year of an era.
   private static func date(_ parts: WordPattern.Parts) -> DayExpression? {
     if parts.hour != nil, time(parts) == nil { return nil }
     let weekday = parts.weekday.flatMap { Weekday(rawValue: $0) }
+    var parts = parts
+    if let count = parts.count {
+      if parts.month == 0 {
+        (parts.month, parts.day) = (count / 100, count % 100)
+      } else {
+        parts.year = count
+      }
+    }
     if let year = parts.year {
       let day = Day(year: year, month: parts.month, day: parts.day)
       // If the weekday does not fit the date, one of the two is a mistake, and which one is
@@ -253,6 +275,29 @@ extension DayWords {
     guard Day(year: 2000, month: parts.month, day: parts.day) != nil else { return nil }
     return weekday.map { .dateOnWeekday(month: parts.month, day: parts.day, $0) }
       ?? .date(month: parts.month, day: parts.day)
+  }
+
+  /// `end of march`, `3월 초`, and the beginning of this month or of others.
+  ///
+  /// The number after the `=` of a phrase is the day, or the distance in months if it names no month.
+  private func dayOfNamedMonth(_ text: Substring) -> DayExpression? {
+    let texts =
+      [(text, nil)] + Self.readings(of: text, without: names.years).map { ($0, $1 as Int?) }
+    for (text, years) in texts {
+      let end = first(endsOfMonths, in: text)
+      guard let parts = end ?? first(startsOfMonths, in: text) else { continue }
+      if parts.month == 0, end == nil { return .dayOfRelativeMonth(parts.count ?? 0, 1) }
+      let day = end == nil ? parts.count ?? 1 : 31
+      guard (1...12).contains(parts.month), (1...31).contains(day) else { return nil }
+      if let year = parts.year {
+        return Day(year: year, month: parts.month, day: 1)
+          .map { .day(min($0 + (day - 1), $0.lastOfMonth)) }
+      }
+      if let years { return .dateOfYear(years, month: parts.month, day: day) }
+      return end == nil
+        ? .date(month: parts.month, day: day) : .endOfNamedMonth(parts.month)
+    }
+    return nil
   }
 
   /// Every way to remove one of these names from the beginning or the end of the text, with or

@@ -14,6 +14,8 @@ public struct Reader: Sendable {
   public var options = ""
   /// The catalog for dates, whose language may differ from that of messages.
   private let calendar: Catalog
+  /// The reader's languages for days that are typed, their own first.
+  private let typed: [Catalog]
 
   public init(_ preference: LanguagePreference) {
     // Without UTF-8, the letters of other languages cannot be shown.
@@ -34,6 +36,7 @@ public struct Reader: Sendable {
     self.catalog = catalog
     fallbacks = catalogs.dropFirst().prefix { $0.name != english.name } + [english]
     self.calendar = calendar ?? catalog
+    typed = [catalog, self.calendar] + catalogs + [english]
     self.region = region
     self.isUnicode = isUnicode
   }
@@ -47,9 +50,14 @@ public struct Reader: Sendable {
 
   /// The day on which this reader's weeks begin.
   public var firstWeekday: Weekday {
-    let territory = region?.territory ?? region.flatMap { Self.usualTerritory(of: $0) }
-    let name = firstWeekdays.value(of: territory ?? names.territory)
+    let name = firstWeekdays.value(of: territory)
     return Weekday.allCases.first { "\($0)" == name } ?? .monday
+  }
+
+  /// The territory of the reader's locale, or the likely one of their language.
+  private var territory: String {
+    guard let region else { return names.territory }
+    return region.territory ?? Self.usualTerritory(of: region)
   }
 
   /// The territory that is likely for a language without one. It is `001`, the world, if CLDR knows
@@ -68,24 +76,27 @@ public struct Reader: Sendable {
     catalog.forms(region?.territory ?? "")
   }
 
-  /// What a text that was typed means in the first language that understands it: the reader's own,
-  /// that of dates, English, then all others.
+  /// What a text that was typed means in the first language that understands it.
   func meaning<Meaning>(of text: String, _ read: (DayWords, TypedText) -> Meaning?) -> Meaning? {
-    let typed = TypedText(text)
+    let text = TypedText(text)
     // Every reading of a text is tried, so the length is limited; no real date is as long.
-    guard !typed.text.isEmpty, typed.text.utf8.count <= 200 else { return nil }
-    let own = [catalog, calendar] + fallbacks
-    var tried: Set<String> = []
-    for catalog in own where tried.insert(catalog.name).inserted {
-      if let meaning = read(dayWords(of: catalog), typed) { return meaning }
-    }
-    let isLatin = typed.text.utf8.allSatisfy { $0 < 0x80 }
-    for name in Catalog.names where tried.insert(name).inserted {
-      // The phrases of another script have none of these letters, so they are not even created.
-      guard let catalog = Catalog.of(name), !isLatin || catalog.isLatin else { continue }
-      if let meaning = read(dayWords(of: catalog), typed) { return meaning }
+    guard !text.text.isEmpty, text.text.utf8.count <= 200 else { return nil }
+    let order = dateOrders.value(of: territory) ?? "dmy"
+    for catalog in languages(of: text) {
+      let words = DayWords.of(catalog, in: region?.territory ?? "", order: order)
+      if let meaning = read(words, text) { return meaning }
     }
     return nil
+  }
+
+  /// The languages in which a text is read: the reader's own, that of dates, the others that they prefer,
+  /// then English. In Latin letters every short word is a weekday in some language, so only a text in
+  /// another script is read in the languages of others too: those that are written in one.
+  func languages(of typed: TypedText) -> [Catalog] {
+    let isLatin = typed.text.unicodeScalars.allSatisfy { $0.value < 0x250 }
+    let others = isLatin ? [] : Catalog.names.compactMap(Catalog.of).filter { !$0.isLatin }
+    var names: Set<String> = []
+    return (self.typed + others).filter { names.insert($0.name).inserted }
   }
 
   /// The alternatives between the bars of a message, in all languages.
@@ -95,9 +106,6 @@ public struct Reader: Sendable {
         .flatMap { $0.split(separator: "|") })
   }
 
-  private func dayWords(of catalog: Catalog) -> DayWords {
-    DayWords.of(catalog, in: region?.territory ?? "")
-  }
 }
 
 // MARK: Messages

@@ -58,7 +58,12 @@ extension SpanExpression {
     case .coming(let days, let months):
       return (today, today.adding(months: months) + (days - 1))
     case .since(let start):
-      return (start.first(from: today, firstWeekday, .past), today)
+      // What is until today does not begin ahead, so the days ahead of a week ago are enough.
+      let first = start.first(from: today, firstWeekday, .past)
+      return (
+        first > today && start.isRelativeToStart
+          ? start.first(from: today - 7, firstWeekday, .past) : first, today
+      )
     case .between(let start, let end):
       let first = start.first(from: today, firstWeekday, direction)
       // What has no year or month of its own comes after the start.
@@ -79,7 +84,9 @@ extension SpanExpression {
 
   private var isRelativeToStart: Bool {
     switch self {
-    case .day(.weekday), .day(.date), .day(.dayOfMonth), .namedMonth: true
+    case .day(.weekday), .day(.date), .day(.dayOfMonth), .day(.endOfNamedMonth),
+      .day(.weekdayOfMonth(_, _, of: .namedMonth)), .namedMonth:
+      true
     default: false
     }
   }
@@ -168,7 +175,9 @@ private struct RecurrenceWords {
 
   /// Weekdays in a list, such as `every mon, thu`.
   private func weekdays(_ typed: String, separators: String) -> Recurrence.Rule? {
-    let weekdays = typed.split(whereSeparator: separators.contains).map { word in
+    // “and” as the language writes it between two items.
+    let list = typed.replacing(catalog.names().listSeparators[0], with: ",")
+    let weekdays = list.split(whereSeparator: separators.contains).map { word in
       match(.dayWordsEveryWeekday, String(word))?.weekday.flatMap { Weekday(rawValue: $0) }
     }
     guard !weekdays.isEmpty, !weekdays.contains(nil) else { return nil }

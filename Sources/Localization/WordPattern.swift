@@ -272,7 +272,8 @@ extension WordPattern {
       digits(counts, store) + named(names.numbers, store)
     }
     switch field {
-    case .count: return numbers([6, 5, 4, 3, 2, 1]) { $0.count = $1 }
+    // The number after the phrase is added: `令和{n}年=2018`.
+    case .count: return numbers([6, 5, 4, 3, 2, 1]) { $0.count = ($0.count ?? 0) + $1 }
     // A year has four digits: `Nov 21` does not mean the year 21.
     case .year: return digits([4]) { $0.year = $1 }
     case .shortYear: return digits([2]) { $0.year = 2000 + $1 }

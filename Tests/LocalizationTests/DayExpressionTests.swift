@@ -77,10 +77,66 @@ import Testing
     #expect(date.day(from: Self.today, towards: .future).description == future)
   }
 
-  @Test(arguments: [("en_US", "11/3"), ("en_GB", "3/11"), ("ko_KR", "11/3"), ("ja_JP", "１１／３")])
-  func `reads figures in the order of the territory`(_ locale: String, _ text: String) {
-    let reader = Reader("LANG=\(locale).UTF-8")
-    #expect(DayExpression(text, reader: reader) == .date(month: 11, day: 3))
+  /// Most of these languages have no catalog.
+  @Test(arguments: [
+    ("en_US", "11/3 11/3/2026 11/3/26"), ("en_GB", "3/11 3/11/2026 3/11/26"),
+    ("es_ES", "3/11 3/11/26 3-11-2026"), ("it_IT", "3/11 03/11/26 3.11.2026"),
+    ("tr_TR", "3/11 3.11. 3.11.2026"), ("vi_VN", "3/11 3/11/26"), ("fr_FR", "3/11 03/11/2026"),
+    ("de_DE", "3.11. 3.11.2026 3.11.26 03.11.2026 3/11"), ("en_DE", "3.11. 3/11"),
+    ("pt_BR", "3/11 3/11/26"), ("ko_KR", "11/3 11.3 11.3. 26.11.3 26.11.3. 2026.11.3"),
+    ("ja_JP", "１１／３ 26.11.3 26/11/3"), ("zh_CN", "11/3 26/11/3 2026/11/3"),
+    ("hu_HU", "11.3. 26.11.3 2026.11.3."), ("lt_LT", "11/3 26-11-03"),
+    ("sv_SE", "3/11 3/11/2026 26-11-03 2026-11-03"), ("fr", "3/11"), ("ko", "11/3"), ("C", "11/3"),
+    ("en_US LC_TIME=es_ES.UTF-8", "3/11"), ("ko_KR LC_ALL=en_GB.UTF-8", "3/11"),
+  ])
+  func `reads figures in the order of the territory`(_ locale: String, _ texts: String) {
+    let reader = Reader("LANG=\(locale)")
+    for text in texts.split(separator: " ").map(String.init) {
+      let day = DayExpression(text, reader: reader)?.day(from: Self.today)
+      #expect(day?.description == "2026-11-03", "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("en_US", "3.11."), ("en_US", "26.11.3"), ("ja_JP", "3/11/26"), ("sv_SE", "3/11/26"),
+    ("es_ES", "11/25"), ("de_DE", "11.25."), ("ko_KR", "25.11."),
+  ])
+  func `refuses figures in another order`(_ locale: String, _ text: String) {
+    #expect(DayExpression(text, reader: Reader("LANG=\(locale).UTF-8")) == nil)
+  }
+
+  /// A Latin catalog of another language, in which `so` is a Sunday, is not read.
+  @Test(arguments: [
+    ("LANG=en_US.UTF-8", "so", ["en"]), ("LANG=en_US.UTF-8", "février", ["en"]),
+    ("LANG=ko_KR.UTF-8", "so", ["ko", "en"]), ("LANGUAGE=en:ko LANG=C.UTF-8", "so", ["en", "ko"]),
+    ("LANGUAGE=ja:en:ko LANG=ja_JP.UTF-8", "so", ["ja", "en", "ko"]),
+    ("LANG=en_US.UTF-8 LC_TIME=ko_KR.UTF-8", "so", ["en", "ko"]),
+    ("LANG=en_US.UTF-8", "지난주 금요일", ["en", "ja", "ko"]),
+    ("LANG=ko_KR.UTF-8", "先週の金曜日", ["ko", "en", "ja"]),
+  ])
+  func `reads the languages of the reader, English, and those in another script`(
+    _ variables: String, _ text: String, _ languages: [String]
+  ) {
+    let reader = Reader(variables)
+    #expect(reader.languages(of: TypedText(text)).map(\.name) == languages)
+    #expect((DayExpression(text, reader: reader) != nil) == (languages.count == 3 && text != "so"))
+  }
+
+  @Test(arguments: [
+    ("11/25", "2026-11-25", "2026-11-25"), ("11/18", "2026-11-18", "2026-11-18"),
+    ("11/26", "2025-11-26", "2026-11-26"), ("25", "2026-11-25", "2026-11-25"),
+    ("26", "2026-10-26", "2026-11-26"), ("11/17", "2026-11-17", "2027-11-17"),
+  ])
+  func `a date at most a week ahead is the nearer one`(
+    _ text: String, _ past: String, _ future: String
+  ) throws {
+    let today = try #require(Day(iso: "2026-11-18"))
+    let date = DayExpression(text, reader: Reader("LANG=en_US.UTF-8"))
+    #expect(date?.day(from: today).description == past)
+    #expect(date?.day(from: today, towards: .future).description == future)
+    let newYear = try #require(Day(iso: "2026-12-28"))
+    #expect(DayExpression.date(month: 1, day: 2).day(from: newYear).description == "2027-01-02")
+    #expect(DayExpression.dayOfMonth(2).day(from: newYear).description == "2027-01-02")
   }
 
   @Test func `a weekday selects the year of a date without one`() {

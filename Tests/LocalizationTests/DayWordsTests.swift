@@ -64,6 +64,31 @@ import Testing
         == date)
   }
 
+  /// German, French and Chinese count minutes before an hour.
+  @Test(arguments: [
+    ("halb zehn", "09:30"), ("halb 10", "09:30"), ("halb 12 abends", "23:30"),
+    ("halb 1 mittags", "12:30"), ("halb 8 abends", "19:30"), ("halb 0", ""), ("halb 25", ""),
+    ("viertel vor 9", "08:45"), ("viertel vor 12 abends", "23:45"),
+    ("9 heures moins le quart", "08:45"),
+    ("差一刻5点", "04:45"), ("halb 5 abends", "16:30"), ("halb 4 abends", ""),
+  ])
+  func `reads minutes before an hour`(_ text: String, _ time: String) {
+    let english = Catalog.of("en")!
+    let texts: [MessageKey: String] = [
+      .dayWordsTime:
+        "halb {H}=-30|halb {h} {a}=-30|viertel vor {H}=-15|viertel vor {h} {a}=-15|"
+        + "{H} heures moins le quart=-15|差一刻{H}点=-15",
+      .dayWordsPeriods: "mittags=11-14|abends=16-23",
+      .dayWordsNumbers: "ein;zwei;drei;vier;fünf;sechs;sieben;acht;neun;zehn",
+    ]
+    let german = Catalog(
+      name: "de", text: { key, _ in texts[key] }, pluralForm: english.pluralForm,
+      names: english.names, forms: english.forms)
+    let read = DayWords(german, forms: german.forms("")).time(TypedText(text).text)?.time
+    let written = read.map { "\($0.hour.padded(to: 2)):\($0.minute.padded(to: 2))" }
+    #expect(written ?? "" == time)
+  }
+
   @Test func `reads Korean days in decomposed form`() {
     let parts = "어제".unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
       let index = scalar.value - 0xAC00

@@ -54,6 +54,16 @@ import Testing
     #expect(span("2026-11-05..2026-11-03") == "2026-11-05 2026-11-03")
   }
 
+  @Test(arguments: [
+    ("en_US", "mon and thu"), ("en_US", "every monday, and thursday"), ("en_US", "mon, thu"),
+    ("ko_KR", "월요일 및 목요일"), ("ko_KR", "월요일과 목요일"), ("ko_KR", "매주 월, 목"),
+    ("ja_JP", "月曜、木曜"),
+  ])
+  func `weekdays of a recurrence may be joined with words`(_ locale: String, _ text: String) {
+    let rule = Recurrence.Rule(text, reader: Reader("LANG=\(locale).UTF-8"))
+    #expect(rule == .weekdays([.monday, .thursday]))
+  }
+
   @Test func `no text makes it trap on any day`() throws {
     let ends = try [
       #require(Day(iso: "0001-01-01")), #require(Day(iso: "9999-12-31")),
@@ -62,7 +72,8 @@ import Testing
       "last week", "next week", "last year", "next year", "the year before last", "next weekend",
       "past 50000 days", "past 50000 months", "next 50000 months", "2026", "9999", "december",
       "next month – last year", "since 0001-01-01", "november last year",
-      "50000 months ago", "since 50000 months ago",
+      "50000 months ago", "since 50000 months ago", "end of march", "since end of march",
+      "first monday of october", "last friday of next month", "the 25th", "since the 25th", "3/11",
     ] {
       for today in ends {
         for direction in [DayExpression.Direction.past, .future] {

@@ -58,19 +58,20 @@ extension TypedPhraseTests {
     3rd nov | 3rd of November | the 3rd of november | november the 3rd < 2026-11-03
     on november 3 | 11/3 | the 3rd | the third < 2026-11-03
     nov 3 > 2027-11-03
-    nov 25 < 2025-11-25
-    nov 25 | 11/25 | 25 | the 25th | 25th | on the 25th > 2026-11-25
+    nov 25 | 11/25 | 25 | the 25th | 25th | on the 25th = 2026-11-25
+    nov 28 | 11/28 | 28 | the 28th = 2026-11-28
+    nov 29 | 11/29 < 2025-11-29
+    29 | the 29th < 2026-10-29
     11/03/2026 | 11/3/2026 | Nov 3, 2026 | Nov 3 2026 | November 3rd, 2026 = 2026-11-03
     3 November 2026 | 3rd of November 2026 | 3-Nov-2026 | 03nov2026 | 2026 Nov 3 = 2026-11-03
     2026-11-03 | 2026-11-3 | 2026/11/03 | 2026.11.03 | 20261103 | ２０２６１１０３ = 2026-11-03
     Tue, Nov 3 | Tuesday, November 3, 2026 | Tue Nov 3 | Tuesday 3 November = 2026-11-03
-    Tuesday the 3rd | Wed, Nov 3, 2026 | christmas | feb 30 | nov 31 | 13/13 | 25/12 = refused
+    Tuesday the 3rd | Wed, Nov 3, 2026 | feb 30 | nov 31 | 13/13 | 25/12 = refused
     2026-02-30 | 2026-13-01 | 20261303 | 20260230 | nov 0 | nov 32 | novmber 3 | 32 = refused
     0 | the 32nd = refused
     nov 3 last year | last year nov 3 = 2025-11-03
     feb 29 < 2024-02-29
     feb 29 > 2028-02-29
-    25 | the 25th < 2026-10-25
     the 1st | the first of the month > 2026-12-01
     3rd of last month | the 3rd of last month | last month on the 3rd = 2026-10-03
     the 5th of next month | next month 5 = 2026-12-05
@@ -137,7 +138,7 @@ extension TypedPhraseTests {
     twenty-one days ago | twenty one days ago = 2026-10-31
     november twenty-first < 2026-11-21
     the twenty-fifth > 2026-11-25
-    third | three | 11/3/26 | 3.11. | 11-03 | +1 = refused
+    third | three | 3.11. | 26.11.3 | 11-03 | +1 = refused
     second of december | the second > 2026-12-02
     2 wks ago = 2026-11-07
     1 yr ago = 2025-11-21
@@ -147,5 +148,63 @@ extension TypedPhraseTests {
     2025-2026 = 2025-01-01…2026-12-31
     from monday = 2026-11-16…2026-11-21
     on the weekend = 2026-11-21…2026-11-22
+    11/3/26 | 11/03/26 | 11-3-2026 | tuesday 11/3/26 | nov 3, reiwa 8 = 2026-11-03
+    end of march | the end of march | by the end of march | last day of march < 2026-03-31
+    end of march | by end of march | end of mar > 2027-03-31
+    end of november < 2025-11-30
+    end of november | november end > 2026-11-30
+    end of feb 2024 | the end of february 2024 = 2024-02-29
+    end of march last year | end of march 2025 = 2025-03-31
+    start of march | the beginning of march | first day of march < 2026-03-01
+    start of march 2025 | beginning of march 2025 | start of march last year = 2025-03-01
+    start of december | by the start of december > 2026-12-01
+    mid march | mid-march | middle of march | the middle of march < 2026-03-15
+    mid-march 2025 = 2025-03-15
+    start of month | beginning of the month | the start of the month = 2026-11-01
+    start of next month | the beginning of next month = 2026-12-01
+    beginning of last month = 2026-10-01
+    end of smarch | end of march 20 | start of | mid = refused
+    start of march – end of april < 2026-03-01…2026-04-30
+    since end of october < 2026-10-31…2026-11-21
+    since last friday of november < 2025-11-28…2026-11-21
+    since nov 25 < 2025-11-25…2026-11-21
+    since the 25th < 2026-10-25…2026-11-21
+    start of next week | beginning of next week = 2026-11-23
+    start of the week < 2026-11-16
+    first monday of october | 1st monday in october < 2026-10-05
+    first monday of november < 2026-11-02
+    first monday of november | first monday of november 2027 > 2027-11-01
+    last friday of october < 2026-10-30
+    last friday of november = 2026-11-27
+    last friday of october 2025 | last friday of october last year = 2025-10-31
+    first monday of next month = 2026-12-07
+    third thursday of this month = 2026-11-19
+    fifth monday of october | first monday of soon = refused
+    christmas | christmas day | xmas < 2025-12-25
+    christmas | xmas | by christmas > 2026-12-25
+    christmas 2024 = 2024-12-25
+    christmas last year = 2025-12-25
+    new year's day | new year < 2026-01-01
+    new year's day | start of the year > 2027-01-01
+    new year's eve > 2026-12-31
+    halloween < 2026-10-31
+    two fridays ago | 2 fridays ago | the friday before last = 2026-11-13
+    three fridays ago = 2026-11-06
+    two weeks ago on tuesday | two weeks ago tuesday = 2026-11-03
+    3 weekdays ago | weekday | two somedays ago = refused
+    quarter to five | a quarter to five | at quarter to five = 2026-11-21 4:45
+    ten to five = 2026-11-21 4:50
+    twenty past nine | at 9.20 = 2026-11-21 9:20
+    quarter past nine | 9.15 = 2026-11-21 9:15
+    half past nine | at half past nine | half past 9 = 2026-11-21 9:30
+    half past nine pm | 21.30 | 9.30 pm | at 21.30 = 2026-11-21 21:30
+    quarter to twelve pm | quarter to 12 at night = 2026-11-21 23:45
+    quarter to one pm | a quarter to one in the afternoon = 2026-11-21 12:45
+    quarter to twelve am = 2026-11-21 11:45
+    quarter to zero | quarter to 25 | half past nine o'clock pm pm = refused
+    at 9 = 2026-11-21 9:00
+    yesterday at 9 | on friday at 9 | last friday 9.00 = 2026-11-20 9:00
+    last night at quarter to twelve = 2026-11-20 23:45
+    yesterday at half past nine | on nov 20 at 9:30 = 2026-11-20 9:30
     """
 }
