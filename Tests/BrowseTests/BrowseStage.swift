@@ -12,7 +12,7 @@ import Testing
 /// States of the screen for tests: a Saturday with an entry, a to-do and commits.
 enum BrowseStage {
   static let today = Day(iso: "2026-11-21")!
-  static let languages = ["en_US", "ko_KR", "ja_JP"]
+  static let languages = ["en_US", "ko_KR", "ja_JP", "de_DE"]
   static let sizes: [(columns: Int, rows: Int)] = [
     (160, 40), (100, 30), (60, 24), (40, 12), (24, 8),
   ]

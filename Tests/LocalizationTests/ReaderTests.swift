@@ -12,7 +12,8 @@ import Testing
   @Test(arguments: [
     ("LANG=ko_KR.UTF-8", "ko"), ("LANG=ja_JP.UTF-8", "ja"), ("LANG=en_US.UTF-8", "en"),
     ("LANG=C", "en"),
-    ("LANG=de_DE.UTF-8", "en"), ("LANGUAGE=de:fr:ja:ko LANG=de_DE.UTF-8", "ja"),
+    ("LANG=fr_FR.UTF-8", "en"), ("LANGUAGE=sv:fr:ja:ko LANG=de_DE.UTF-8", "ja"),
+    ("LANG=de_AT.UTF-8", "de"),
     ("LANGUAGE=en:ko LANG=ko_KR.UTF-8", "en"),
     ("LANG=ko_KR.EUC-KR", "en"), ("LC_CTYPE=C LANG=ko_KR.UTF-8", "en"),
   ])
@@ -252,7 +253,7 @@ import Testing
     Dates(
       locale: "de_DE",
       dates: [
-        "21. Nov 2026", "Sat 21. Nov 2026", "21. Nov", "Sat 21. Nov", "November 2026", "17:04",
+        "21. Nov. 2026", "Sa. 21. Nov. 2026", "21. Nov.", "Sa. 21. Nov.", "November 2026", "17:04",
       ]),
   ])
   func `formats dates by the territory's rules`(_ example: Dates) {

@@ -14,7 +14,7 @@ struct MessageWords {
     scripts VISUAL EDITOR XDG_DATA_HOME iconv apt Web ToDo URL LOGIN Enterprise NAME.ghe.com PM
     browse jot dy td setup notes.remind tags rename user.email Enter Esc Space Ctrl kitty me.emails noreply merge parser entry note
     all mirror key forget on off log refs why hook amend rebase remove fetch post core.hooksPath
-    perf sync sync.auto backup.path browse.keys browse.commands agents.marks with without only init join leave now login logout status refresh repos open keyring file
+    perf sync sync.auto backup.path browse.keys browse.commands de agents.marks with without only init join leave now login logout status refresh repos open keyring file
     pushed name GitHub OAuth scope Applications gh github.com ghe.com github.tokenCommand
     COMMITDIARY_TOKEN graph streak theme preview SVG README octocat true false block compact dots
     digits ascii light dark ask green blue orange pink black github halloween winter dracula

@@ -77,8 +77,16 @@ extension ViewContext {
 extension HeatmapWords {
   public init(_ reader: Reader) {
     self.init(
-      monthNames: reader.shortMonths, weekdayNames: reader.shortWeekdays,
+      monthNames: Self.labels(reader.shortMonths), weekdayNames: reader.shortWeekdays,
       less: reader.say(.legendLess), more: reader.say(.legendMore),
       unknown: reader.say(.legendUnknown))
+  }
+
+  /// The names of months without their periods, in three letters if that tells them apart: a month is
+  /// four weeks wide. `Sept.` becomes `Sep`.
+  private static func labels(_ names: [String]) -> [String] {
+    let short = names.map { name in String(name.prefix { $0 != "." }.prefix(3)) }
+    let areLetters = names.allSatisfy { name in name.allSatisfy { $0.isLetter || $0 == "." } }
+    return areLetters && Set(short).count == names.count ? short : names
   }
 }
