@@ -143,7 +143,7 @@ import Testing
       _ = try bytes(line, "C")
       let english = try bytes(line, "en_US.UTF-8")
       #expect(!english.isEmpty)
-      for locale in ["C", "ko_KR.UTF-8", "ja_JP.UTF-8"] {
+      for locale in ["C", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"] {
         #expect(try bytes(line, locale) == english, "\(line) \(locale)")
       }
     }

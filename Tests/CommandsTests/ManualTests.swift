@@ -12,7 +12,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"], ["--help", "help"])
+  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"], ["--help", "help"])
   func `the first page has the commands of every day, on one small screen`(
     language: String, typed: String
   ) throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(lines.last?.hasPrefix("commitdiary 1") == true)
   }
 
-  @Test(arguments: ["en", "ko", "ja"], [nil, 20, 40, 120])
+  @Test(arguments: ["en", "ko", "ja", "de"], [nil, 20, 40, 120])
   func `fits the screen and contains no roff`(
     language: String, width: Int?
   ) {

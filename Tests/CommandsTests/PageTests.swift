@@ -67,7 +67,7 @@ import Testing
   }
 
   static let widths = [40, 80, 160]
-  static let locales = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"]
+  static let locales = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"]
 
   @Test(arguments: widths, locales)
   func `shows every section of a full day`(columns: Int, locale: String) throws {

@@ -31,7 +31,7 @@ import Testing
     try sandbox.run([], environment: now).expect(without: "why FILE:LINE", "Cache the rows")
   }
 
-  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"])
+  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8", "C"])
   func `the first page fits 40 columns without cutting anything`(locale: String) throws {
     let environment = now.merging(Locales.language(locale)) { $1 }.merging(["COLUMNS": "40"]) { $1 }
     let page = try sandbox.run([], environment: environment).expect(without: "…").output
@@ -199,7 +199,7 @@ import Testing
     try sandbox.run("today", "nonsense").expectRefusal(2)
   }
 
-  @Test(arguments: [40, 60, 80, 120], ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"])
+  @Test(arguments: [40, 60, 80, 120], ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"])
   func `due dates are shown at every width`(width: Int, locale: String) throws {
     for words in [["today"], ["today", "yesterday"]] {
       let outcome = try sandbox.run(

@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["en_US", "ko_KR", "ja_JP"], [1, 2, 30])
+  @Test(arguments: ["en_US", "ko_KR", "ja_JP", "de_DE"], [1, 2, 30])
   func `reads ages in days as the program prints them`(_ locale: String, _ days: Int) {
     let reader = Reader("LANG=\(locale).UTF-8")
     let written = reader.say(.ageDays(count: days))

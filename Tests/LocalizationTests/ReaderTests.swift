@@ -77,7 +77,7 @@ import Testing
     for key in MessageKey.allCases { #expect(english.text(key, 0)?.isEmpty == false, "\(key)") }
   }
 
-  @Test(arguments: ["ko", "ja"])
+  @Test(arguments: ["ko", "ja", "de"])
   func `every placeholder of a translation is in the English text`(_ language: String) throws {
     func placeholders(_ text: String) -> Set<String> {
       Set(

@@ -85,7 +85,7 @@ struct YearOfCommits {
   }
 
   static let styles = ["block", "compact", "dots", "digits", "ascii"]
-  static let languages = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"]
+  static let languages = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"]
 
   func graph(_ words: [String], environment: [String: String] = [:]) throws -> String {
     let outcome = try sandbox.run(

@@ -295,7 +295,7 @@ import Testing
     #expect(lines.suffix(3) == ["주간회고를 & 썼다", "", "둘째"])
   }
 
-  @Test(arguments: ["en_US", "ko_KR", "ja_JP", nil])
+  @Test(arguments: ["en_US", "ko_KR", "ja_JP", "de_DE", nil])
   func `says in every language and at every width where a commit is now`(_ tag: String?) {
     let now = CommitPlace(sha: "fedcba9876", evidence: .rewrite, role: .now)
     let candidate = CommitPlace(sha: "abcdef0123", evidence: .author, role: .candidate)
