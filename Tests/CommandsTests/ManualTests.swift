@@ -12,7 +12,8 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"], ["--help", "help"])
+  @Test(
+    arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"], ["--help", "help"])
   func `the first page has the commands of every day, on one small screen`(
     language: String, typed: String
   ) throws {

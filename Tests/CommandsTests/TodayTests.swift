@@ -199,7 +199,8 @@ import Testing
     try sandbox.run("today", "nonsense").expectRefusal(2)
   }
 
-  @Test(arguments: [40, 60, 80, 120], ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"])
+  @Test(
+    arguments: [40, 60, 80, 120], ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"])
   func `due dates are shown at every width`(width: Int, locale: String) throws {
     for words in [["today"], ["today", "yesterday"]] {
       let outcome = try sandbox.run(

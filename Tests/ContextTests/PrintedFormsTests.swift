@@ -8,7 +8,9 @@ import Testing
 @Suite struct PrintedFormsTests {
   static let today = Day(number: 20_778)  // 2026-11-21
   static let now = Moment(Instant(secondsSince1970: 20_778 * 86_400), offset: 0)
-  static let locales = ["en_US.UTF-8", "en_GB.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8", "C"]
+  static let locales = [
+    "en_US.UTF-8", "en_GB.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8", "C",
+  ]
   static let days = [0, 1, 6, 19, 20, 47, 200, 325, 326, 700].map { today - $0 }
 
   private static func readers(_ locale: String) -> (Reader, DayReader) {

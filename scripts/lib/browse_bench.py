@@ -14,7 +14,7 @@ MOVING = [b"j"] * 12 + [b"k"] * 10 + [b"\x1b[B"] * 6 + [b"\x1b[A"] * 5 + [
     b"4", b"5", b"\t", b"\x1b[Z", b"+", b"\x1b", b"n", b"N", b"?", b"@", b"\x1b",
     b"\x1b[<0;20;20M", b"\x1b[<0;70;20M", b"\x1b[<65;20;20M", b"\x1b[<64;70;20M"]
 # A search is typed letter by letter, after the keys that close what covers the list.
-SEARCHES = ["/cache\r", "/ne\x1b", "/회고\r", "/index query\r"]
+SEARCHES = ["\x06cache\r", "\x06ne\x1b", "/회고\r", "\x06index query\r", "/cache\r"]
 
 
 def keys(count, seed=29):
