@@ -82,7 +82,7 @@ import Testing
     ("commitdiary config set graph.", ["graph.theme", "graph.style"]),
     ("commitdiary config set graph.theme ", ThemeNames.all),
     ("commitdiary config set export.public p", ["perf"]),
-    ("commitdiary config set language ", ["en", "ja", "ko"]),
+    ("commitdiary config set language ", ["en", "de", "ja", "ko"]),
     ("commitdiary config set streak.excluded sat,su", ["sat,sun"]),
     ("commitdiary config set day.endsAt ", ["0", "1", "2", "3", "4", "5", "6"]),
     ("commitdiary config set weather.grades k", ["korea"]),

@@ -54,13 +54,13 @@ import Testing
 
   // MARK: The manual
 
-  private static let chapters = ["en": "man1", "ko": "ko/man1", "ja": "ja/man1"]
+  private static let chapters = ["en": "man1", "de": "de/man1", "ko": "ko/man1", "ja": "ja/man1"]
 
   private func shell(_ script: String, _ more: [String: String] = [:]) throws -> Outcome {
     try sandbox.script(script, environment: installation.environment.merging(more) { $1 })
   }
 
-  @Test(arguments: ["en", "ko", "ja"])
+  @Test(arguments: ["en", "de", "ko", "ja"])
   func `every manual page renders without a warning`(language: String) throws {
     let folder = try installation.prefix + "/share/man/" + #require(Self.chapters[language])
     let names = try File.list(folder)

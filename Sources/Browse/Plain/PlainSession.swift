@@ -102,7 +102,7 @@ package struct PlainSession: Sendable {
     }
     let text = words.count > 1 ? String(words[1]) : ""
     if let letter = ["/", ":"].first(where: { line.hasPrefix($0) && line != $0 }) {
-      return try await press(letter, text: String(line.dropFirst()))
+      return try await press(letter, text: String(line.dropFirst().trimmed))
     }
     let keys = KeyPosition.keys(of: String(first))
     if text.isEmpty, keys.count == 1, let letter = keys.first,
