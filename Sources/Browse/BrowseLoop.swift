@@ -184,11 +184,14 @@ struct BrowseLoop {
     // An action needs the row that earlier keys have moved to, and a list that was never shown has
     // no rows to move to.
     let actions = state.actions(for: key)
+    let isOwnCommand = state.command(for: key) != nil
     let isListUnread = !actions.isEmpty && state.list.version < 0
-    if state.requested != nil || isListUnread || actions.contains(where: { !$0.isMovement }) {
+    if state.requested != nil || isListUnread || isOwnCommand
+      || actions.contains(where: { !$0.isMovement })
+    {
       await fill()
     }
-    if actions.contains(where: \.needsTarget), await isTargetGone() {
+    if isOwnCommand || actions.contains(where: \.needsTarget), await isTargetGone() {
       state.remark = Remark(text: state.reader.say(.browseChangedMeanwhile), isFailure: true)
       return .proceed
     }
@@ -204,9 +207,11 @@ struct BrowseLoop {
     guard (try? await source.hasChanged()) == true else { return false }
     let (item, record) = (state.targetItem, state.selectedRecord)
     let isDone = state.selectedToDo?.toDo.isDone
+    let several = state.severalRows.map(\.item)
     state.invalidate()
     await fill()
-    return state.targetItem != item || state.selectedRecord != record
+    return state.targetItem != item || state.severalRows.map(\.item) != several
+      || state.selectedRecord != record
       || state.selectedToDo?.toDo.isDone != isDone
   }
 

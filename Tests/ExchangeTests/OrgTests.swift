@@ -115,7 +115,7 @@ import Testing
     let (items, left) = try Self.read(["lab.org": text])
     #expect(
       lines(items) == [
-        "2019-02-12 - text 12", "2019-02-13 - text 13", "2019-02-14 - text 14",
+        "2019-02-12 - text 12", "2019-02-13 - text 13", "2019-02-14 - thuersday\n\ntext 14",
       ])
     #expect(left.counts == [:])
   }

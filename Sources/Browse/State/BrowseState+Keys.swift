@@ -21,7 +21,7 @@ extension BrowseState {
     // A paste outside of a prompt is text without a place, and never keys.
     if case .pasted = key { return [] }
     if overlay != nil { return handleInOverlay(key) }
-    if let command = keys.command(for: key) { return run(command) }
+    if let command = command(for: key) { return run(command) }
     let actions = actions(for: key)
     if case .text(let text) = key, actions.isEmpty {
       let help = keys.name(of: .help, unicode: context.screen.unicode)
@@ -32,6 +32,11 @@ extension BrowseState {
       // A prompt that the first of several keys has opened takes the rest as text.
       prompt == nil ? perform(action) : []
     }
+  }
+
+  /// The user's command for a key, while nothing covers the panels.
+  func command(for key: Key) -> OwnCommand? {
+    prompt == nil && menu == nil && overlay == nil ? keys.command(for: key) : nil
   }
 
   /// The actions of a key or of a click on the bottom line, while no text is typed.

@@ -44,28 +44,23 @@ extension KeyMap {
       guard let press = claim(key, for: command.name, in: "browse.commands") else { continue }
       own.append(OwnCommand(press: press, name: command.name, words: command.words))
     }
-    for index in bindings.indices {
-      let action = bindings[index].action
-      if let presses = chosen[action], !presses.isEmpty {
-        bindings[index].presses = presses
-        continue
-      }
-      let left = bindings[index].presses.filter { owners[$0] == nil }
-      if left.isEmpty, let lost = bindings[index].presses.first {
-        // Every action can be reached.
-        own.removeAll { $0.press == lost }
-        for other in bindings.indices where bindings[other].action != action {
-          bindings[other].presses.removeAll { $0 == lost }
-        }
-        problems.append(
-          .browseKeyClash(
-            setting: owners[lost] ?? "", key: Self.name(of: lost, unicode: false),
-            other: action.rawValue))
-        bindings[index].presses = [lost]
-      } else {
-        bindings[index].presses = left
-      }
+    func presses(of binding: Binding) -> [Press] {
+      let presses = chosen[binding.action] ?? []
+      return presses.isEmpty ? binding.presses.filter { owners[$0] == nil } : presses
     }
+    // Every action can be reached: one that has lost all of its keys gets the first one back.
+    while let binding = bindings.first(where: { presses(of: $0).isEmpty }) {
+      let lost = binding.presses[0]
+      let isCommand = own.contains { $0.press == lost }
+      problems.append(
+        .browseKeyClash(
+          setting: isCommand ? "browse.commands" : "browse.keys",
+          key: Self.name(of: lost, unicode: false), other: binding.action.rawValue))
+      owners[lost] = nil
+      own.removeAll { $0.press == lost }
+      for action in chosen.keys { chosen[action]?.removeAll { $0 == lost } }
+    }
+    for index in bindings.indices { bindings[index].presses = presses(of: bindings[index]) }
     index()
   }
 

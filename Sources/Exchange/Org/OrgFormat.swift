@@ -112,7 +112,8 @@ struct OrgFormat: TextFormat {
       while let last = periods.last, last.level >= heading.level { periods.removeLast() }
       if let date = heading.day ?? heading.day(below: periods) {
         (day, dayLevel) = (date, heading.level)
-        items += entry(heading.body, on: date, at: heading.line + 1)
+        let word = heading.wordBeforeDay.map { [String($0), ""] } ?? []
+        items += entry(word + heading.body, on: date, at: heading.line + 1)
         continue
       }
       let isPeriod = heading.isPeriod || heading.isMonth(below: periods)

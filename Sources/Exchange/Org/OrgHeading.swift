@@ -99,6 +99,14 @@ struct OrgHeading {
     return DayName.day(of: title[comma...].dropFirst().trimmed, order)
   }
 
+  /// That word, if it is not a weekday. It stays as the title of the day. org-journal writes the weekday
+  /// of any language, and when the heading was created.
+  var wordBeforeDay: Substring? {
+    guard keyword == nil, dayAfterWord != nil, property("CREATED") == nil else { return nil }
+    let word = title.prefix { $0 != "," }
+    return CalendarWords.areWeekday(word) ? nil : word
+  }
+
   /// The day of a heading that is only a stamp, as in `<2024-12-28 Sat 10:00>`.
   private var stampedDay: Day? {
     guard let first = title.first, let last = title.last, "<[".contains(first), ">]".contains(last)
