@@ -56,6 +56,8 @@ public struct Source: Sendable {
   public var files: [SourceFile]
   /// Whether it is a folder or an archive.
   public var isFolder: Bool
+  /// The settings of the graph of Logseq, if the folder is the one of its journals.
+  public var graphSettings: SourceFile?
 
   public init(name: String, files: [SourceFile], isFolder: Bool) {
     self.name = name

@@ -80,10 +80,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
       ? .markdown : found.max { files[$0]?.count ?? 0 < files[$1]?.count ?? 0 }
     return found.map { format in
       let own = (files[format] ?? []) + (format == main ? others : [])
-      return (
-        format,
-        Source(name: source.name, files: own.sorted { $0.path < $1.path }, isFolder: true)
-      )
+      var part = source
+      part.files = own.sorted { $0.path < $1.path }
+      return (format, part)
     }
   }
 

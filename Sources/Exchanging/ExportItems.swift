@@ -27,7 +27,11 @@ struct ExportItems: Sendable {
     var found: [(origin: Origin, item: Item)] = []
     for known in try journal.origins(of: record, in: format.rawValue) {
       guard let item = Item(known.origin) else { continue }
-      let same = found.firstIndex { $0.origin.key != nil && $0.origin.key == known.origin.key }
+      let same = found.firstIndex {
+        $0.origin.key == known.origin.key
+          && (known.origin.key != nil
+            || $0.origin.source != known.origin.source && $0.origin.shown == known.origin.shown)
+      }
       guard let same else {
         found.append((known.origin, item))
         continue

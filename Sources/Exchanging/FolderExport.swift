@@ -96,9 +96,11 @@ struct FolderExport: Sendable {
       return Found(
         found.record, isNew ? MarkdownFolder.withoutPath(found.item) : found.item, found.origin)
     }
-    let isKnown = folder.files.contains {
-      $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
-    }
+    let isKnown =
+      folder.graphSettings != nil
+      || folder.files.contains {
+        $0.path.hasPrefix(".obsidian/") || $0.path.hasPrefix("logseq/")
+      }
     let settings = isKnown ? nil : MarkdownFolder.settings(for: found.map(\.item), in: folder)
     let writer = MarkdownFolder(time: time, in: folder, settings: settings)
     var files: [NewFile] = []

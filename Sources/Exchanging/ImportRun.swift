@@ -27,7 +27,7 @@ struct ImportRun {
   private var takenRecords: Set<RecordReference> = []
   /// Items without an ID that are equal to none of those imported before.
   private var unpaired: [NewItem] = []
-  /// Whether the source was imported before.
+  /// Whether the source was imported before, or a folder in it or around it.
   private let hasEarlier: Bool
   /// Later origins were saved by this run.
   private let lastOrigin: Int64
@@ -49,7 +49,7 @@ struct ImportRun {
     self.tags = tags
     self.hashes = hashes
     lastOrigin = try journal.lastOrigin()
-    hasEarlier = try journal.hasOrigins(in: format.rawValue, from: source)
+    hasEarlier = try journal.hasOrigins(in: format.rawValue, around: source)
   }
 
   private var now: Moment { app.clock.now }
@@ -124,17 +124,26 @@ struct ImportRun {
   }
 
   /// Pairs items with those of the last import that are most like them. What finds no pair is new.
+  ///
+  /// A file that was imported with a folder in this one or around it is the same file.
   private mutating func pair(in journal: isolated Journal) throws {
-    var gone = try journal.origins(in: format.rawValue, from: source)
+    var gone = try earlierOrigins(in: journal)
       .filter { !taken.contains($0.number) && !$0.isDeleted && $0.origin.key == nil }
-      .compactMap { known in Item(known.origin).map { (known: known, item: $0) } }
+      .compactMap { known in
+        Item(known.origin).map { (known: known, item: $0, path: known.origin.path) }
+      }
     for new in unpaired {
+      let path = new.origin.path
       func likeness(_ index: Int) -> Double {
-        let isSameFile =
-          format.facts.hasOneEntryPerFile && new.item.kind != .toDo
-          && new.item.kind == gone[index].item.kind
-          && new.item.place.file == gone[index].item.place.file
-        return isSameFile ? 2 : new.item.likeness(to: gone[index].item)
+        let old = gone[index]
+        let isSameFile = old.path == path
+        if isSameFile, format.facts.hasOneEntryPerFile, new.item.kind != .toDo,
+          new.item.kind == old.item.kind
+        {
+          return 2
+        }
+        if !isSameFile, old.known.origin.source != source { return 0 }
+        return new.item.likeness(to: old.item)
       }
       let best = gone.indices.max { likeness($0) < likeness($1) }
       if let best, likeness(best) >= 0.5 {
@@ -144,6 +153,18 @@ struct ImportRun {
       }
     }
     unpaired = []
+  }
+
+  /// Of an item that came with several folders, the origin in this one.
+  private func earlierOrigins(in journal: isolated Journal) throws -> [KnownOrigin] {
+    let all = try journal.origins(in: format.rawValue, around: source)
+    let own = all.filter { $0.origin.source == source || taken.contains($0.number) }
+    let known = Set(own.map { [$0.origin.path, "\($0.record)", $0.origin.shown] })
+    return own
+      + all.filter {
+        $0.origin.source != source && !taken.contains($0.number)
+          && !known.contains([$0.origin.path, "\($0.record)", $0.origin.shown])
+      }
   }
 
   /// The item with what is only known here: the list of a to-do, and times that are not in the
@@ -364,7 +385,7 @@ struct ImportRun {
       tally.changed += 1
       return
     }
-    let isSameSource = known.origin.source == source || known.origin.key == nil
+    let isSameSource = known.origin.source == source
     try journal.save(origin, of: known.record, after: isSameSource ? known : nil)
     if isChanged { tally.changed += 1 } else { tally.unchanged += 1 }
   }
@@ -534,6 +555,11 @@ struct ImportRun {
 }
 
 // MARK: Comparing
+
+extension Origin {
+  /// The path of the file.
+  fileprivate var path: String { file.isEmpty ? source : "\(source)/\(file)" }
+}
 
 extension Item {
   init?(_ origin: Origin) {

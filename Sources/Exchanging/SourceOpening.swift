@@ -112,9 +112,13 @@ struct SourceOpening: Sendable {
         }
       }
     }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let source = Source(
+    let name = place.split(separator: "/").last.map(String.init) ?? place
+    var source = Source(
       name: name, files: files.sorted { $0.path < $1.path }, isFolder: true)
+    let settings = "\(File.directory(of: place))/\(MarkdownVault.logseqPath)"
+    if name == "journals", File.isRegular(settings) {
+      source.graphSettings = try SourceFile(path: "", reading: settings, named: settings)
+    }
     return Opened(source: source, path: place, beginning: "", hashes: hashes, left: left)
   }
 

@@ -47,7 +47,7 @@ public actor Journal {
       strayLogPath = try file.moveStrayLogAside()
       let opened = try file.openForWriting()
       // A purge that fails now is completed later, and `doctor` reports it.
-      try? Purge(file: file, drafts: drafts).complete(opened)
+      _ = try? Purge(file: file, drafts: drafts).complete(opened)
       database = opened
     case .caching:
       strayLogPath = try file.moveStrayLogAside()
@@ -66,7 +66,7 @@ public actor Journal {
     let file = JournalFile(path: path)
     try file.upgrade(database, to: access)
     self.access = access
-    if access == .writing { try? Purge(file: file, drafts: drafts).complete(database) }
+    if access == .writing { _ = try? Purge(file: file, drafts: drafts).complete(database) }
     return true
   }
 

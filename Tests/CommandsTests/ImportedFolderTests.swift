@@ -16,6 +16,13 @@ import Testing
     var format: String?
 
     var testDescription: String { name }
+
+    func write(to folder: String) throws {
+      for (path, text) in files {
+        try File.makeDirectory(File.directory(of: "\(folder)/\(path)"))
+        try File.writeAtomically(Array(text.utf8), to: "\(folder)/\(path)")
+      }
+    }
   }
 
   private static let days = (1...9).map { "2024-05-0\($0)" }
@@ -82,14 +89,51 @@ import Testing
   ]
 
   @Test(arguments: kinds)
+  func `a folder and a folder in it are the same texts, in any order`(_ kind: Kind) throws {
+    let inner = Set(
+      kind.files.keys.filter { $0.contains("/") && !$0.hasPrefix("logseq/") }
+        .compactMap { $0.split(separator: "/").first.map(String.init) }
+    ).subtracting([".obsidian"])
+    // The year may be in the name of the folder alone.
+    guard inner.count == 1, let name = inner.first, name != "2024" else { return }
+    for isInnerFirst in [false, true] {
+      let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+      let folder = sandbox.file("folder")
+      try kind.write(to: folder)
+      let folders = isInnerFirst ? ["\(folder)/\(name)", folder] : [folder, "\(folder)/\(name)"]
+      func take(_ number: Int) throws -> [Int?] {
+        let answer = try sandbox.json("import", folders[number])
+        return [
+          answer["imported"]?["entries"]?.integer, answer["imported"]?["todos"]?.integer,
+          answer["changed"]?.integer,
+        ]
+      }
+      #expect(try take(0) == [kind.entries, kind.toDos, 0])
+      for number in [1, 0, 1] { #expect(try take(number) == [0, 0, 0]) }
+      guard let format = kind.format else { continue }
+      for folder in folders { try sandbox.run("export", format, folder).expect(0) }
+      for (path, text) in kind.files {
+        #expect(
+          String(decoding: try File.read("\(folder)/\(path)"), as: UTF8.self) == text, "\(path)")
+      }
+      // What changes in a file is one change for both.
+      let path = try #require(kind.files.keys.filter { $0.hasPrefix("\(name)/") }.min())
+      let text = try #require(kind.files[path])
+      try File.writeAtomically(Array("\(text)- one more line\n".utf8), to: "\(folder)/\(path)")
+      #expect(try take(1) == [0, 0, 1])
+      #expect(try take(0) == [0, 0, 0])
+      try sandbox.run("export", format, folder).expect(0)
+      let found = try sandbox.json("search", "\"one more line\"")
+      #expect(found["entries"]?.array?.count == 1)
+    }
+  }
+
+  @Test(arguments: kinds)
   func `a folder comes in once, goes and comes back, and is written as it was`(_ kind: Kind) throws
   {
     let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
     let folder = sandbox.file("folder")
-    for (path, text) in kind.files {
-      try File.makeDirectory(File.directory(of: "\(folder)/\(path)"))
-      try File.writeAtomically(Array(text.utf8), to: "\(folder)/\(path)")
-    }
+    try kind.write(to: folder)
     func take() throws -> [Int?] {
       let imported = try sandbox.json("import", folder)["imported"]
       return [imported?["entries"]?.integer, imported?["todos"]?.integer]

@@ -128,6 +128,13 @@ import Testing
     #expect(left.names[.unknown] == ["intro", "* Ideas", "no day"])
   }
 
+  @Test func `a heading of a day without anything is named`() throws {
+    let text = "* 2019-02-14\n* [[Feb 15th, 2019]]\n* 2019-02-16\n** 09:00 x\n"
+    let (items, left) = try Self.read(["lab.org": text])
+    #expect(lines(items) == ["2019-02-16 09:00 x"])
+    #expect(left.names[.empty] == ["2019-02-14", "[[Feb 15th, 2019]]"])
+  }
+
   @Test func `names what is no journal, and what is encrypted`() throws {
     let files = ["20241228": "* a", "todo.org": "* b", "image.png": "x", "20241229.gpg": "x"]
     var reader = try FormatReader<OrgFormat>(

@@ -119,6 +119,20 @@ import Testing
     #expect(items[2].content.createdAt?.rfc3339 == "2022-02-15T13:40:00+09:00")
   }
 
+  @Test func `posts of the folder that is named, or one by itself`() throws {
+    let files = ["2024-05-03-a-title.md": "Text\n", "2023/2023-01-02-b.md": "More\n"]
+    var source = Self.source(files)
+    #expect(try Self.items(of: source, as: .markdown).items.isEmpty)
+    source.name = "_posts"
+    #expect(
+      Self.texts(try Self.items(of: source, as: .markdown).items) == [
+        "2023-01-02 More", "2024-05-03 Text",
+      ])
+    let one = Source(name: "2024-05-03-a-title.md", Array("Text\n".utf8))
+    #expect(MarkdownFormat.recognizes(one, beginning: "Text\n"))
+    #expect(Self.texts(try Self.items(of: one, as: .markdown).items) == ["2024-05-03 Text"])
+  }
+
   @Test func `a file with a heading for each day`() throws {
     let text = """
       # Work log

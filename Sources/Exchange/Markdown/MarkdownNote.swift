@@ -85,11 +85,11 @@ enum MarkdownNote {
 }
 
 /// Where the files of days are in a folder, by the settings of the program that wrote it.
-struct MarkdownVault {
+public struct MarkdownVault {
   /// The settings of the core plugin “Daily notes” of Obsidian.
   static let settingsPath = ".obsidian/daily-notes.json"
   private static let periodicPath = ".obsidian/plugins/periodic-notes/data.json"
-  private static let logseqPath = "logseq/config.edn"
+  public static let logseqPath = "logseq/config.edn"
   static let logseqSettings = MarkdownFile(
     path: logseqPath, text: "{:meta/version 1 :journal/file-name-format \"yyyy_MM_dd\"}\n")
   /// To-dos that are on no day's list.
@@ -97,15 +97,20 @@ struct MarkdownVault {
 
   /// Whether it is a folder of Logseq, with a file for each journal.
   private(set) var isLogseq = false
+  /// Whether it is the folder of the journals in one of Logseq.
+  private var isJournals = false
   /// Whether Obsidian has settings there, besides those that this program writes. A folder without
   /// them may have notes of Joplin.
   private(set) var isObsidian = false
   /// Whether there are settings of Obsidian at all.
   private(set) var hasSettings = false
+  /// Whether the files at the top are posts: it is a folder of them, or one file by itself.
+  private var isPosts = false
   /// The folder of the days, without a slash at its end.
   private var folder = ""
   private var format = isoName
   private static let isoName = "YYYY-MM-DD"
+  private static let postFolder = "_posts"
   /// The names of days below a folder that are looked for where no settings are, the longest first.
   private static let usualNames = [
     "YYYY/MM/YYYY-MM-DD", "YYYY/YYYY-MM/YYYY-MM-DD", "YYYY/YYYY-MM-DD", "YYYY/MM/DD", isoName,
@@ -115,9 +120,11 @@ struct MarkdownVault {
   init() {}
 
   init(_ source: Source) {
-    if let config = source.file(Self.logseqPath) {
+    isPosts = source.name == Self.postFolder || !source.isFolder
+    isJournals = source.graphSettings != nil
+    if let config = source.file(Self.logseqPath) ?? source.graphSettings {
       isLogseq = true
-      folder = "journals"
+      folder = isJournals ? "" : "journals"
       format = DayFormat.moment(logseq: Self.logseqFormat(config) ?? "yyyy_MM_dd")
       return
     }
@@ -190,15 +197,15 @@ struct MarkdownVault {
     if let day = day(of: path) { return (day, style) }
     guard path.hasSuffix(".md") else { return nil }
     let name = path.dropLast(3)
-    guard let day = DayName.day(ofPath: name) ?? Self.day(ofPost: name) else { return nil }
+    guard let day = DayName.day(ofPath: name) ?? self.day(ofPost: name) else { return nil }
     // This program writes days at the top of a folder of Logseq.
-    return (day, isLogseq && path.contains("/") ? .logseq : .obsidian)
+    return (day, isLogseq && (isJournals || path.contains("/")) ? .logseq : .obsidian)
   }
 
   /// The day of a post, as in `_posts/2024-05-03-title`.
-  private static func day(ofPost path: Substring) -> Day? {
+  private func day(ofPost path: Substring) -> Day? {
     let parts = path.split(separator: "/")
-    guard parts.dropLast().contains("_posts"), let name = parts.last,
+    guard isPosts || parts.dropLast().contains(Self.postFolder[...]), let name = parts.last,
       name.dropFirst(10).first == "-"
     else { return nil }
     return Day(iso: name.prefix(10))

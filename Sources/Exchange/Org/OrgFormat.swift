@@ -113,7 +113,11 @@ struct OrgFormat: TextFormat {
       if let date = heading.day ?? heading.day(below: periods) {
         (day, dayLevel) = (date, heading.level)
         let word = heading.wordBeforeDay.map { [String($0), ""] } ?? []
-        items += entry(word + heading.body, on: date, at: heading.line + 1)
+        let text = entry(word + heading.body, on: date, at: heading.line + 1)
+        if text.isEmpty, headings.first.map({ $0.level <= heading.level }) ?? true {
+          left.add(.empty, String(heading.title))
+        }
+        items += text
         continue
       }
       let isPeriod = heading.isPeriod || heading.isMonth(below: periods)

@@ -34,6 +34,18 @@ extension Journal {
     try latest("origin.format = ?1 AND origin.source = ?2", [format, source])
   }
 
+  /// The latest origins of all items of a file or folder, and of the folders in it and around it.
+  public func origins(
+    in format: String, around source: String
+  ) throws(JournalError) -> [KnownOrigin] {
+    try latest("origin.format = ?1 AND \(Self.isAround)", [format, source])
+  }
+
+  private static let isAround = """
+    (origin.source = ?2 OR substr(origin.source, 1, length(?2) + 1) = ?2 || '/'
+      OR substr(?2, 1, length(origin.source) + 1) = origin.source || '/')
+    """
+
   /// The format in which a file or folder was last imported or exported.
   public func lastFormat(of source: String) throws(JournalError) -> String? {
     try database.value(
@@ -45,10 +57,10 @@ extension Journal {
     try database.value("SELECT max(number) FROM origin") ?? 0
   }
 
-  public func hasOrigins(in format: String, from source: String) throws(JournalError) -> Bool {
+  public func hasOrigins(in format: String, around source: String) throws(JournalError) -> Bool {
     try database.hasRow(
       """
-      SELECT 1 FROM origin WHERE format = ?1 AND source = ?2 AND \(Self.counts("origin"))
+      SELECT 1 FROM origin WHERE format = ?1 AND \(Self.isAround) AND \(Self.counts("origin"))
       """, [format, source])
   }
 
