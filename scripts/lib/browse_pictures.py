@@ -114,7 +114,7 @@ def fill(stage, binary, language, below):
     # Ids are random, but the pictures are the same every time.
     path = os.path.join(folder, "data/commitdiary/journal.sqlite")
     with sqlite3.connect(path) as journal:
-        for number, in journal.execute("SELECT number FROM record WHERE kind <> 2").fetchall():
+        for number, in journal.execute("SELECT number FROM record WHERE kind <> 2 ORDER BY number").fetchall():
             letters = "0123456789abcdefghjkmnpqrstvwxyz"
             name = "".join(letters[below(32)] for _ in range(12))
             journal.execute("UPDATE record SET id = ? WHERE number = ?", (name, number))

@@ -32,7 +32,7 @@ struct KeyList {
     .up, .down, .left, .right, .tab, .backTab, .pageUp, .pageDown,
   ]
 
-  let window: CellArea
+  private(set) var window = CellArea.empty
   private(set) var items: [Item] = []
   private(set) var headings: [Heading] = []
   private(set) var keysWidth = 0
@@ -43,12 +43,11 @@ struct KeyList {
   /// The row below the items.
   private(set) var end = 0
   /// The first row of the window's contents.
-  let contents: CellArea
+  private(set) var contents = CellArea.empty
 
   init(of state: BrowseState, matching typed: String) {
     let (screen, body) = (state.context.screen, state.layout.body)
-    window = body.inset(rows: body.height >= 20 ? 1 : 0, columns: body.width >= 60 ? 2 : 0)
-    contents = window.inset(rows: 1, columns: window.width >= 40 ? 2 : 1)
+    var window = body.inset(rows: body.height >= 20 ? 1 : 0, columns: body.width >= 60 ? 2 : 0)
     // No name is longer. A paste may be.
     let words = typed.prefix(100).lowercased().split(whereSeparator: \.isWhitespace)
     items = KeyMap.Group.allCases.flatMap { group in
@@ -67,17 +66,23 @@ struct KeyList {
     }
     let row = items.firstIndex { $0.action.group == .go } ?? items.endIndex
     items.insert(contentsOf: own, at: row)
+    let border = window.width >= 40 ? 2 : 1
+    var narrow = screen
+    narrow.width = Swift.max(window.width - 2 * border, 1)
+    let all: [Message] = [.browseMarks, .browseYearMarks, .browseDeletedHelp, .browseInputMode]
+    let notes = all.flatMap { narrow.wrapped(state.context.styled($0, .remark)) }
+    // As high as all keys need, whatever is typed.
+    let needed = arrange(in: narrow, state.reader).height + notes.count + 2 + 3 + 2
+    window.rows =
+      window.rows
+      .lowerBound..<Swift.min(
+        window.rows.upperBound, window.rows.lowerBound + needed)
+    self.window = window
+    contents = window.inset(rows: 1, columns: border)
     items = items.filter { $0.matches(words) }
-    let measure = screen.measure
-    keysWidth = items.map { measure.width(of: $0.keys) }.max() ?? 0
     explanation = explanation(in: state)
     let room = Swift.max(contents.height - explanation.count, 1)
-    // With the mark of the selected item in front, and space between columns.
-    let widest = 2 + keysWidth + 2 + (items.map { measure.width(of: $0.text) }.max() ?? 0) + 2
-    let columns = Swift.max((contents.width + 2) / widest, contents.width >= 60 ? 2 : 1)
-    let width = Swift.min(widest, (contents.width + 2) / columns)
-    var height = Swift.max((items.count + columns - 1) / columns, 1)
-    while place(in: height, state.reader) > columns { height += 1 }
+    let (width, height) = arrange(in: narrow, state.reader)
     // On small screens, the rows around the selected item are visible.
     let selected = items.indices.contains(state.keySelection) ? items[state.keySelection].row : 0
     let top = Swift.max(Swift.min(selected - room / 2, height - room), 0)
@@ -97,10 +102,6 @@ struct KeyList {
       headings[index].area = area(headings[index].column, headings[index].row)
     }
     end = contents.rows.lowerBound + Swift.min(height, room)
-    var narrow = screen
-    narrow.width = Swift.max(contents.width, 1)
-    let all: [Message] = [.browseMarks, .browseYearMarks, .browseDeletedHelp, .browseInputMode]
-    let notes = all.flatMap { narrow.wrapped(state.context.styled($0, .remark)) }
     if typed.isEmpty, height + notes.count + 2 <= room { self.notes = notes }
   }
 
@@ -119,6 +120,18 @@ struct KeyList {
       state.context.styled(action.summary)
       + (state.refusal(of: action).map { "  " + state.context.styled($0, .remark) } ?? "")
     return [""] + (screen.wrapped(text) + ["", ""]).prefix(2)
+  }
+
+  /// Puts the items into as many columns as there is room for, and returns the width and height of a column.
+  private mutating func arrange(in screen: Screen, _ reader: Reader) -> (width: Int, height: Int) {
+    let (measure, room) = (screen.measure, (screen.width ?? 1) + 2)
+    keysWidth = items.map { measure.width(of: $0.keys) }.max() ?? 0
+    // With the mark of the selected item in front, and space between columns.
+    let widest = 2 + keysWidth + 2 + (items.map { measure.width(of: $0.text) }.max() ?? 0) + 2
+    let columns = Swift.max(room / widest, room >= 62 ? 2 : 1)
+    var height = Swift.max((items.count + columns - 1) / columns, 1)
+    while place(in: height, reader) > columns { height += 1 }
+    return (Swift.min(widest, room / columns), height)
   }
 
   /// Puts the items and the titles of their groups into columns of `height` rows, and returns how
