@@ -39,10 +39,23 @@ import Testing
     Stage.press(&state, .text("?"), .text("undo"))
     #expect(Stage.press(&state, .enter) == [.undo])
     #expect(state.prompt == nil)
-    Stage.press(&state, .text("?"), .text("write note"), .enter)
+    Stage.press(&state, .text("?"), .text("why"), .enter)
     #expect(state.remark?.isFailure == true)
     Stage.press(&state, .text("?"), .text("add to-do"), .enter)
     #expect(state.prompt?.kind == .toDo(on: Stage.today))
+  }
+
+  @Test func `says how many rows of keys there are, if not all are visible`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("?"))
+    let list = state.keyList
+    #expect(list?.hidesItems == true)
+    state.size.rows = 200
+    let window = state.keyList?.window.height ?? 0
+    #expect(state.keyList?.hidesItems == false && window < 100)
+    // What is typed does not change the size of the window.
+    Stage.press(&state, .text("undo"))
+    #expect(state.keyList?.window.height == window)
   }
 
   @Test func `arrows move within and between columns, and a click runs a key`() {

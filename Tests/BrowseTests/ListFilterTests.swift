@@ -64,6 +64,15 @@ import Testing
     #expect(Stage.lines(state).contains { $0.contains("No matches") })
   }
 
+  @Test func `Escape while changing a filter leaves it as it was`() {
+    var state = toDos("Buy milk", "Call the bank", "Buy coffee")
+    for key: Key in [.text("/"), .text("buy"), .enter, .text("j")] { _ = state.handle(key) }
+    for key: Key in [.text("/"), .text("x")] { _ = state.handle(key) }
+    #expect(titles(state) == [])
+    _ = state.handle(.escape)
+    #expect(titles(state) == ["Buy milk", "Buy coffee"])
+  }
+
   @Test func `the selected row stays selected`() {
     var state = toDos("Buy milk", "Call the bank", "Buy coffee")
     _ = state.handle(.text("G"))

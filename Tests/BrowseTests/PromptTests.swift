@@ -208,8 +208,8 @@ import Testing
   @Test func `says why a key does nothing`() {
     var state = Stage.state("ko_KR")
     let expected: [(String, String)] = [
-      (" ", "먼저 할 일을"), ("m", "선택한 항목에는"), ("c", "먼저 커밋을"), ("w", "먼저 커밋을"),
-      ("o", "선택한 항목에는"), ("n", "일치하는 항목"),
+      (" ", "먼저 할 일을"), ("m", "선택한 항목에는"), ("w", "먼저 커밋을"),
+      ("o", "선택한 항목에는"), ("n", "Ctrl-F 키로 검색"),
     ]
     for (key, words) in expected {
       #expect(Stage.press(&state, .text(key)).isEmpty)
@@ -217,6 +217,14 @@ import Testing
     }
     Stage.press(&state, .text("j"), .text("d"))
     #expect(state.remark?.text.hasPrefix("선택한 항목에는") == true)
+  }
+
+  @Test func `the key of a note goes to the commits, and writes on the next press`() {
+    var state = Stage.state()
+    state.apply(Stage.commits([Stage.commit]))
+    #expect(Stage.press(&state, .text("c")).isEmpty)
+    #expect(state.tab == .commits && state.focus == .list && state.remark != nil)
+    #expect(Stage.press(&state, .text("c")).count == 1)
   }
 
   @Test func `shows how far a command is and which one waits`() {

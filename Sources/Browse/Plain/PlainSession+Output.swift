@@ -63,7 +63,8 @@ extension PlainSession {
     let name = state.reader.say(state.tab.title)
     try say(StyledText(name, .heading) + StyledText("  " + state.reader.write(list.count)))
     guard list.count > 0 else {
-      return try say(state.context.styled(state.reasonForEmptyList, .remark))
+      for reason in state.reasonForEmptyList { try say(state.context.styled(reason, .remark)) }
+      return
     }
     var lines: [StyledText] = []
     for position in list.window.clamped(to: list.top..<list.top + state.size.rows - 2) {

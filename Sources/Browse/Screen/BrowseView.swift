@@ -226,7 +226,9 @@ struct BrowseView {
     if rows.isEmpty {
       var narrow = screen
       narrow.width = Swift.max(area.width - 2, 1)
-      let lines = narrow.wrapped(state.context.styled(state.reasonForEmptyList, .remark))
+      let lines = state.reasonForEmptyList.flatMap {
+        narrow.wrapped(state.context.styled($0, .remark))
+      }
       for (row, line) in zip(area.rows, lines) {
         grid.draw(line, row: row, column: area.columns.lowerBound + 2, on: screen)
       }
@@ -282,9 +284,13 @@ struct BrowseView {
   // MARK: Windows
 
   private mutating func draw(_ keys: KeyList) {
+    let contents = keys.contents
     grid.drawFrame(
       keys.window, title: StyledText(reader.say(.browseKeyHelp), [.heading, .bold]),
-      style: .accent, on: screen)
+      end: StyledText(
+        keys.hidesItems
+          ? visibleLines(from: keys.top, keys.end - contents.rows.lowerBound, of: keys.height) : "",
+        .remark), style: .accent, on: screen)
     for heading in keys.headings where !heading.area.isEmpty {
       grid.draw(
         StyledText(heading.text, .heading), row: heading.area.rows.lowerBound,
@@ -300,7 +306,6 @@ struct BrowseView {
         row: item.area.rows.lowerBound, column: item.area.columns.lowerBound,
         width: item.area.width, on: screen)
     }
-    let contents = keys.contents
     func draw(_ lines: [StyledText], from row: Int) {
       for (offset, line) in lines.enumerated() {
         grid.draw(

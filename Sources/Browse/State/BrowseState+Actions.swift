@@ -23,7 +23,10 @@ extension BrowseState {
     case .today: go(to: today)
     case .extendDown, .extendUp: extendSelection(by: action == .extendDown ? 1 : -1)
     case .sort: sort()
-    case .filter: ask(tab == .search ? .search : .filter, tab == .search ? "" : choice.words)
+    case .filter:
+      ask(tab == .search ? .search : .filter, tab == .search ? "" : choice.words)
+      let former = choice.words
+      prompt?.former = former
     case .search where searchText.isEmpty:
       show(.search)
       focus = .list
@@ -57,7 +60,14 @@ extension BrowseState {
     case .mark: if tab == .days || focus != .list { toggleMark() } else { toggleRows() }
     case .edit: return edit()
     case .finish: return finishToDo()
-    case .note: return addNote()
+    case .note:
+      if selectedCommit == nil {
+        show(.commits)
+        focus = .list
+        remark = Remark(text: reader.say(.browseNoCommit))
+        return []
+      }
+      return addNote()
     case .delete: return delete()
     case .undo: return [.undo]
     case .redo: return [.change(.takeBack(.redo))]

@@ -65,7 +65,7 @@ extension BrowseState {
       if prompt.kind == .search, tab == .search {
         show(tabBeforeSearch)
       } else if prompt.kind == .filter {
-        filter(by: "")
+        filter(by: prompt.former)
       }
       return []
     case .control("z"): return [.suspend]

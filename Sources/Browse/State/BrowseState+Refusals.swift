@@ -19,7 +19,8 @@ extension BrowseState {
       }
     case .finish: return unless(selectedToDo != nil, .browseNoToDo)
     case .moveToDo: return unless(selectedToDo != nil || selectedNote != nil, .browseNotHere)
-    case .note: return unless(selectedCommit != nil, .browseNoCommit)
+    // From elsewhere, it goes to the list of commits.
+    case .note: return unless(selectedCommit != nil || tab != .commits, .browseNoCommit)
     case .why: return unless(shaForWhy != nil, .browseNoCommit)
     case .openPage:
       guard selectedCommit != nil || selectedNote != nil else { return .browseNotHere }
@@ -31,27 +32,35 @@ extension BrowseState {
       return unless(selectedRecord != nil, .browseNotHere)
     case .copy: return unless(target != nil, .browseNotHere)
     case .nextMatch, .previousMatch:
-      return unless((lists[.search]?.count ?? 0) > 0, .pickerEmpty)
+      let isTyped = searchText.contains { !$0.isWhitespace }
+      return unless((lists[.search]?.count ?? 0) > 0, isTyped ? .pickerEmpty : searchHint)
     case .sort: return unless(!tab.orders.isEmpty, .browseNotHere)
     default: return nil
     }
   }
 
   /// Why the list has no rows, and the key that adds one.
-  var reasonForEmptyList: Message {
-    func key(_ action: BrowseAction) -> String {
-      keys.name(of: action, unicode: context.screen.unicode)
+  var reasonForEmptyList: [Message] {
+    // A filter looks at the rows of this list only.
+    if choice.isFiltered {
+      return list.version == version ? [.pickerEmpty, searchHint] : [.browseReading]
     }
-    if choice.isFiltered { return list.version == version ? .pickerEmpty : .browseReading }
     switch tab {
-    case .days: return .browseReading
-    case .notes: return .browseNoNotes(commits: key(.commits), key: key(.note))
-    case .toDos: return .browseNoToDos(key: key(.addToDo))
-    case .commits: return list.version < 0 ? .browseReading : .browseNoCommits(key: key(.authors))
+    case .days: return [.browseReading]
+    case .notes: return [.browseNoNotes(commits: key(.commits), key: key(.note))]
+    case .toDos: return [.browseNoToDos(key: key(.addToDo))]
+    case .commits:
+      return [list.version < 0 ? .browseReading : .browseNoCommits(key: key(.authors))]
     case .search:
       let isTyped = searchText.contains { !$0.isWhitespace }
-      return isTyped ? .pickerEmpty : .browseNoSearch(key: key(.find))
+      return [isTyped ? .pickerEmpty : searchHint]
     }
+  }
+
+  private var searchHint: Message { .browseNoSearch(key: key(.find)) }
+
+  private func key(_ action: BrowseAction) -> String {
+    keys.name(of: action, unicode: context.screen.unicode)
   }
 
   /// The repository of the selected commit or note.

@@ -40,6 +40,9 @@ struct KeyList {
   private(set) var explanation: [StyledText] = []
   /// What the marks on the screen mean, below the items if there is room.
   private(set) var notes: [StyledText] = []
+  /// The rows of items, and the first of them that is visible.
+  private(set) var height = 0
+  private(set) var top = 0
   /// The row below the items.
   private(set) var end = 0
   /// The first row of the window's contents.
@@ -82,10 +85,12 @@ struct KeyList {
     items = items.filter { $0.matches(words) }
     explanation = explanation(in: state)
     let room = Swift.max(contents.height - explanation.count, 1)
-    let (width, height) = arrange(in: narrow, state.reader)
+    let width: Int
+    (width, height) = arrange(in: narrow, state.reader)
     // On small screens, the rows around the selected item are visible.
     let selected = items.indices.contains(state.keySelection) ? items[state.keySelection].row : 0
-    let top = Swift.max(Swift.min(selected - room / 2, height - room), 0)
+    top = Swift.max(Swift.min(selected - room / 2, height - room), 0)
+    let (top, contents) = (top, contents)
     func area(_ column: Int, _ row: Int) -> CellArea {
       guard row >= top, row < top + room else { return .empty }
       let (line, first) = (
@@ -156,6 +161,9 @@ struct KeyList {
     }
     return column + 1
   }
+
+  /// Whether the window has no room for all of them.
+  var hidesItems: Bool { height > end - contents.rows.lowerBound }
 
   /// The nearest item in the column beside that of an item.
   func index(beside index: Int, by step: Int) -> Int? {

@@ -67,6 +67,8 @@ struct PromptLine: Hashable, Sendable {
   var line: EditedLine
   /// How far back the line is in the history; 0 for a new one.
   var age = 0
+  /// The words of the filter before, which count again if the line is left.
+  var former = ""
 
   init(_ kind: PromptKind, _ text: String = "") {
     self.kind = kind
