@@ -81,6 +81,7 @@ import Testing
     ("theme preview viridis", .theme, nil, 0),
     ("theme set green --quiet", .object(["graph.theme": .text]), nil, 0),
     ("doctor", .checks, "checks", 11),
+    ("doctor --report", .report, nil, 0),
     ("config list", .settings, nil, 0),
     ("config get language", .object(["language": .absent]), nil, 0),
   ]
@@ -134,7 +135,7 @@ import Testing
       let environment = Locales.language(locale).merging(JSONContractStage.now) { $1 }
       return try sandbox.run(words(of: line) + ["--json"], environment: environment).output
         // `doctor` reports the language of the environment, which is not a translation.
-        .replacing(/"[a-z]{2}, (UTF-8|ASCII);/, with: "\"LANGUAGE;")
+        .replacing(/"[a-z]{2}, (UTF-8|ASCII)[;,]/, with: "\"LANGUAGE;")
         // The duration of a timeout varies.
         .replacing(/after \d+ ms/, with: "after a while")
     }

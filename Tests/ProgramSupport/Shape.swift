@@ -256,6 +256,15 @@ extension Shape {
     "issues": .list(of: event), "branches": .list(of: branch),
   ])
 
+  static let report = Shape.object([
+    "report": .object(
+      Dictionary(
+        uniqueKeysWithValues: [
+          "commitdiary", "system", "libraries", "git", "journal", "filesystems", "drafts",
+          "settings", "locale", "terminal", "checks",
+        ].map { ($0, .text) }))
+  ])
+
   static let checks = Shape.object([
     "checks": .list(
       of: .object(["name": .text, "ok": .flag, "detail": .text, "hint": .optional(.text)]))

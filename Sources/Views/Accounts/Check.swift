@@ -33,7 +33,7 @@ public struct Check: Sendable {
     case setting(String)
 
     /// The name in JSON.
-    var text: String { words.name }
+    public var text: String { words.name }
 
     /// The translated name.
     func text(for reader: Reader) -> String { words.title.map(reader.say) ?? words.name }
