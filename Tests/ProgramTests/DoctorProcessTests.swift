@@ -32,6 +32,16 @@ import Testing
     #expect(try service.numberOfItems() == 1)
   }
 
+  @Test(arguments: [
+    ("Asia/Nowhere", true), ("Asia/Seoul", false), ("KST-9", false), ("UTC", false),
+  ])
+  func `names a time zone that is not on this machine`(zone: String, isNamed: Bool) throws {
+    let found = try stage.examine("--offline", status: 0, environment: ["TZ": zone])
+    #expect(found["locale"]?.isFine == true)
+    #expect(found["locale"]?.detail.contains("no time zone \(zone)") == isNamed)
+    #expect((found["locale"]?.hint != nil) == isNamed)
+  }
+
   @Test func `reports a locked keyring that stores a token`() throws {
     let service = try sandbox.useKeyring()
     try service.lock()

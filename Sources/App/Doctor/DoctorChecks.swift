@@ -58,7 +58,8 @@ package struct DoctorChecks: Sendable {
           hint: .journalRepairHint)
       }
       if let check = try await texts(of: journal, all: isAll && comparesTexts) { return check }
-      guard let size = File.size(path), size > 0 else {
+      let size = journal.size
+      guard size > 0 else {
         // A journal that is gone comes back from its copies.
         let isGone = Journal.hasCopies(at: path)
         return Check(
@@ -204,7 +205,22 @@ package struct DoctorChecks: Sendable {
     return line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line
   }
 
+  /// The zone of `TZ`, if it is the name of one that is not on this machine: then times are in UTC.
+  private var unknownZone: String? {
+    guard let name = app.environment["TZ"], !name.isEmpty, !["UTC", "GMT"].contains(name),
+      // `KST-9` is a rule, and `:/path` a file.
+      !name.contains(where: { $0.isNumber || $0 == ":" }),
+      !File.exists("/usr/share/zoneinfo/\(name)")
+    else { return nil }
+    return name
+  }
+
   private func locale() -> Check {
+    if let zone = unknownZone {
+      return Check(
+        name: .locale, isFine: true, detail: .importZoneUnknown(zone: zone), hint: .importZoneHint,
+        isWarning: true)
+    }
     let charset = app.reader.isUnicode ? "UTF-8" : "ASCII"
     let today = reader.dateWithWeekday(app.clock.today)
     return Check(

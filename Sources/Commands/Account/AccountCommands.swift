@@ -192,7 +192,7 @@ struct StatusCommand: Command {
     let status = Status(
       accounts: try await app.accounts.statuses(), texts: try await journal.counts(),
       schema: try await journal.schema(), journal: app.journalName ?? Journals.usualName,
-      path: journal.path, bytes: File.size(journal.path) ?? 0)
+      path: journal.path, bytes: journal.size)
     let tokens = app.paths.tokens
     if let permissions = File.permissions(tokens), permissions & 0o077 != 0 {
       app.output.note(.tokenFileShared(path: tokens), .warning)

@@ -158,6 +158,9 @@ extension JournalFile {
 }
 
 extension Journal {
+  /// The bytes of the file and of its log, in which the newest texts may still be.
+  public nonisolated var size: Int { (File.size(path) ?? 0) + (File.size("\(path)-wal") ?? 0) }
+
   /// The schema of the journal. One that does not exist yet will be created with the newest.
   public func schema() throws(JournalError) -> Int {
     let schema = try database.pragma("user_version")
