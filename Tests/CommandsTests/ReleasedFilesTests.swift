@@ -120,6 +120,59 @@ import Testing
     try sandbox.shell("diff -r '\(kept)' '\(copy)'")
   }
 
+  @Test(
+    arguments: Release.all,
+    [
+      ("markdown", "markdown"), ("ics", "ics"), ("dayone", "dayone.zip"), ("jrnl", "jrnl.txt"),
+      ("taskwarrior", "taskwarrior.json"), ("todotxt", "todo.txt"),
+    ])
+  func `its texts are known in what it exported`(
+    _ release: Release, _ form: (format: String, file: String)
+  ) throws {
+    let sandbox = try sandbox()
+    try copy(release.file("journal.sqlite"), to: sandbox.journal)
+    let file = sandbox.file(form.file)
+    try sandbox.shell("cp -R '\(release.file(form.file))' '\(file)'")
+    let result = try sandbox.json("import", form.format, file)
+    // A to-do has no id in Markdown, and this is another folder.
+    let kinds = form.format == "markdown" ? ["notes", "entries"] : ["notes", "entries", "todos"]
+    for kind in kinds { #expect(result["imported"]?[kind] == 0, "\(result)") }
+    #expect(result["changed"] == 0 && (result["unchanged"]?.integer ?? 0) > 0, "\(result)")
+  }
+
+  /// The names that a command has: those below it, and its options.
+  private func names(of path: [String], in sandbox: Sandbox) throws -> Set<Substring> {
+    let sections = try sandbox.json(["help"] + path)["sections"]?.array ?? []
+    let terms = sections.flatMap { $0["rows"]?.array ?? [] }.compactMap { $0["term"]?.string }
+    return Set(
+      terms.flatMap { term in
+        term.split(whereSeparator: { " ,=".contains($0) }).filter { !$0.hasPrefix("<") }
+      })
+  }
+
+  @Test(arguments: Release.all)
+  func `its commands, options, settings and variables are there`(_ release: Release) throws {
+    let sandbox = try sandbox()
+    let kept = String(decoding: try File.read(release.file("names.txt")), as: UTF8.self)
+    let settings = Set(
+      try sandbox.json("config", "list")["settings"]?.array?.compactMap { $0["key"]?.string } ?? [])
+    let manual = try sandbox.run("man", "--format", "roff").output
+    var known: [[String]: Set<Substring>] = [:]
+    for line in kept.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      switch words[0] {
+      case "setting": #expect(settings.contains(words[1]), "\(line)")
+      case "variable": #expect(manual.contains(words[1]), "\(line)")
+      default:
+        let last = words[words.count - 1]
+        let path = words.count == 1 ? ["all"] : Array(words.dropLast())
+        if known[path] == nil { known[path] = try names(of: path, in: sandbox) }
+        #expect(known[path]?.contains(last[...]) == true, "\(line)")
+      }
+    }
+    #expect(kept.split(separator: "\n").count > 300)
+  }
+
   @Test(arguments: Release.all)
   func `its settings are read`(_ release: Release) throws {
     let sandbox = try sandbox()
