@@ -80,7 +80,7 @@ import Testing
       ("today x", "unexpected argument “x”", "Usage: commitdiary today"),
       (
         "notes add -c x --no-commit", "-c and --no-commit cannot be used together",
-        "Use only one of them."
+        "Use one or the other."
       ),
     ])
   func `an error says what is wrong and what would be right`(

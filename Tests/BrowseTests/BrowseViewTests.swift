@@ -185,7 +185,7 @@ import Views
     state.apply(.commits(.clone, FoundCommits(isThere: false)))
     #expect(state.missingCommits == [.own])
     state.apply(Stage.commits([], .own))
-    #expect(Stage.lines(state).contains { $0.contains("No commits of yours") })
+    #expect(Stage.lines(state).contains { $0.contains("You have no commits from") })
   }
 
   @Test func `marks the selection without color`() {

@@ -179,7 +179,7 @@ import Testing
     var state = Stage.state(size: (200, 100))
     Stage.press(&state, .text("?"))
     let lines = Stage.lines(state)
-    #expect(lines.contains { $0.contains("a clearer color means more") })
+    #expect(lines.contains { $0.contains("a stronger color means more") })
     #expect(lines.contains { $0.contains("notes restore ID") })
   }
 

@@ -219,6 +219,18 @@ import Testing
     #expect(state.remark?.text.hasPrefix("선택한 항목에는") == true)
   }
 
+  @Test func `the list of commits begins at those of the selected day`() {
+    var state = Stage.state()
+    let rows = (0..<9).map { ListRow.commit(Stage.commit, Stage.today - $0 / 2, isMarked: false) }
+    state.apply(.commits(.clone, FoundCommits(rows: rows, origin: nil)))
+    for (back, position) in [(1, 2), (3, 6), (0, 0), (9, 0)] {
+      Stage.press(&state, .text("t"))
+      for _ in 0..<back { Stage.press(&state, .text("k")) }
+      Stage.press(&state, .text("4"))
+      #expect(state.list.selection == position, "\(back) days before")
+    }
+  }
+
   @Test func `the key of a note goes to the commits, and writes on the next press`() {
     var state = Stage.state()
     state.apply(Stage.commits([Stage.commit]))

@@ -128,7 +128,7 @@ import Testing
     let commits = try sandbox.json("today", "2026-11-20", in: here)["commits"]
     #expect(commits?.array?.contains { $0["message"] == "worktree" } == true)
     try sandbox.run(["doctor", "--offline"], in: here).expect(
-      output: "1 clone in \(sandbox.file("src/deep")), and the one in")
+      output: "1 clone in \(sandbox.file("src/deep")), and the clone in")
     // It is not remembered.
     #expect(try sandbox.graph([], in: sandbox.file("empty")).total == 30)
     #expect(try sandbox.graph([], in: sandbox.file("src/deep/er/two")).total == 30)

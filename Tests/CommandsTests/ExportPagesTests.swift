@@ -211,7 +211,8 @@ import Testing
     let second = try note("two", "--tag", "public")
     try run("notes", "edit", first, "--untag", "public")
     try run("export", "html", "site").expect(
-      output: second, error: "New on the pages: 1 text", "any more: 1 text (\(first))")
+      output: second, error: "New on the pages: 1 text", "No longer on the pages: 1 text (\(first))"
+    )
     #expect(try !contents().contains("first text"))
     // The page of a month that has nothing any more is removed.
     try run("notes", "edit", second, "--untag", "public")
@@ -224,7 +225,7 @@ import Testing
   @Test func `a folder with other files is left alone`() throws {
     try note("one", "--tag", "public")
     try sandbox.shell("mkdir -p '\(site)' && echo mine > '\(site)/index.html'")
-    try sandbox.run("export", "html", "site").expect(2, error: "site has files")
+    try sandbox.run("export", "html", "site").expect(2, error: "site contains files")
     #expect(try contents().contains("mine"))
     try sandbox.shell("echo x > file")
     #expect(try sandbox.run("export", "html", "file").status == 2)

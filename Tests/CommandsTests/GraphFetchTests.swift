@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: [
     (Answer.dropped, "127.0.0.1"),
-    (Answer.html("<p>Something else</p>"), "calendar of the expected form"),
+    (Answer.html("<p>Something else</p>"), "calendar in the expected form"),
   ])
   func `after a failed request shows stored data, reason and age`(
     answer: Answer, reason: String

@@ -311,8 +311,8 @@ import Testing
       ([try write("entry.xml", plist)], "entries of Day One Classic"),
       ([try write("journal.json", "{\"tags\": {}, \"entries\": []}")], "JSON from jrnl"),
       (["jrnl", sandbox.file("journal.json")], "JSON from jrnl"),
-      ([try write("journal.txt", "JRNLv3 \u{1}")], "it is encrypted"),
-      (["todotxt", try write("todo.txt.gpg", "a")], "it is encrypted"),
+      ([try write("journal.txt", "JRNLv3 \u{1}")], "the content is encrypted"),
+      (["todotxt", try write("todo.txt.gpg", "a")], "the content is encrypted"),
     ] {
       let outcome = try sandbox.run(["import"] + words).expect(1, error: says)
         .expectExactly(output: "")

@@ -185,7 +185,7 @@ import Testing
   @Test func `doctor names journals that no setting has`() throws {
     try sandbox.run("jot", "line").expect(0)
     try sandbox.run("config", "unset", "journals.work").expect(0)
-    try sandbox.run("doctor").expect(output: "journals that no setting names: work")
+    try sandbox.run("doctor").expect(output: "journals not named in any setting: work")
   }
 
 }

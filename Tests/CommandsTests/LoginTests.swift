@@ -49,7 +49,7 @@ import Testing
     arguments: [
       (.denied, 1, "the login was denied in the browser"),
       (.expired, 1, "Run: commitdiary login"),
-      (.unverifiedAddress, 1, "this account must verify its email address first"),
+      (.unverifiedAddress, 1, "this account’s email address is not verified yet"),
       (.error("unsupported_grant_type"), 1, "unsupported_grant_type"),
       (.error("device_flow_disabled"), 1, "login --with-token"),
       (

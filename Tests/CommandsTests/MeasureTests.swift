@@ -132,7 +132,7 @@ import Testing
     try write("three", on: 0)
     #expect(try streak("words") == [1, 4, 4])
     let explained = try sandbox.run("streak", "--of", "words", "--explain").expect(
-      output: "(Han or kana)", "The day ends at midnight.", without: "Clones"
+      output: "each Han or kana character", "The day ends at midnight.", without: "Clones"
     ).output
     #expect(explained.hasPrefix("Words\nCurrent streak: 4 days"), "\(explained)")
   }

@@ -190,7 +190,7 @@ import Testing
     #expect(try gitNotes("list").isEmpty)
     let state = try json("notes", "mirror")
     #expect(state["notes"] == 0 && state["removed"] == 1 && state["notWritten"] == 0)
-    #expect(try run("notes", "mirror").output.contains("1 note was removed there with git"))
+    #expect(try run("notes", "mirror").output.contains("1 note was removed with git"))
     try run("notes", "edit", id, "--body", "two")
     #expect(try gitNotes("show HEAD").contains("two"))
     #expect(try json("notes", "mirror")["removed"] == 0)

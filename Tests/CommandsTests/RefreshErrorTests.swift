@@ -201,7 +201,9 @@ import Testing
     let outcome = try stage.sandbox.run("refresh", "--no-wait").expect(5)
     #expect(
       outcome.error.wholeMatch(
-        of: /commitdiary: GitHub’s hourly limit is reached\n  → Try again in (30|31) minutes.+\n/)
+        of:
+          /commitdiary: GitHub’s hourly rate limit was reached\n  → Try again in (30|31) minutes.+\n/
+      )
         != nil, "\(outcome.testDescription)")
     #expect(stage.gitHub.requests.count < 10)
     stage.gitHub.limit(login: "octocat", remaining: 100, resetAfter: .seconds(1800))

@@ -185,7 +185,7 @@ import Testing
       outcome.output == """
         No new commits, 2 unchanged, 1 skipped
           repositories: \(reason)
-            Authorize it at \(stage.gitHub.webURL)/settings/tokens, or run “commitdiary login” again.
+            Authorize the token at \(stage.gitHub.webURL)/settings/tokens, or run “commitdiary login” again.
 
         """)
     // After the approval, repositories that are missing from the list are removed.

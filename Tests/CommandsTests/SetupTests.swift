@@ -67,7 +67,7 @@ import Testing
     #expect(saved["weather.place"] == "37.57,126.98")
     // These are refused with a reason, and asked for again.
     #expect(outcome.error.contains("me.emails cannot be set to “mina@”"))
-    #expect(outcome.error.contains("“zap” is not one of these"))
+    #expect(outcome.error.contains("“zap” is not in the list"))
     #expect(File.exists(bashrc))
 
     let before = try File.read(sandbox.config)

@@ -21,7 +21,7 @@ import Testing
     try second.run("sync").expect(output: "received 1").expectExactly(error: "")
     #expect(try second.run("sync", "status").error.contains("\(folder)/00000001"))
     try second.sandbox.run("doctor", "--offline").expect(
-      0, output: "1 file at the remote cannot be read")
+      0, output: "1 file on the remote cannot be read")
     // It may go again without a question.
     try stage.change("git rm -q \(folder)/00000001")
     for machine in [first, second] {

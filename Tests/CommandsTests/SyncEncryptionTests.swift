@@ -214,7 +214,7 @@ import Testing
         git -c user.name=x -c user.email=x commit -qm x && git push -q ../remote.git commitdiary
       """)
     let tip = try stage.git("rev-parse commitdiary")
-    try second.failure("sync", "--yes").expect(1, error: "not encrypted")
+    try second.failure("sync", "--yes").expect(1, error: "no longer encrypted")
     #expect(try stage.git("rev-parse commitdiary") == tip)
   }
 

@@ -245,13 +245,13 @@ import Testing
     try stage.exchange()
     try first.run("notes", "delete", id, "--purge", "--yes")
     #expect(
-      try first.sandbox.run("doctor", "--offline").output.contains("may still be at the remote"))
+      try first.sandbox.run("doctor", "--offline").output.contains("may still be on the remote"))
     #expect(try stage.remoteContents().contains("the password"))
     try second.note("from the second")
     try first.run("sync")
     #expect(try !stage.remoteContents().contains("the password"))
     #expect(
-      try !first.sandbox.run("doctor", "--offline").output.contains("may still be at the remote"))
+      try !first.sandbox.run("doctor", "--offline").output.contains("may still be on the remote"))
     #expect(try second.json("sync")["purged"] == 1)
     #expect(try second.bodies() == ["from the second", "something else"])
     try first.run("sync")
@@ -309,7 +309,7 @@ import Testing
     try first.note("one")
     try stage.exchange()
     try stage.git("update-ref -d refs/heads/commitdiary")
-    try first.failure("sync").expect(1, error: "no diary at")
+    try first.failure("sync").expect(1, error: "no longer a diary at")
     try first.run("sync", "--yes")
     let third = try stage.joined()
     #expect(try third.bodies() == ["one"])
@@ -338,7 +338,7 @@ import Testing
     let other = try SyncStage(isShared: true)
     try first.sandbox.shell(
       "git --git-dir='\(stage.remote)' fetch -q '\(other.remote)' +commitdiary:commitdiary")
-    try first.failure("sync").expect(1, error: "does not have this diary")
+    try first.failure("sync").expect(1, error: "something other than this diary")
     try stage.git("update-ref refs/heads/commitdiary \(tip)")
     try first.run("sync")
     try stage.change(#"sed -i 's/"version":2/"version":3/' format"#)
@@ -371,7 +371,7 @@ import Testing
     let before = try stage.git("rev-parse commitdiary")
     // A hash that does not fit the text, in a file that is whole.
     try stage.change(#"sed -i 's/"body":"two"/"body":"TWO"/' devices/*/*"#)
-    #expect(try second.run("sync").error.contains("Not readable, and skipped: devices/"))
+    #expect(try second.run("sync").error.contains("Skipped an unreadable file: devices/"))
     #expect(try second.bodies() == ["one"])
     #expect(try second.run("sync").output == "Nothing new.\n")
     try stage.git("update-ref refs/heads/commitdiary \(before)")
@@ -459,8 +459,8 @@ import Testing
   @Test func `each mistake has its own sentence, and sets nothing up`() throws {
     let (first, remote) = (stage.first, stage.remote)
     let cases: [(words: [String], status: Int32, text: String)] = [
-      (["sync"], 2, "not shared"), (["sync", "status"], 2, "not shared"),
-      (["sync", "leave"], 2, "not shared"), (["sync", "init", remote], 4, "no keyring"),
+      (["sync"], 2, "not synced"), (["sync", "status"], 2, "not synced"),
+      (["sync", "leave"], 2, "not synced"), (["sync", "init", remote], 4, "no keyring"),
       (["sync", "init", "https://me:secret@example.org/x.git", "--plain"], 2, "password"),
       (["sync", "join", "https://ghp_secret@github.com/o/n.git"], 2, "password"),
       (["sync", "join", remote], 5, "cannot be used"),

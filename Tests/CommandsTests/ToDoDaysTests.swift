@@ -88,8 +88,8 @@ import Testing
     let lines = try output("todo").split(separator: "\n")
     #expect(lines.count == 12 && lines.contains { $0.contains("new") })
     #expect(
-      lines.last == "3 more of earlier days (within a month: 3): “commitdiary todo list --open”")
-    #expect(try output("today").contains("3 more of earlier days"))
+      lines.last == "3 more from earlier days (within a month: 3): “commitdiary todo list --open”")
+    #expect(try output("today").contains("3 more from earlier days"))
     #expect(try output("todo", "list", "--open").split(separator: "\n").count == 14)
     #expect(try sandbox.json("todo", "list")["todos"]?.array?.count == 14)
     // A range means what the list shows.
@@ -118,7 +118,7 @@ import Testing
     #expect(try sandbox.toDos("done", "1-4").map(\.number) == [1, 2, 4])
     #expect(try sandbox.toDos("done", "3").map(\.number) == [3])
     try sandbox.run("todo", "done", "1").expect(0).expectExactly(
-      output: "To-do 1 is done already: one\n")
+      output: "To-do 1 is already done: one\n")
     #expect(try output("undo") == "Undid “todo done”: 3 hidden\n")
     try sandbox.run("todo", "edit", "3", "other").expect(0)
     #expect(try output("undo") == "Undid “todo edit”: 3 other\n")

@@ -29,7 +29,7 @@ import Testing
   @Test func `the next own commit on the branch gets all of them`() throws {
     try wait("one")
     try wait("two")
-    try sandbox.run("notes", "list").expect(0, output: "waits for main")
+    try sandbox.run("notes", "list").expect(0, output: "next commit on main")
     #expect(try sandbox.notes().map { $0["waitsFor"] } == ["main", "main"])
     #expect(try sandbox.json("search", "one")["notes"]?.array?.count == 1)
     try commit("Mine")
@@ -142,11 +142,13 @@ import Testing
     try wait()
     try sandbox.run("doctor").expect(0, without: "wait")
     try sandbox.shell("git switch -q main && git branch -q -D side")
-    try sandbox.run("doctor").expect(0, output: "1 note waits for a commit that does not come")
-    try sandbox.run("resume").expect(0, error: "1 note waits for a commit")
+    try sandbox.run("doctor").expect(
+      0, output: "1 note is waiting for a commit that may never come")
+    try sandbox.run("resume").expect(0, error: "1 note is waiting for a commit")
     let later = ["COMMITDIARY_NOW": "2026-12-29T12:00:00+09:00"]
     try wait("another")
-    try sandbox.run("doctor", environment: later).expect(0, output: "2 notes wait for commits")
+    try sandbox.run("doctor", environment: later).expect(
+      0, output: "2 notes are waiting for commits")
   }
 
   // MARK: Rebases, branches and working trees that are gone
@@ -236,7 +238,7 @@ import Testing
   @Test func `the tie is told, and named by undo`() throws {
     try wait()
     try commit("Mine")
-    try sandbox.run("notes", "list").expect(0, error: "is about commit")
+    try sandbox.run("notes", "list").expect(0, error: "is now attached to commit")
     try sandbox.run("undo").expect(0, output: "notes add --next")
   }
 

@@ -67,9 +67,9 @@ import Testing
   @Test func `nests messages and keeps braces in values`() {
     let reader = Reader("LANG=en_US.UTF-8")
     let inner = Message.countNotes(count: 2)
-    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Choose one of: 2 notes")
-    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Choose one of: {count}")
-    #expect(reader.say(Message(.noteAmbiguousHint)) == "Choose one of: {candidates}")
+    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Choose one of these: 2 notes")
+    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Choose one of these: {count}")
+    #expect(reader.say(Message(.noteAmbiguousHint)) == "Choose one of these: {candidates}")
   }
 
   @Test func `every message has an English text`() throws {

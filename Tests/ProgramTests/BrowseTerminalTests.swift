@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `shows Korean and accepts Korean keys`() throws {
-    let window = try terminal(environment: Locales.language("ko_KR.UTF-8")).showing("[1 날]")
+    let window = try terminal(environment: Locales.language("ko_KR.UTF-8")).showing("[1 날짜]")
     try window.type("ㅑ", until: "한 줄:")
     try window.type("한글도 된다", press: "Enter")
     // The prompt shows the text too, but not the time.

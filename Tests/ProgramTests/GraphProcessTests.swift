@@ -40,7 +40,7 @@ import Testing
     #expect(shown.count == whole.count && shown.count > 100, "\(shown)")
   }
 
-  @Test(arguments: [(120, false, ""), (80, true, ""), (40, true, "use a wider")])
+  @Test(arguments: [(120, false, ""), (80, true, ""), (40, true, "for more.")])
   func `without a chosen style, a year is compact where blocks do not fit`(
     columns: Int, isCompact: Bool, hint: String
   ) throws {
@@ -53,11 +53,11 @@ import Testing
     }
     let graph = try screen("")
     #expect(graph.contains { "▀▄".contains($0) } == isCompact, "\(graph)")
-    #expect(graph.contains("Showing since") == !hint.isEmpty, "\(graph)")
+    #expect(graph.contains("Showing days since") == !hint.isEmpty, "\(graph)")
     #expect(hint.isEmpty || graph.contains(hint), "\(graph)")
     let blocks = try screen("--style block")
     #expect(!blocks.contains { "▀▄".contains($0) }, "\(blocks)")
-    #expect(blocks.contains("use a wider") == isCompact, "\(blocks)")
+    #expect(blocks.contains("for more.") == isCompact, "\(blocks)")
     try sandbox.run("config", "set", "graph.style", "dots")
     #expect(try screen("").contains("◼"))
   }

@@ -51,7 +51,7 @@ import Testing
     stage.gitHub.next(matching: "/repositories/1/", do: .secondaryLimit(.seconds(2)))
     let terminal = try TmuxWindow(
       "\"$commitdiary\" refresh; echo \"exit $?\"; exec cat", in: stage.sandbox, columns: 80)
-    try terminal.wait(for: "GitHub’s secondary rate limit is reached; retrying in 0:01")
+    try terminal.wait(for: "GitHub’s secondary rate limit was reached; retrying in 0:01")
     try terminal.wait(for: "exit 0")
     #expect(try !terminal.history().contains("retrying in"))
   }
@@ -91,7 +91,7 @@ import Testing
     try waitUntilKept()
     try terminal.press("C-c")
     let screen = try terminal.wait(for: "exit 130")
-    #expect(screen.contains("Interrupted. What was fetched is saved"))
+    #expect(screen.contains("Interrupted. The data fetched so far is saved"))
     #expect(try !terminal.history().contains("█"), "\(screen)")
     #expect(try stage.sandbox.integrity() == ["ok"])
     stage.gitHub.server.forgetRequests()

@@ -59,7 +59,7 @@ import Testing
       wait $purge
       echo "status $?"; cat out err; find . -name sync.git; "$commitdiary" sync
       """
-    ).expect(output: "status 0", "An exchange with the remote is running", without: "sync.git")
+    ).expect(output: "status 0", "A sync with the remote is running", without: "sync.git")
     #expect(try !stage.remoteContents().contains("the password"))
   }
 }

@@ -143,7 +143,7 @@ package struct DoctorChecks: Sendable {
       hint: commands.isEmpty
         ? .checkDraftsPlace(path: app.paths.drafts)
         : .checkDraftsHint(
-          commands: MessageArgument.enumeration(commands.prefix(3)), path: app.paths.drafts))
+          path: app.paths.drafts, commands: MessageArgument.enumeration(commands.prefix(3))))
   }
 
   private func config() -> Check {

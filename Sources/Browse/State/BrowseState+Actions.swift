@@ -33,8 +33,10 @@ extension BrowseState {
       ask(.search)
     case .days, .notes, .toDos, .commits, .search:
       let tab = ListTab.allCases.first { $0.action == action } ?? .days
+      let chosen = self.tab == .days ? day : nil
       show(tab)
       focus = .list
+      if tab == .commits, let chosen { selectCommit(of: chosen) }
     case .nextPanel: moveFocus(by: 1)
     case .previousPanel: moveFocus(by: -1)
     case .full: isFull.toggle()
@@ -162,6 +164,15 @@ extension BrowseState {
     opened = []
     if rowAnchor?.isKept == false { rowAnchor = nil }
     list.move(by: steps)
+    selectDayOfRow()
+  }
+
+  /// Selects the first commit of a day, or of the days before it.
+  private mutating func selectCommit(of day: Day) {
+    guard list.selectedRow?.day != day, choice.order == .usual,
+      let position = list.rows.firstIndex(where: { ($0?.day ?? day) <= day })
+    else { return }
+    list.select(position)
     selectDayOfRow()
   }
 

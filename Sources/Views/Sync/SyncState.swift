@@ -217,7 +217,7 @@ extension ViewContext {
     for kept in received.kept {
       guard let device = kept.device else { continue }
       lines += wrapped(
-        .syncPutAsideElsewhere(day: kept.day, count: kept.count, machine: device))
+        .syncPutAsideElsewhere(count: kept.count, day: kept.day, machine: device))
     }
     return lines
   }
