@@ -285,7 +285,7 @@ import Testing
     #expect(added(third) == [0, 0, 0])
     #expect(third["left"] == [["what": "purgedHere", "count": 1]])
     // A format without ids cannot know, and says so.
-    try sandbox.run("import", try write("journal.txt", Self.journal)).expect(error: "has no ids")
+    try sandbox.run("import", try write("journal.txt", Self.journal)).expect(error: "has no IDs")
   }
 
   // MARK: Damage

@@ -26,7 +26,8 @@ import Testing
       let graph = try sandbox.json("graph", "--since", "2026-11-01", "--agents", agents)
       #expect(graph["total"]?.integer == total, "\(agents)")
     }
-    try sandbox.run("graph").expect(0, output: "2 commits in clones are marked by a coding agent.")
+    try sandbox.run("graph").expect(
+      0, output: "2 commits in clones are marked as made by a coding agent.")
     try sandbox.run("graph", "--agents", "only").expect(
       0, error: "Only marked commits are counted.")
     try sandbox.run("graph", "--of", "words", "--agents", "only").expectRefusal(2, "--agents")
