@@ -199,7 +199,7 @@ import Testing
       UPDATE record SET day = 99999999 WHERE number = 1
       """)
     try sandbox.run("doctor", "--repair", "--offline").expectFailure(
-      6, "1 item could not be recovered, and is only in the old file")
+      6, "1 item could not be recovered and is only in the old file")
     #expect(try sandbox.notes().count == 1)
   }
 

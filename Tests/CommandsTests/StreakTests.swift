@@ -180,7 +180,7 @@ import Testing
   @Test func `explains whose days are counted`() throws {
     let stage = try GraphStage()
     try stage.sandbox.run("streak", "--user", "octocat", "--explain").expect(
-      output: "days in UTC", without: "your time zone")
+      output: "days are in UTC", without: "your time zone")
   }
 
   @Test func `wraps the text below the bar on a narrow screen`() throws {

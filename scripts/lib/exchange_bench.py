@@ -106,7 +106,7 @@ def others(binary, folder, environment, texts, report_memory):
     fine = True
     for words in (["import", "--quiet", "jrnl", file], ["import", "--quiet", "jrnl", file],
                   ["export", "jrnl", os.path.join(home["HOME"], "again.txt")],
-                  ["undo", "--quiet"]):
+                  ["undo", "--quiet", "--yes"]):
         seconds, memory = timed([binary, *words], home)
         name = " ".join(word for word in words[:3] if word != "--quiet")
         print(f"{name:<44} {seconds * 1000:9.1f} ms")

@@ -281,7 +281,7 @@ class World:
         elif action == "undo":
             # Others do not learn that the origins of an import do not count any more.
             self.has_undone = True
-            undone = device.json("undo", status=(0, 1, 3))
+            undone = device.json("undo", "--yes", status=(0, 1, 3))
             if undone.get("change", {}).get("what") == "jot":
                 self.uncertain |= {word for word, where in self.words.items() if where == JOT_DAY}
         elif action == "archive":
