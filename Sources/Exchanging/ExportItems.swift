@@ -25,7 +25,8 @@ struct ExportItems: Sendable {
     _ record: RecordReference, in journal: isolated Journal
   ) throws -> [(origin: Origin, item: Item)] {
     var found: [(origin: Origin, item: Item)] = []
-    for known in try journal.origins(of: record, in: format.rawValue) {
+    for var known in try journal.origins(of: record, in: format.rawValue) {
+      known.origin = known.origin.inside(source) ?? known.origin
       guard let item = Item(known.origin) else { continue }
       let same = found.firstIndex {
         $0.origin.key == known.origin.key

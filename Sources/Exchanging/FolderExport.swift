@@ -167,7 +167,7 @@ struct FolderExport: Sendable {
   private static func seen(
     _ format: ExchangeFormat, _ place: String, in journal: isolated Journal
   ) throws -> [String: [KnownOrigin]] {
-    let known = try journal.origins(in: format.rawValue, from: place)
+    let known = try journal.origins(in: format.rawValue, inside: place)
     return Dictionary(grouping: known.filter { $0.origin.seen != nil }) { $0.origin.file }
   }
 
@@ -216,8 +216,11 @@ struct FolderExport: Sendable {
     in journal: isolated Journal
   ) throws {
     let text = item.json.text(.compact)
-    let old = try journal.origins(of: record, in: export.format.rawValue)
-      .last { $0.origin.source == export.source && $0.origin.key == item.key }
+    let all = try journal.origins(of: record, in: export.format.rawValue)
+      .filter { $0.origin.key == item.key }
+    let old =
+      all.last { $0.origin.path == "\(export.source)/\(file)" }
+      ?? all.last { $0.origin.source == export.source }
     try journal.save(
       Origin(
         format: export.format.rawValue, source: export.source, file: file, key: item.key,

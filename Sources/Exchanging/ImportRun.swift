@@ -69,7 +69,8 @@ struct ImportRun {
       tally.purgedHere += 1
       return
     }
-    if let known = try journal.origins(of: key, in: format.rawValue, from: source).first {
+    let known = try journal.origins(of: key, in: format.rawValue, from: source)
+    if let known = known.last(where: { $0.origin.path == new.origin.path }) ?? known.first {
       taken.insert(known.number)
       return try update(known, with: new, in: journal)
     }
@@ -127,44 +128,39 @@ struct ImportRun {
   ///
   /// A file that was imported with a folder in this one or around it is the same file.
   private mutating func pair(in journal: isolated Journal) throws {
-    var gone = try earlierOrigins(in: journal)
-      .filter { !taken.contains($0.number) && !$0.isDeleted && $0.origin.key == nil }
-      .compactMap { known in
-        Item(known.origin).map { (known: known, item: $0, path: known.origin.path) }
-      }
+    let earlier = try journal.origins(in: format.rawValue, around: source)
+      .filter { !taken.contains($0.number) && $0.origin.key == nil }
+      .compactMap { known in Item(known.origin).map { (known: known, item: $0) } }
+    var gone = earlier.filter { $0.known.origin.source == source && !$0.known.isDeleted }
+    var elsewhere = Dictionary(
+      grouping: earlier.filter { $0.known.origin.source != source }, by: \.known.origin.path)
     for new in unpaired {
       let path = new.origin.path
-      func likeness(_ index: Int) -> Double {
-        let old = gone[index]
-        let isSameFile = old.path == path
-        if isSameFile, format.facts.hasOneEntryPerFile, new.item.kind != .toDo,
-          new.item.kind == old.item.kind
-        {
-          return 2
-        }
-        if !isSameFile, old.known.origin.source != source { return 0 }
-        return new.item.likeness(to: old.item)
+      func likeness(_ old: (known: KnownOrigin, item: Item)) -> Double {
+        let isEntryOfFile =
+          format.facts.hasOneEntryPerFile && new.item.kind != .toDo
+          && new.item.kind == old.item.kind && old.known.origin.path == path
+        return isEntryOfFile ? 2 : new.item.likeness(to: old.item)
       }
-      let best = gone.indices.max { likeness($0) < likeness($1) }
-      if let best, likeness(best) >= 0.5 {
-        try update(gone.remove(at: best).known, with: new, in: journal)
+      func best(_ all: [(known: KnownOrigin, item: Item)]) -> Int? {
+        let likenesses = all.map(likeness)
+        return likenesses.indices.max { likenesses[$0] < likenesses[$1] }
+          .flatMap { likenesses[$0] >= 0.5 ? $0 : nil }
+      }
+      // What was deleted here stays deleted as long as its file says the same.
+      let there = (elsewhere[path] ?? []).filter {
+        !$0.known.isDeleted || $0.item.isSame(as: new.item)
+      }
+      if let index = best(there) {
+        elsewhere[path]?.removeAll { $0.known.number == there[index].known.number }
+        try update(there[index].known, with: new, in: journal)
+      } else if let index = best(gone) {
+        try update(gone.remove(at: index).known, with: new, in: journal)
       } else {
         try insert(new, id: nil, in: journal)
       }
     }
     unpaired = []
-  }
-
-  /// Of an item that came with several folders, the origin in this one.
-  private func earlierOrigins(in journal: isolated Journal) throws -> [KnownOrigin] {
-    let all = try journal.origins(in: format.rawValue, around: source)
-    let own = all.filter { $0.origin.source == source || taken.contains($0.number) }
-    let known = Set(own.map { [$0.origin.path, "\($0.record)", $0.origin.shown] })
-    return own
-      + all.filter {
-        $0.origin.source != source && !taken.contains($0.number)
-          && !known.contains([$0.origin.path, "\($0.record)", $0.origin.shown])
-      }
   }
 
   /// The item with what is only known here: the list of a to-do, and times that are not in the
@@ -385,8 +381,10 @@ struct ImportRun {
       tally.changed += 1
       return
     }
-    let isSameSource = known.origin.source == source
-    try journal.save(origin, of: known.record, after: isSameSource ? known : nil)
+    // A file has one state that counts, whichever folder it came with.
+    let isSamePlace =
+      known.origin.source == source || known.origin.key == nil || known.origin.path == origin.path
+    try journal.save(origin, of: known.record, after: isSamePlace ? known : nil)
     if isChanged { tally.changed += 1 } else { tally.unchanged += 1 }
   }
 
@@ -401,8 +399,10 @@ struct ImportRun {
     else { return }
     var origin = origin
     origin.shown = known.origin.shown
+    let isOwn = known.origin.source == source
     try journal.save(
-      origin, of: known.record, inPlaceOf: known.origin.source == source ? known : nil)
+      origin, of: known.record, inPlaceOf: isOwn ? known : nil,
+      after: !isOwn && known.origin.path == origin.path ? known : nil)
   }
 
   /// An item with the ID of a text that was exported from here. Without the text as it was exported,
@@ -496,7 +496,7 @@ struct ImportRun {
     from files: Set<String>, of source: String, _ format: ExchangeFormat,
     in journal: isolated Journal
   ) throws -> [KnownOrigin] {
-    try journal.origins(in: format.rawValue, from: source).filter {
+    try journal.origins(in: format.rawValue, inside: source).filter {
       $0.origin.seen != nil && !$0.isDeleted && !files.contains($0.origin.file)
     }
   }
@@ -558,7 +558,34 @@ struct ImportRun {
 
 extension Origin {
   /// The path of the file.
-  fileprivate var path: String { file.isEmpty ? source : "\(source)/\(file)" }
+  var path: String { file.isEmpty ? source : "\(source)/\(file)" }
+
+  /// The origin as one of a folder that has the file; `nil` if the folder has not.
+  func inside(_ folder: String) -> Origin? {
+    if source == folder { return self }
+    guard !folder.isEmpty, path.hasPrefix("\(folder)/"), var item = Item(self)
+    else { return nil }
+    var origin = self
+    (origin.source, origin.file) = (folder, String(path.dropFirst(folder.count + 1)))
+    MarkdownFolder.move(&item, to: origin.file)
+    origin.item = item.json.text(.compact)
+    origin.hash = Journal.hash(origin.item)
+    return origin
+  }
+}
+
+extension Journal {
+  /// The latest origins of the files in a folder, whichever folder they were imported with.
+  func origins(
+    in format: String, inside folder: String
+  ) throws(JournalError) -> [KnownOrigin] {
+    try origins(in: format, around: folder).compactMap { known in
+      var known = known
+      guard let origin = known.origin.inside(folder) else { return nil }
+      known.origin = origin
+      return known
+    }
+  }
 }
 
 extension Item {
@@ -574,6 +601,14 @@ extension Item {
     case .note: .note
     case .toDo: .toDo
     }
+  }
+
+  /// Whether another folder has the same item.
+  fileprivate func isSame(as other: Item) -> Bool {
+    var (left, right) = (self, other)
+    MarkdownFolder.move(&left, to: "")
+    MarkdownFolder.move(&right, to: "")
+    return left.json == right.json
   }
 
   /// From 0 to 1: the share of words that both have. Entries of one time are the same entry.

@@ -71,9 +71,10 @@ struct SourceOpening: Sendable {
   private func file(named name: String, path: String, _ file: SourceFile) throws -> Opened {
     var bytes = try file.open()
     let first = (try bytes.next() ?? []).prefix(4096)
-    let source = Source(
+    var source = Source(
       name: name.split(separator: "/").last.map(String.init) ?? name, files: [file],
       isFolder: false)
+    source.graphSettings = try graphSettings(ofJournals: File.directory(of: path))
     return Opened(
       source: source, path: path, beginning: String(decoding: first, as: UTF8.self),
       hashes: FileHashes())
@@ -115,11 +116,15 @@ struct SourceOpening: Sendable {
     let name = place.split(separator: "/").last.map(String.init) ?? place
     var source = Source(
       name: name, files: files.sorted { $0.path < $1.path }, isFolder: true)
-    let settings = "\(File.directory(of: place))/\(MarkdownVault.logseqPath)"
-    if name == "journals", File.isRegular(settings) {
-      source.graphSettings = try SourceFile(path: "", reading: settings, named: settings)
-    }
+    source.graphSettings = try graphSettings(ofJournals: place)
     return Opened(source: source, path: place, beginning: "", hashes: hashes, left: left)
+  }
+
+  /// The settings of the graph of Logseq whose journals are in a folder.
+  private func graphSettings(ofJournals folder: String) throws -> SourceFile? {
+    let settings = "\(File.directory(of: folder))/\(MarkdownVault.logseqPath)"
+    guard folder.hasSuffix("/journals"), File.isRegular(settings) else { return nil }
+    return try SourceFile(path: "", reading: settings, named: settings)
   }
 
   /// Whether a file has the name of a day.

@@ -128,6 +128,69 @@ import Testing
     }
   }
 
+  /// The last state of a file counts, whichever folder it came with.
+  @Test func `edits on both sides between a folder and one in it`() throws {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let (outer, inner) = (sandbox.file("v"), sandbox.file("v/journals"))
+    let file = "\(inner)/2024-05-03.md"
+    func write(_ text: String) throws {
+      try File.makeDirectory(inner)
+      try File.writeAtomically(Array(text.utf8), to: file)
+    }
+    func changed(_ path: String) throws -> [Int?] {
+      let answer = try sandbox.json("import", "markdown", path)
+      return [answer["imported"]?["entries"]?.integer, answer["changed"]?.integer]
+    }
+    func body() throws -> String? {
+      try sandbox.json("diary", "show", "2024-05-03")["body"]?.string
+    }
+    try write("Title\n\none\n\ntwo\n")
+    #expect(try changed(outer) == [1, 0])
+    try write("Title\n\none\n\ntwo\n\nthree\n\nfour\n")
+    #expect(try changed(inner) == [0, 1])
+    let edited = "Title\n\none\n\ntwo\n\nFIVE"
+    try sandbox.run("diary", "write", "2024-05-03", "--body", edited).expect(0)
+    let before = try body()
+    #expect(try changed(outer) == [0, 0])
+    #expect(try body() == before)
+    try sandbox.run("export", "markdown", outer).expect(0)
+    #expect(String(decoding: try File.read(file), as: UTF8.self).contains("FIVE"))
+    // A file that went back to what it was is changed too.
+    #expect(try changed(inner) == [0, 0])
+    try write("Title\n\none\n\ntwo\n")
+    #expect(try changed(inner) == [0, 1])
+    try write("Title\n\none\n\ntwo\n\nthree\n")
+    #expect(try changed(outer) == [0, 1])
+    try write("Title\n\none\n\ntwo\n")
+    #expect(try changed(inner) == [0, 1])
+    #expect(try body()?.contains("three") == false)
+    // What is deleted here does not come back by the other folder.
+    try sandbox.run("diary", "delete", "2024-05-03", "--yes").expect(0)
+    for path in [outer, inner, file, outer] { #expect(try changed(path) == [0, 0], "\(path)") }
+    // A file that is gone is no reason to refuse the next export.
+    try sandbox.run("diary", "restore", "2024-05-03").expect(0)
+    try File.remove(file)
+    try write("")
+    try File.remove(file)
+    try File.writeAtomically(Array("Other\n".utf8), to: "\(inner)/2024-05-04.md")
+    #expect(try changed(outer) == [1, 0])
+    try sandbox.run("export", "markdown", outer).expect(0)
+  }
+
+  @Test func `a day of a graph of Logseq, named alone`() throws {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let folder = sandbox.file("graph")
+    let kind = try #require(Self.kinds.first { $0.name == "Logseq" })
+    try kind.write(to: folder)
+    try sandbox.run("import", folder).expect(0)
+    let path = "journals/2024_05_02.md"
+    let answer = try sandbox.json("import", "\(folder)/\(path)")
+    #expect(answer["imported"]?["todos"] == 0 && answer["changed"] == 0, "\(answer)")
+    try sandbox.run("export", "markdown", folder).expect(0)
+    let text = String(decoding: try File.read("\(folder)/\(path)"), as: UTF8.self)
+    #expect(text == kind.files[path])
+  }
+
   @Test(arguments: kinds)
   func `a folder comes in once, goes and comes back, and is written as it was`(_ kind: Kind) throws
   {

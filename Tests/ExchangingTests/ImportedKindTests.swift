@@ -1,4 +1,5 @@
 import Diary
+import Records
 import TestSupport
 import Testing
 
@@ -128,6 +129,17 @@ import Testing
       Self.texts(try Self.items(of: source, as: .markdown).items) == [
         "2023-01-02 More", "2024-05-03 Text",
       ])
+    // What a file itself says comes first.
+    let log = Source(
+      name: "2024-05-03-log.md", Array("# 2024-05-03\nOne\n# 2024-05-04\nTwo\n".utf8))
+    #expect(
+      Self.texts(try Self.items(of: log, as: .markdown).items) == [
+        "2024-05-03 One", "2024-05-04 Two",
+      ])
+    let note = Source(
+      name: "2024-05-03-standup ab.md",
+      Array("---\ncommitdiary: note\ntitle: Standup\n---\nText\n".utf8))
+    #expect(try Self.items(of: note, as: .markdown).items.map(\.kind) == [.note])
     let one = Source(name: "2024-05-03-a-title.md", Array("Text\n".utf8))
     #expect(MarkdownFormat.recognizes(one, beginning: "Text\n"))
     #expect(Self.texts(try Self.items(of: one, as: .markdown).items) == ["2024-05-03 Text"])

@@ -52,6 +52,14 @@ public struct MarkdownFolder {
     return item
   }
 
+  /// Says that the item of a file of Markdown is in another path of its folder; in an empty one if nothing is known of
+  /// that. Others do not say where they are.
+  public static func move(_ item: inout Item, to path: String) {
+    guard path.isEmpty || path.hasSuffix(".md") else { return }
+    item.fields.removeAll { $0.name == Field.file }
+    if !path.isEmpty { item.fields.add(Field.file, path) }
+  }
+
   // MARK: Days
 
   /// The day of the page on which a to-do is. What says itself from which day on it is on the list stays on the

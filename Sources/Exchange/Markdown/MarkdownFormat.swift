@@ -25,6 +25,7 @@ struct MarkdownFormat: TextFormat {
     guard source.isFolder else {
       guard source.name.hasSuffix(".md") else { return false }
       return vault.page(source.name) != nil || hasKnownProperties(beginning)
+        || MarkdownVault.day(ofPostNamed: source.name[...]) != nil
         || !DayHeadings(MarkdownDay.lines(of: beginning)[...]).parts.isEmpty
     }
     return source.files.contains(where: owns(in: source))
@@ -91,7 +92,12 @@ struct MarkdownFormat: TextFormat {
       left.add(days.parts.count > 1 ? .day : .page, path)
       return []
     }
-    if days.parts.isEmpty { left.add(.page, path) }
+    if days.parts.isEmpty {
+      if let day = MarkdownVault.day(ofPostNamed: path[...]) {
+        return page(text, of: day, .obsidian, path)
+      }
+      left.add(.page, path)
+    }
     return items(of: days)
   }
 

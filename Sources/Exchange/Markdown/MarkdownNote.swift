@@ -104,7 +104,7 @@ public struct MarkdownVault {
   private(set) var isObsidian = false
   /// Whether there are settings of Obsidian at all.
   private(set) var hasSettings = false
-  /// Whether the files at the top are posts: it is a folder of them, or one file by itself.
+  /// Whether the files at the top are posts.
   private var isPosts = false
   /// The folder of the days, without a slash at its end.
   private var folder = ""
@@ -120,7 +120,7 @@ public struct MarkdownVault {
   init() {}
 
   init(_ source: Source) {
-    isPosts = source.name == Self.postFolder || !source.isFolder
+    isPosts = source.isFolder && source.name == Self.postFolder
     isJournals = source.graphSettings != nil
     if let config = source.file(Self.logseqPath) ?? source.graphSettings {
       isLogseq = true
@@ -205,10 +205,13 @@ public struct MarkdownVault {
   /// The day of a post, as in `_posts/2024-05-03-title`.
   private func day(ofPost path: Substring) -> Day? {
     let parts = path.split(separator: "/")
-    guard isPosts || parts.dropLast().contains(Self.postFolder[...]), let name = parts.last,
-      name.dropFirst(10).first == "-"
-    else { return nil }
-    return Day(iso: name.prefix(10))
+    guard isPosts || parts.dropLast().contains(Self.postFolder[...]) else { return nil }
+    return parts.last.flatMap(Self.day(ofPostNamed:))
+  }
+
+  /// The day of a file by itself, if it has the name of a post.
+  static func day(ofPostNamed name: Substring) -> Day? {
+    name.dropFirst(10).first == "-" ? Day(iso: name.prefix(10)) : nil
   }
 
   private func day(of path: String) -> Day? {
