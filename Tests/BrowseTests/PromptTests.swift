@@ -229,6 +229,12 @@ import Testing
       Stage.press(&state, .text("4"))
       #expect(state.list.selection == position, "\(back) days before")
     }
+    // They may be read only when the list is shown.
+    var unread = Stage.state()
+    for key in ["k", "k", "4"] { Stage.press(&unread, .text(key)) }
+    #expect(unread.day == Stage.today - 2)
+    unread.apply(.commits(.clone, FoundCommits(rows: rows, origin: nil)))
+    #expect(unread.list.selection == 4 && unread.day == Stage.today - 2)
   }
 
   @Test func `the key of a note goes to the commits, and writes on the next press`() {

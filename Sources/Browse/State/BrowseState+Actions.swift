@@ -36,7 +36,10 @@ extension BrowseState {
       let chosen = self.tab == .days ? day : nil
       show(tab)
       focus = .list
-      if tab == .commits, let chosen { selectCommit(of: chosen) }
+      if tab == .commits {
+        commitDay = chosen
+        selectCommitOfDay()
+      }
     case .nextPanel: moveFocus(by: 1)
     case .previousPanel: moveFocus(by: -1)
     case .full: isFull.toggle()
@@ -167,10 +170,14 @@ extension BrowseState {
     selectDayOfRow()
   }
 
-  /// Selects the first commit of a day, or of the days before it.
-  private mutating func selectCommit(of day: Day) {
+  /// Selects the first commit of the day from which the list was opened, or of the days before it, as soon as the
+  /// commits are read.
+  mutating func selectCommitOfDay() {
+    guard let day = commitDay, tab == .commits, list.count > 0 else { return }
+    commitDay = nil
     guard list.selectedRow?.day != day, choice.order == .usual,
-      let position = list.rows.firstIndex(where: { ($0?.day ?? day) <= day })
+      let position = list.rows.firstIndex(where: { $0?.day == day })
+        ?? list.rows.firstIndex(where: { ($0?.day ?? day) < day })
     else { return }
     list.select(position)
     selectDayOfRow()

@@ -16,6 +16,7 @@ extension BrowseState {
     }
     remark = nil
     requested = nil
+    commitDay = nil
     if menu != nil { return handleInMenu(key) }
     if prompt != nil { return handleInPrompt(key) }
     // A paste outside of a prompt is text without a place, and never keys.

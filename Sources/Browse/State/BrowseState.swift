@@ -50,6 +50,8 @@ struct BrowseState: Sendable {
   var refused: [PromptLine] = []
   /// The record to put the cursor on once it is read, unless a key is pressed before.
   var requested: PageItem?
+  /// The day whose commits were asked for, until they are read or another key is pressed.
+  var commitDay: Day?
   /// Whether a word is a command of the program, and whether a command line needs the terminal.
   var isCommand: @Sendable (String) -> Bool = { _ in true }
   var usesTerminal: @Sendable ([String]) -> Bool = { _ in false }

@@ -126,6 +126,7 @@ extension BrowseState {
       return
     }
     show(found.rows, in: .commits, version: found.version)
+    selectCommitOfDay()
   }
 
   /// Changes between the commits of the clone and the user's own ones.
