@@ -15,8 +15,9 @@ public enum OperatingSystem {
       withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
     // Without the name of the host.
-    return
-      "\(name ?? "")\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
+    // Of the release, what follows the numbers may be the name of who has built it.
+    let release = text(names.release).prefix { $0.isNumber || $0 == "." }
+    return "\(name ?? "")\(text(names.sysname)) \(release) \(text(names.machine))"
   }
 
   /// The version that a library says of itself; `nil` if it cannot be loaded.

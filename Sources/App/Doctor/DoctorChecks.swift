@@ -208,8 +208,8 @@ package struct DoctorChecks: Sendable {
   /// The zone of `TZ`, if it is the name of one that is not on this machine: then times are in UTC.
   private var unknownZone: String? {
     guard let name = app.environment["TZ"], !name.isEmpty, !["UTC", "GMT"].contains(name),
-      // `KST-9` is a rule, and `:/path` a file.
-      !name.contains(where: { $0.isNumber || $0 == ":" }),
+      // `KST-9` is a rule, and `:/path` or `/path` a file.
+      !name.contains(where: { $0.isNumber || $0 == ":" }), name.first != "/",
       !File.exists("/usr/share/zoneinfo/\(name)")
     else { return nil }
     return name
