@@ -25,8 +25,11 @@ struct ExportItems: Sendable {
     _ record: RecordReference, in journal: isolated Journal
   ) throws -> [(origin: Origin, item: Item)] {
     var found: [(origin: Origin, item: Item)] = []
-    for var known in try journal.origins(of: record, in: format.rawValue) {
-      known.origin = known.origin.inside(source) ?? known.origin
+    let all = try journal.origins(of: record, in: format.rawValue)
+    let hasOwn = all.contains { $0.origin.source == source }
+    for var known in all {
+      // A copy in a folder of this one is not the file of this one.
+      if !hasOwn { known.origin = known.origin.inside(source) ?? known.origin }
       guard let item = Item(known.origin) else { continue }
       let same = found.firstIndex {
         $0.origin.key == known.origin.key

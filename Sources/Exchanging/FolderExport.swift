@@ -104,23 +104,28 @@ struct FolderExport: Sendable {
     let settings = isKnown ? nil : MarkdownFolder.settings(for: found.map(\.item), in: folder)
     let writer = MarkdownFolder(time: time, in: folder, settings: settings)
     var files: [NewFile] = []
-    func add(_ written: [MarkdownFile], _ items: [Found]) {
-      for file in written {
-        let inFile = written.count == 1 ? items : items.filter { $0.origin?.file == file.path }
-        files.append(
-          NewFile(
-            path: file.path, text: file.text, items: inFile.map { ($0.record, $0.item) },
-            isUnchanged: !inFile.isEmpty
-              && inFile.allSatisfy { found in found.origin.map { isSame(found.item, $0) } ?? false }
-          ))
-      }
+    func add(_ file: MarkdownFile, _ items: [Found]) {
+      files.append(
+        NewFile(
+          path: file.path, text: file.text, items: items.map { ($0.record, $0.item) },
+          isUnchanged: !items.isEmpty
+            && items.allSatisfy { found in found.origin.map { isSame(found.item, $0) } ?? false }
+        ))
+    }
+    /// The item in the file in which it was last seen.
+    func placed(_ found: Found) -> Item {
+      var item = found.item
+      if let origin = found.origin { MarkdownFolder.move(&item, to: origin.file) }
+      return item
     }
     var day: (day: Day?, items: [Found])?
     func addDay() {
       guard let (date, items) = day else { return }
-      let entries = items.filter { $0.record.kind == .entry }.map(\.item)
-      let toDos = items.filter { $0.record.kind == .toDo }.map(\.item)
-      add(writer.files(of: date, entries: entries, toDos: toDos), items)
+      let entries = items.filter { $0.record.kind == .entry }
+      let toDos = items.filter { $0.record.kind == .toDo }
+      let written = writer.dayFiles(
+        of: date, entries: entries.map(placed), toDos: toDos.map(placed))
+      for file in written { add(file.file, file.items.map { (entries + toDos)[$0] }) }
     }
     for (found, date) in inOrderOfPages(found) {
       if day?.day != date || day == nil {
@@ -131,7 +136,7 @@ struct FolderExport: Sendable {
     }
     addDay()
     for found in found where found.record.kind == .note {
-      add(writer.file(ofNote: found.item).map { [$0] } ?? [], [found])
+      if let file = writer.file(ofNote: found.item) { add(file, [found]) }
     }
     if let settings {
       files.append(
@@ -188,7 +193,7 @@ struct FolderExport: Sendable {
     for index in files.indices {
       let file = files[index]
       let path = "\(folder)/\(file.path)"
-      let last = seen[file.path]?.first?.origin.seen
+      let last = seen[file.path]?.last?.origin.seen
       guard File.exists(path) else {
         if last != nil, !isFirst, !keepsGone {
           throw Explanation.exportChangedOutside(file.path, folder: name)

@@ -132,15 +132,18 @@ struct ImportRun {
       .filter { !taken.contains($0.number) && $0.origin.key == nil }
       .compactMap { known in Item(known.origin).map { (known: known, item: $0) } }
     var gone = earlier.filter { $0.known.origin.source == source && !$0.known.isDeleted }
-    var elsewhere = Dictionary(
-      grouping: earlier.filter { $0.known.origin.source != source }, by: \.known.origin.path)
+    var others = Dictionary(
+      grouping: earlier.filter { $0.known.origin.source != source || $0.known.isDeleted },
+      by: \.known.origin.path)
     for new in unpaired {
       let path = new.origin.path
       func likeness(_ old: (known: KnownOrigin, item: Item)) -> Double {
-        let isEntryOfFile =
-          format.facts.hasOneEntryPerFile && new.item.kind != .toDo
-          && new.item.kind == old.item.kind && old.known.origin.path == path
-        return isEntryOfFile ? 2 : new.item.likeness(to: old.item)
+        let likeness = new.item.likeness(to: old.item)
+        guard old.known.origin.path == path, new.item.kind == old.item.kind,
+          new.item.kind != .toDo
+        else { return likeness }
+        if format.facts.hasOneEntryPerFile { return 2 }
+        return new.item.hasHeading(of: old.item) ? max(likeness, 0.9) : likeness
       }
       func best(_ all: [(known: KnownOrigin, item: Item)]) -> Int? {
         let likenesses = all.map(likeness)
@@ -148,11 +151,11 @@ struct ImportRun {
           .flatMap { likenesses[$0] >= 0.5 ? $0 : nil }
       }
       // What was deleted here stays deleted as long as its file says the same.
-      let there = (elsewhere[path] ?? []).filter {
-        !$0.known.isDeleted || $0.item.isSame(as: new.item)
+      let there = (others[path] ?? []).filter {
+        !$0.known.isDeleted || $0.item.content == new.item.content
       }
       if let index = best(there) {
-        elsewhere[path]?.removeAll { $0.known.number == there[index].known.number }
+        others[path]?.removeAll { $0.known.number == there[index].known.number }
         try update(there[index].known, with: new, in: journal)
       } else if let index = best(gone) {
         try update(gone.remove(at: index).known, with: new, in: journal)
@@ -453,9 +456,9 @@ struct ImportRun {
         ? Text(body: merged, tags: text.tags)
         : Text(written: merged, tags: text.tags)
     } else {
-      if old.text.title != new.text.title { text.title = new.text.title }
-      text.body = Journal.merged(
-        base: old.text.body, ours: entry.text.body, theirs: new.text.body)
+      let tags = text.tags
+      text = Text.merged(base: old.text, ours: entry.text, theirs: new.text)
+      text.tags = tags
     }
     text = app.tagsInTexts.complete(text)
     if text.hasSameWords(as: entry.text), text.tags == entry.text.tags { return (false, shown) }
@@ -603,12 +606,10 @@ extension Item {
     }
   }
 
-  /// Whether another folder has the same item.
-  fileprivate func isSame(as other: Item) -> Bool {
-    var (left, right) = (self, other)
-    MarkdownFolder.move(&left, to: "")
-    MarkdownFolder.move(&right, to: "")
-    return left.json == right.json
+  /// Whether both are on one day, below the same heading.
+  fileprivate func hasHeading(of other: Item) -> Bool {
+    let title = content.text.title
+    return !title.isEmpty && title == other.content.text.title && content.day == other.content.day
   }
 
   /// From 0 to 1: the share of words that both have. Entries of one time are the same entry.
@@ -665,10 +666,16 @@ extension Tag {
 
 extension Text {
   fileprivate static func merged(base: Text, ours: Text, theirs: Text) -> Text {
-    Text(
+    let tags = Tag.merged(base: base.tags, ours: ours.tags, theirs: theirs.tags)
+    // A title that both have changed is a line like others.
+    if base.title != theirs.title, base.title != ours.title, ours.title != theirs.title {
+      let written = Journal.merged(
+        base: base.written, ours: ours.written, theirs: theirs.written)
+      return Text(written: written, tags: tags)
+    }
+    return Text(
       title: base.title == theirs.title ? ours.title : theirs.title,
-      body: Journal.merged(base: base.body, ours: ours.body, theirs: theirs.body),
-      tags: Tag.merged(base: base.tags, ours: ours.tags, theirs: theirs.tags))
+      body: Journal.merged(base: base.body, ours: ours.body, theirs: theirs.body), tags: tags)
   }
 }
 

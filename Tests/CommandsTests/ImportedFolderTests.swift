@@ -149,7 +149,7 @@ import Testing
     try write("Title\n\none\n\ntwo\n\nthree\n\nfour\n")
     #expect(try changed(inner) == [0, 1])
     let edited = "Title\n\none\n\ntwo\n\nFIVE"
-    try sandbox.run("diary", "write", "2024-05-03", "--body", edited).expect(0)
+    try sandbox.run("diary", "write", "2024-05-03", "--replace", "--body", edited).expect(0)
     let before = try body()
     #expect(try changed(outer) == [0, 0])
     #expect(try body() == before)
@@ -175,6 +175,76 @@ import Testing
     try File.writeAtomically(Array("Other\n".utf8), to: "\(inner)/2024-05-04.md")
     #expect(try changed(outer) == [1, 0])
     try sandbox.run("export", "markdown", outer).expect(0)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a day that has a text here and one in a file`(isLogseq: Bool, isWrittenLast: Bool) throws {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let folder = sandbox.file("v")
+    let path = isLogseq ? "journals/2024_05_03" : "2024-05-03"
+    let mark = isLogseq ? "- " : ""
+    let first = "\(folder)/\(path).md"
+    try File.makeDirectory(File.directory(of: first))
+    if isLogseq {
+      try sandbox.shell("mkdir \(folder)/logseq; echo {} >\(folder)/logseq/config.edn")
+    }
+    let text = "\(mark)alpha one\n\n\(mark)beta two\n"
+    try File.writeAtomically(Array(text.utf8), to: first)
+    if !isWrittenLast {
+      try sandbox.run("diary", "write", "2024-05-03", "--body", "mine here").expect(0)
+    }
+    try sandbox.run("import", "markdown", folder).expect(0)
+    if isWrittenLast {
+      try sandbox.run("jot", "--at", "2024-05-03 10:00", "mine here").expect(0)
+    }
+    func lines() throws -> [Int] {
+      let entry = try sandbox.json("diary", "show", "2024-05-03")
+      let whole = (entry["title"]?.string ?? "") + "\n" + (entry["body"]?.string ?? "")
+      return ["alpha one", "beta two", "mine here", "phone edit", "later here"].map {
+        whole.ranges(of: $0).count
+      }
+    }
+    for round in 0..<3 {
+      try sandbox.run("export", "markdown", folder).expect(0)
+      let answer = try sandbox.json("import", "markdown", folder)
+      #expect(answer["imported"]?["entries"] == 0, "\(answer)")
+      // A line of Logseq becomes a block, once.
+      #expect(answer["changed"] == 0 || isLogseq && isWrittenLast && round == 0, "\(answer)")
+      #expect(try lines() == [1, 1, 1, 0, 0])
+    }
+    // Both texts are changed in their files, and here.
+    let files = try File.list(File.directory(of: first)).filter { $0.hasPrefix("2024") }.sorted()
+    let second = "\(File.directory(of: first))/\(files[0])"
+    try sandbox.shell("printf '\\n\(mark)phone edit\\n' >>'\(second)'")
+    try sandbox.run("jot", "--at", "2024-05-03 11:00", "later here").expect(0)
+    try sandbox.run("import", "markdown", folder).expect(0)
+    #expect(try lines() == [1, 1, 1, 1, 1])
+    try sandbox.run("export", "markdown", folder).expect(0)
+    try sandbox.run("import", "markdown", folder).expect(0)
+    #expect(try lines() == [1, 1, 1, 1, 1])
+  }
+
+  @Test func `a first line that was changed on both sides, and a day that grew`() throws {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let folder = sandbox.file("v")
+    try File.makeDirectory(folder)
+    func write(_ name: String, _ text: String) throws {
+      try File.writeAtomically(Array(text.utf8), to: "\(folder)/\(name)")
+    }
+    try write("2024-05-03.md", "Alpha\n\nBeta\n")
+    try write("2024-05-04.org", "* Log\nMet Ann today\n")
+    try sandbox.run("import", folder).expect(0)
+    try sandbox.run("diary", "write", "2024-05-03", "--replace", "--body", "Alpha here\n\nBeta")
+      .expect(0)
+    try write("2024-05-03.md", "Alpha there\n\nBeta\n")
+    try write(
+      "2024-05-04.org",
+      "* Log\nMet Ann today\nThen we walked along the river and talked about the new plan\n")
+    #expect(try sandbox.json("import", folder)["imported"]?["entries"] == 0)
+    let shown = try sandbox.run("diary", "show", "2024-05-03").output
+    #expect(shown.contains("Alpha here") && shown.contains("Alpha there"), "\(shown)")
+    let other = try sandbox.run("diary", "show", "2024-05-04").output
+    #expect(other.ranges(of: "Met Ann").count == 1 && other.contains("river"), "\(other)")
   }
 
   @Test func `a day of a graph of Logseq, named alone`() throws {

@@ -78,19 +78,35 @@ public struct MarkdownFolder {
     var style: MarkdownDay.Style
     var entry: Item?
     var toDos: [Item] = []
+    /// The positions of the items among the entries and to-dos of the day.
+    var positions: [Int] = []
+  }
+
+  /// A file of a day, and the positions of its items among its entries and to-dos.
+  public typealias DayFile = (file: MarkdownFile, items: [Int])
+
+  public func files(of day: Day?, entries: [Item], toDos: [Item]) -> [MarkdownFile] {
+    dayFiles(of: day, entries: entries, toDos: toDos).map(\.file)
   }
 
   /// The files of a day. There is one, unless several were read or there are several entries.
   ///
   /// - Parameter day: `nil` for to-dos without a day.
-  public func files(of day: Day?, entries: [Item], toDos: [Item]) -> [MarkdownFile] {
+  public func dayFiles(of day: Day?, entries: [Item], toDos: [Item]) -> [DayFile] {
     var pages: [Page] = []
-    var files: [MarkdownFile] = []
+    var files: [DayFile] = []
     let standard = day.map { vault.path(of: $0) } ?? MarkdownVault.toDoPath
     func page(at path: String, _ item: Item) -> Page {
-      Page(path: path, style: path == standard && day != nil ? vault.style : Self.style(item))
+      let isNew = day != nil && (path == standard || path != Self.path(item))
+      return Page(path: path, style: isNew ? vault.style : Self.style(item))
     }
-    for item in entries {
+    // An entry that has a file keeps it.
+    let (placed, others) = (
+      entries.indices.filter { Self.path(entries[$0]) != nil },
+      entries.indices.filter { Self.path(entries[$0]) == nil }
+    )
+    for position in placed + others {
+      let item = entries[position]
       var path = Self.path(item) ?? standard
       var copy = 2
       while pages.contains(where: { $0.path == path }) {
@@ -99,11 +115,12 @@ public struct MarkdownFolder {
       }
       var page = page(at: path, item)
       page.entry = item
+      page.positions = [position]
       pages.append(page)
     }
-    for item in toDos {
+    for (position, item) in zip(entries.count..., toDos) {
       if Self.style(item) == .joplin, let path = Self.path(item) {
-        files.append(MarkdownFile(path: path, text: joplinText(item)))
+        files.append((MarkdownFile(path: path, text: joplinText(item)), [position]))
         continue
       }
       let isOfDay = day.map { item.field(Field.day)?.string == "\($0)" } ?? false
@@ -112,15 +129,17 @@ public struct MarkdownFolder {
         $0.style != .joplin && $0.path == path ?? $0.path
       }) {
         pages[index].toDos.append(item)
+        pages[index].positions.append(position)
       } else {
         var page = page(at: path ?? standard, item)
         page.toDos = [item]
+        page.positions = [position]
         pages.append(page)
       }
     }
     return pages.map { page in
-      MarkdownFile(
-        path: page.path, text: text(page.entry, page.toDos, on: day, page.style, isAt: page.path))
+      let text = text(page.entry, page.toDos, on: day, page.style, isAt: page.path)
+      return (MarkdownFile(path: page.path, text: text), page.positions)
     } + files
   }
 

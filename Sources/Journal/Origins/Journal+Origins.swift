@@ -144,16 +144,19 @@ extension Journal {
     _ origin: Origin, of record: RecordReference, inPlaceOf old: KnownOrigin? = nil,
     after previous: KnownOrigin? = nil
   ) throws(JournalError) {
-    var replaced = previous?.number
+    var (replaced, change) = (previous?.number, change?.number)
     if let old {
-      replaced =
-        try database.value(
-          "SELECT replaces FROM origin WHERE number = ?1", [old.number]) as Int64?
+      let rows = try database.rows(
+        "SELECT replaces, change FROM origin WHERE number = ?1", [old.number]
+      ) { row in (row["replaces"] as Int64?, row["change"] as Int64?) }
+      replaced = rows.first?.0
+      // If the import is undone, what was seen with it does not count either.
+      change = rows.first?.1 ?? change
       try database.run("DELETE FROM origin WHERE number = ?1", [old.number])
     }
     try database.insert(
       [
-        "replaces": replaced, "record": record.number, "change": change?.number,
+        "replaces": replaced, "record": record.number, "change": change,
         "format": origin.format, "source": origin.source, "file": origin.file,
         "key": origin.key, "hash": origin.hash, "seen": origin.seen, "item": origin.item,
         "shown": origin.shown,
