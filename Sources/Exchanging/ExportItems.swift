@@ -52,7 +52,11 @@ struct ExportItems: Sendable {
   ) throws -> [(item: Item, origin: Origin?)] {
     let known = try known(record, in: journal)
     func origin(of item: Item) -> Origin? {
-      known.first { $0.origin.source == source && $0.item.key == item.key }?.origin
+      // A day may have several files whose texts have no ids.
+      known.first {
+        $0.origin.source == source && $0.item.key == item.key
+          && (item.key != nil || $0.origin.file == item.place.file)
+      }?.origin
     }
     let last = known.last?.item
     let lastOrigin = known.last.flatMap { $0.origin.source == source ? $0.origin : nil }
