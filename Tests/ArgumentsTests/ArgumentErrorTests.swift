@@ -62,7 +62,7 @@ import Testing
       ("graph --theme ble", "invalid value “ble” for --theme", "Did you mean “blue”?"),
       ("graph --theme=", "invalid value “” for --theme", "Valid values: green, blue, pink"),
       ("--color x", "invalid value “x” for --color", "Valid values: auto, always, never"),
-      ("notes list -n x", "invalid value “x” for -n", "Expected a number, 0 or greater."),
+      ("notes list -n x", "invalid value “x” for -n", "Expected a number of at least 0."),
       ("graph --weeks=54", "invalid value “54” for --weeks", "Expected a number from 1 to 53."),
       (
         "notes restore", "missing argument <id>",
@@ -80,7 +80,7 @@ import Testing
       ("today x", "unexpected argument “x”", "Usage: commitdiary today"),
       (
         "notes add -c x --no-commit", "-c and --no-commit cannot be used together",
-        "Use one or the other."
+        "Use only one of the two."
       ),
     ])
   func `an error says what is wrong and what would be right`(
@@ -101,7 +101,7 @@ import Testing
       Issue.record("complete")
       return
     }
-    #expect(english.say(error.explanation.message) == "“commitdiary notes” needs a command")
+    #expect(english.say(error.explanation.message) == "missing command after “commitdiary notes”")
   }
 
   @Test func `reports the first of several errors`() {

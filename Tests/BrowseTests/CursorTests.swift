@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en_US", "Not a day or a command: blorp 3"), ("ko_KR", "날짜도 명령도 아닙니다: blorp 3"),
+    ("en_US", "Neither a day nor a command: blorp 3"), ("ko_KR", "날짜도 명령도 아닙니다: blorp 3"),
     ("ja_JP", "日付でもコマンドでもありません: blorp 3"),
   ])
   func `says that a word is neither a day nor a command`(language: String, expected: String) {
@@ -179,7 +179,7 @@ import Testing
     var state = Stage.state(size: (200, 100))
     Stage.press(&state, .text("?"))
     let lines = Stage.lines(state)
-    #expect(lines.contains { $0.contains("a stronger color means more") })
+    #expect(lines.contains { $0.contains("a stronger color means a higher count") })
     #expect(lines.contains { $0.contains("notes restore ID") })
   }
 

@@ -126,7 +126,7 @@ import Testing
     #expect(press() == ["a", "b", "c"])
     #expect(state.remark?.text == "By title")
     #expect(press() == ["b", "c", "a"])
-    #expect(state.remark?.text == "Usual order")
+    #expect(state.remark?.text == "Default order")
     _ = state.handle(.text("1"))
     _ = state.handle(.text("="))
     #expect(state.remark?.isFailure == true)

@@ -118,7 +118,7 @@ import Testing
     .shown
     #expect(shown.contains("The day before"))
     #expect(shown.contains("Measure the cache"))
-    #expect(shown.contains("Not a day or a command: nonsense"))
+    #expect(shown.contains("Neither a day nor a command: nonsense"))
   }
 
   @Test func `opens the editor and undoes what was written`() throws {

@@ -29,7 +29,7 @@ import Testing
     gitHub.change { $0.accounts[0].token = nil }
     let found = try stage.examine(status: 1)
     #expect(found["token"]?.isFine == false)
-    #expect(found["token"]?.detail == "GitHub rejected the token: octocat")
+    #expect(found["token"]?.detail == "GitHub rejected the token (octocat)")
     #expect(found["network"]?.isFine == true)
   }
 

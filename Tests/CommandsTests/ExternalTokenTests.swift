@@ -62,11 +62,11 @@ import Testing
   @Test func `a refusal names the variable and the stored account`() throws {
     let environment = ["GH_TOKEN": "gho_of_nobody"]
     try sandbox.run("refresh", environment: environment).expectFailure(
-      4, "GitHub rejected the token: GH_TOKEN", "Set GH_TOKEN to a new token")
+      4, "GitHub rejected the token (GH_TOKEN)", "Set GH_TOKEN to a new token")
     try sandbox.logIn(World.token, "--store", "file")
     for words in [["refresh"], ["status"]] {
       let outcome = try sandbox.run(words, environment: environment).expectFailure(
-        4, "GitHub rejected the token: GH_TOKEN",
+        4, "GitHub rejected the token (GH_TOKEN)",
         "unset it to use the account that is logged in.")
       #expect(!(outcome.output + outcome.error).contains("gho_"), "\(outcome.testDescription)")
     }
@@ -138,7 +138,7 @@ import Testing
     gitHub.forgetInterventions()
     for words in [["graph"], ["repos"]] {
       try sandbox.run(words, environment: ["GH_TOKEN": "gho_of_nobody"])
-        .expectFailure(4, "GitHub rejected the token: GH_TOKEN")
+        .expectFailure(4, "GitHub rejected the token (GH_TOKEN)")
     }
     // The first of these commands determines the token's owner.
     for words in [["graph"], ["repos"]] {
@@ -178,7 +178,7 @@ import Testing
         "config unset github.tokenCommand")
     }
     try sandbox.run("logout", "--yes").expect(
-      0, error: "The token from github.tokenCommand is still used.")
+      0, error: "The token from github.tokenCommand is still in use.")
     try sandbox.run("logout", "--yes")
       .expectFailure(1, "github.tokenCommand takes precedence over saved tokens")
     #expect(gitHub.requests.count == requests)

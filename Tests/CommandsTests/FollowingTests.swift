@@ -265,7 +265,7 @@ import Testing
     func check() throws -> JSONValue? {
       try sandbox.json("doctor", "--offline")["checks"]?.array?.first { $0["name"] == "notes" }
     }
-    #expect(try check()?["detail"] == "Every commit with notes was found")
+    #expect(try check()?["detail"] == "every commit with notes was found")
     try sandbox.shell(
       """
       git checkout -q --orphan other; git commit -q --allow-empty --date 2020-01-01 -m Else

@@ -306,9 +306,9 @@ import Testing
     try File.makeDirectory(sandbox.file("vault/old"))
     let entry = try write("Journal.dayone/entries/0123.doentry", plist)
     for (words, says) in [
-      ([sandbox.file("Journal.dayone")], "entries/0123.doentry: entries of Day One Classic"),
-      (["dayone", entry], "entries of Day One Classic"),
-      ([try write("entry.xml", plist)], "entries of Day One Classic"),
+      ([sandbox.file("Journal.dayone")], "entries/0123.doentry: entries from Day One Classic"),
+      (["dayone", entry], "entries from Day One Classic"),
+      ([try write("entry.xml", plist)], "entries from Day One Classic"),
       ([try write("journal.json", "{\"tags\": {}, \"entries\": []}")], "JSON from jrnl"),
       (["jrnl", sandbox.file("journal.json")], "JSON from jrnl"),
       ([try write("journal.txt", "JRNLv3 \u{1}")], "the content is encrypted"),

@@ -294,7 +294,7 @@ import Testing
     let answers = Answers(confirmed: isConfirmed)
     let outcome = try sandbox.interactively(["logout"], answering: answers)
     #expect(outcome.status == (isConfirmed ? 0 : 1), "\(outcome.testDescription)")
-    #expect(answers.questions.first?.contains("Log out octocat from github.com?") == true)
+    #expect(answers.questions.first?.contains("Log octocat out of github.com?") == true)
     #expect(try logins() == (isConfirmed ? [] : ["octocat"]))
     #expect(File.exists(sandbox.tokens) != isConfirmed)
   }
@@ -302,7 +302,7 @@ import Testing
   @Test func `says what was removed and where to revoke it`() throws {
     let requests = gitHub.requests.count
     let outcome = try sandbox.run("logout", "--yes").expect(0).expectExactly(output: "")
-    #expect(outcome.error.hasPrefix("Logged out octocat from github.com.\n"))
+    #expect(outcome.error.hasPrefix("Logged octocat out of github.com.\n"))
     #expect(outcome.error.contains("https://github.com/settings/"))
     #expect(!File.exists(sandbox.tokens))
     #expect(!(try sandbox.text(of: sandbox.config)).contains("octocat"))
@@ -343,7 +343,7 @@ import Testing
   @Test func `says that a token in the environment remains`() throws {
     let environment = ["GITHUB_TOKEN": World.otherToken]
     try sandbox.run("logout", "--yes", environment: environment).expect(
-      0, error: "The token from GITHUB_TOKEN is still used.")
+      0, error: "The token from GITHUB_TOKEN is still in use.")
     try sandbox.run("logout", "--yes", environment: environment).expectRefusal(
       1, "the token from GITHUB_TOKEN", "unset GITHUB_TOKEN")
   }

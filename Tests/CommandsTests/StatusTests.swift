@@ -117,12 +117,12 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.change { $0.accounts[0].token = nil }
     try sandbox.run("status").expectFailure(
-      4, "GitHub rejected the token: octocat", "commitdiary login"
+      4, "GitHub rejected the token (octocat)", "commitdiary login"
     ).expect(output: "octocat  github.com", "rejected the token")
     let json = try sandbox.run("status", "--json").expect(4)
     #expect(Shape.status.faults(in: try json.json()) == [])
     #expect(try JSONParser.parse(json.errorBytes)["error"]?["code"] == "tokenRefused")
-    try sandbox.run("refresh").expectFailure(4, "rejected the token: octocat")
+    try sandbox.run("refresh").expectFailure(4, "rejected the token (octocat)")
   }
 
   // MARK: Several accounts
@@ -290,7 +290,7 @@ import Testing
     #expect(gitHub.requests.allSatisfy { $0.headers["Authorization"] == "Bearer \(World.token)" })
 
     try sandbox.run("logout", "--yes", "--host", typed).expect(
-      0, error: "Logged out hubot from \(host).", without: "github.tokenCommand")
+      0, error: "Logged hubot out of \(host).", without: "github.tokenCommand")
     let last = company.requests.count
     for words in [["refresh"], ["status"], ["graph"], ["graph", "--user", "hubot"]] {
       let outcome = try sandbox.run(words + ["--account", "\(host)/hubot"])

@@ -137,7 +137,7 @@ import Testing
       "en_US.UTF-8",
       [
         "A day with activity extends the streak",
-        "The previous streak ended on Nov 12, 2026: no activity.",
+        "The previous streak ended on Nov 12, 2026, a day without activity.",
         "No activity today yet.", "the day ends at 3", "Days that never end the streak: Sunday",
       ]
     ),
@@ -161,10 +161,10 @@ import Testing
     // October 1 to 3, seven weeks ago.
     try sandbox.make("clone", of: .daily(3, endingDaysAgo: 49))
     try sandbox.streak("--explain").expect(
-      output: "The previous streak ended on Oct 4, 2026: no activity.")
+      output: "The previous streak ended on Oct 4, 2026, a day without activity.")
     // October 4 is a Sunday.
     try sandbox.streak("--explain", "--weekdays").expect(
-      output: "ended on Oct 5, 2026: no activity")
+      output: "ended on Oct 5, 2026, a day without activity")
   }
 
   @Test func `an excluded weekday does not put a streak at risk`() throws {
@@ -180,7 +180,7 @@ import Testing
   @Test func `explains whose days are counted`() throws {
     let stage = try GraphStage()
     try stage.sandbox.run("streak", "--user", "octocat", "--explain").expect(
-      output: "days are in UTC", without: "your time zone")
+      output: "counts days in UTC", without: "your time zone")
   }
 
   @Test func `wraps the text below the bar on a narrow screen`() throws {

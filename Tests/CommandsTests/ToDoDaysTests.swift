@@ -41,7 +41,7 @@ import Testing
     #expect(try output("today", "2026-11-25").contains("Visa"))
     #expect(try output("digest", "2026-11-26").contains("Plan"))
     #expect(try output("todo", "list", "2026-11-27").isEmpty)
-    try sandbox.run("todo", "list", "2026-11-27").expect(error: "No to-dos on Fri, Nov 27, 2026.")
+    try sandbox.run("todo", "list", "2026-11-27").expect(error: "No to-dos for Fri, Nov 27, 2026.")
     let days = try sandbox.json("calendar")["days"]?.array ?? []
     let open = days.filter { $0["todos"]?["open"] == 1 }.compactMap { $0["date"]?.string }
     #expect(open == ["2026-11-21", "2026-11-24", "2026-11-25", "2026-11-26"])
@@ -88,7 +88,7 @@ import Testing
     let lines = try output("todo").split(separator: "\n")
     #expect(lines.count == 12 && lines.contains { $0.contains("new") })
     #expect(
-      lines.last == "3 more from earlier days (within a month: 3): “commitdiary todo list --open”")
+      lines.last == "3 more from earlier days (past month: 3): “commitdiary todo list --open”")
     #expect(try output("today").contains("3 more from earlier days"))
     #expect(try output("todo", "list", "--open").split(separator: "\n").count == 14)
     #expect(try sandbox.json("todo", "list")["todos"]?.array?.count == 14)

@@ -64,7 +64,7 @@ import Testing
     let services = try sandbox.useWeather(at: "37.57,126.98", after: .seconds(300))
     defer { services.stop() }
     let start = ContinuousClock.now
-    try sandbox.run([], environment: now).expect(0, output: "No weather: ")
+    try sandbox.run([], environment: now).expect(0, output: "No weather data: ")
     #expect(ContinuousClock.now - start < .seconds(100))
   }
 
@@ -144,7 +144,7 @@ import Testing
     let order = [
       "Call home", "8:30 AM Slept well", "10:00 AM Found the slow query #perf", "Not noted",
       "Noted",
-      "Yesterday, without a note", "Of Friday", "2 without a note", "Why so #perf",
+      "Yesterday, without a note", "Of Friday", "2 commits without a note", "Why so #perf",
     ]
     .map { page.firstRange(of: $0)?.lowerBound }
     #expect(order == order.sorted { $0 ?? page.endIndex < $1 ?? page.endIndex }, "\(page)")
@@ -161,7 +161,7 @@ import Testing
       try sandbox.commit(subject, at: "2026-11-21T09:40:00Z")
     }
     let page = try page("today")
-    #expect(page.contains("WIP: half") && page.contains("2 without a note"), "\(page)")
+    #expect(page.contains("WIP: half") && page.contains("2 commits without a note"), "\(page)")
     try sandbox.run("config", "set", "notes.remind", "false")
     let quiet = try self.page("today")
     #expect(!quiet.contains("ithout a note") && !quiet.contains("Of Friday"), "\(quiet)")

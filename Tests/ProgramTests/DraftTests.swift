@@ -37,7 +37,7 @@ import Testing
     #expect(try sandbox.texts(of: kind) == [])
     let doctor = try sandbox.run("doctor", "--offline").output
     let words = kind.begin.prefix(2).joined(separator: " ")
-    #expect(doctor.contains("To resume them: commitdiary \(words) "), "\(doctor)")
+    #expect(doctor.contains("To resume them, run: commitdiary \(words) "), "\(doctor)")
     try sandbox.expectOffered(kind)
   }
 

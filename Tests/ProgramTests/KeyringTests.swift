@@ -97,7 +97,7 @@ import Testing
     try service.lock()
     let requests = gitHub.requests.count
     for words in [["login"], ["refresh"], ["logout", "--yes"]] {
-      try sandbox.run(words).expectRefusal(4, "the keyring is locked", "Unlock it")
+      try sandbox.run(words).expectRefusal(4, "the keyring is locked", "Unlock the keyring")
     }
     try sandbox.run("status").expectFailure(4, "the keyring is locked").expect(
       output: "octocat", "the keyring is locked")
