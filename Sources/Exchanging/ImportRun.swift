@@ -126,15 +126,18 @@ struct ImportRun {
 
   /// Pairs items with those of the last import that are most like them. What finds no pair is new.
   ///
-  /// A file that was imported with a folder in this one or around it is the same file.
+  /// A file that was imported with a folder in this one or around it is the same file. What was exported
+  /// to a file is paired with that file only, which may have no place for its ID.
   private mutating func pair(in journal: isolated Journal) throws {
     let earlier = try journal.origins(in: format.rawValue, around: source)
-      .filter { !taken.contains($0.number) && $0.origin.key == nil }
+      .filter { !taken.contains($0.number) }
       .compactMap { known in Item(known.origin).map { (known: known, item: $0) } }
-    var gone = earlier.filter { $0.known.origin.source == source && !$0.known.isDeleted }
+    func mayMove(_ known: KnownOrigin) -> Bool {
+      known.origin.source == source && known.origin.key == nil && !known.isDeleted
+    }
+    var gone = earlier.filter { mayMove($0.known) }
     var others = Dictionary(
-      grouping: earlier.filter { $0.known.origin.source != source || $0.known.isDeleted },
-      by: \.known.origin.path)
+      grouping: earlier.filter { !mayMove($0.known) }, by: \.known.origin.path)
     for new in unpaired {
       let path = new.origin.path
       func likeness(_ old: (known: KnownOrigin, item: Item)) -> Double {
@@ -150,8 +153,9 @@ struct ImportRun {
         return likenesses.indices.max { likenesses[$0] < likenesses[$1] }
           .flatMap { likenesses[$0] >= 0.5 ? $0 : nil }
       }
-      // What was deleted here stays deleted as long as its file says the same.
-      let there = (others[path] ?? []).filter {
+      // What was deleted here stays deleted as long as its file says the same. Of states that are as
+      // like the item, the latest is what the file had.
+      let there = (others[path] ?? []).reversed().filter {
         !$0.known.isDeleted || $0.item.content == new.item.content
       }
       if let index = best(there) {

@@ -269,6 +269,35 @@ import Testing
     #expect(text == kind.files[path])
   }
 
+  /// The exported day has no part as it was imported, and Logseq no place for its ID.
+  @Test func `a day that changed on both sides, from the folder around it`() throws {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let folder = sandbox.file("graph/journals")
+    try File.makeDirectory(folder)
+    func write(_ name: String, _ text: String) throws {
+      try File.writeAtomically(Array(text.utf8), to: "\(folder)/\(name)")
+    }
+    func enter(_ body: String) throws {
+      try sandbox.run("diary", "write", "2024-05-04", "--replace", "--body", body).expect(0)
+    }
+    try File.makeDirectory(sandbox.file("graph/logseq"))
+    try write("../logseq/config.edn", "{}")
+    try write("2024_05_04.md", "- Alpha\n- Beta\n")
+    try enter("- Own")
+    try sandbox.run("import", folder).expect(0)
+    try write("2024_05_04.md", "- Alpha\n- Beta there\n")
+    try enter("- Own\n\n- Alpha here\n\n- Beta")
+    try sandbox.run("import", folder).expect(0)
+    try sandbox.run("export", "markdown", folder).expect(0)
+    for source in ["graph", "graph/journals", "graph/journals/2024_05_04.md"] {
+      #expect(try sandbox.json("import", sandbox.file(source))["imported"]?["entries"] == 0)
+      let shown = try sandbox.run("diary", "show", "2024-05-04").output
+      for line in ["- Own", "- Alpha here", "- Beta there"] {
+        #expect(shown.ranges(of: line).count == 1, "\(source): \(shown)")
+      }
+    }
+  }
+
   @Test(arguments: kinds)
   func `a folder comes in once, goes and comes back, and is written as it was`(_ kind: Kind) throws
   {
