@@ -21,7 +21,7 @@ struct FolderExport: Sendable {
   private struct NewFile {
     var path: String
     var text: String
-    var items: [(record: RecordReference, item: Item)]
+    var items: [Found]
     /// Whether another program's file is as it would be written: nothing was changed here.
     var isUnchanged: Bool
   }
@@ -47,21 +47,28 @@ struct FolderExport: Sendable {
     ) { journal in
       let export = ExportItems(format: request.format, source: place)
       var report = ExportService.Report()
-      var files = try Self.files(
-        request, export, app.civilTime, opened.source, in: journal, report: &report)
       let seen = try Self.seen(request.format, place, in: journal)
+      var files = try Self.files(
+        request, export, app.civilTime, opened.source, seen, in: journal, report: &report)
+      let gone = Self.gone(from: seen, files)
+      for index in files.indices where gone[files[index].path] != nil {
+        files[index].isUnchanged = false
+      }
       try Self.check(
         &files, seen, in: folder, named: name, isFirst: opened.source.files.isEmpty,
         keepsGone: request.format.facts.deletesGone)
       try Self.write(files, to: folder)
       for file in files where !file.isUnchanged {
         let bytes = Array(file.text.utf8)
-        for (record, item) in file.items {
+        for (record, item, _) in file.items {
           try Self.save(
             item, of: record, file: file.path, seen: Journal.hash(bytes), export, in: journal)
         }
+        for known in gone[file.path] ?? [] where known.isDeleted {
+          try journal.forgetFile(of: known)
+        }
       }
-      try Self.removeDeleted(seen, besides: files, in: folder, export, journal)
+      try Self.remove(seen, without: gone, besides: files, in: folder)
       return report
     }.result
   }
@@ -70,21 +77,34 @@ struct FolderExport: Sendable {
 
   private static func files(
     _ request: ExportService.Request, _ export: ExportItems, _ time: CivilTime, _ folder: Source,
-    in journal: isolated Journal, report: inout ExportService.Report
+    _ seen: [String: [KnownOrigin]], in journal: isolated Journal,
+    report: inout ExportService.Report
   ) throws -> [NewFile] {
     let records = try journal.archivedNumbers(request.filter, byDay: request.format.facts.isByDay)
     var found: [Found] = []
-    for record in records {
-      found += try export.items(of: record, in: journal).map { (record, $0.item, $0.origin) }
-      report.written[record.kind] += 1
+    func find(_ records: [RecordReference]) throws {
+      for record in records {
+        found += try export.items(of: record, in: journal).map { (record, $0.item, $0.origin) }
+      }
     }
-    if case .folder = request.format.facts.writing { return markdown(found, time, folder) }
+    for record in records { report.written[record.kind] += 1 }
+    try find(records)
+    if case .folder = request.format.facts.writing {
+      let files = markdown(found, time, folder)
+      if request.filter.hasNoLimits { return files }
+      // Files keep what the filter leaves out.
+      var known = Set(records)
+      let kept = files.flatMap { seen[$0.path] ?? [] }
+        .filter { !$0.isDeleted && known.insert($0.record).inserted }
+      try find(kept.map(\.record))
+      return markdown(found, time, folder)
+    }
     let writer = CalendarWriter(time: time)
     return found.compactMap { record, item, origin in
       guard let text = writer.file(of: item) else { return nil }
       return NewFile(
         path: origin?.file ?? CalendarWriter.fileName(of: item), text: text,
-        items: [(record, item)], isUnchanged: origin.map { isSame(item, $0) } ?? false)
+        items: [(record, item, origin)], isUnchanged: isSame(item, origin))
     }
   }
 
@@ -107,15 +127,17 @@ struct FolderExport: Sendable {
     func add(_ file: MarkdownFile, _ items: [Found]) {
       files.append(
         NewFile(
-          path: file.path, text: file.text, items: items.map { ($0.record, $0.item) },
+          path: file.path, text: file.text, items: items,
           isUnchanged: !items.isEmpty
-            && items.allSatisfy { found in found.origin.map { isSame(found.item, $0) } ?? false }
-        ))
+            && items.allSatisfy { isSame($0.item, $0.origin) && $0.origin?.file == file.path }))
     }
     /// The item in the file in which it was last seen.
     func placed(_ found: Found) -> Item {
       var item = found.item
-      if let origin = found.origin { MarkdownFolder.move(&item, to: origin.file) }
+      if let origin = found.origin {
+        MarkdownFolder.move(&item, to: origin.file)
+        if let old = Item(origin) { MarkdownFolder.stay(&item, where: old) }
+      }
       return item
     }
     var day: (day: Day?, items: [Found])?
@@ -162,8 +184,9 @@ struct FolderExport: Sendable {
   }
 
   /// Whether an item is as it was last seen.
-  private static func isSame(_ item: Item, _ origin: Origin) -> Bool {
-    origin.hash == Journal.hash(item.json.text(.compact))
+  private static func isSame(_ item: Item, _ origin: Origin?) -> Bool {
+    guard let origin, origin.seen != nil else { return false }
+    return origin.hash == Journal.hash(item.json.text(.compact))
   }
 
   // MARK: What other programs changed
@@ -174,6 +197,30 @@ struct FolderExport: Sendable {
   ) throws -> [String: [KnownOrigin]] {
     let known = try journal.origins(in: format.rawValue, inside: place)
     return Dictionary(grouping: known.filter { $0.origin.seen != nil }) { $0.origin.file }
+  }
+
+  /// What files had when they were last seen and will not have: it was deleted here, or is in another file
+  /// now. What is only not exported this time stays.
+  private static func gone(
+    from seen: [String: [KnownOrigin]], _ files: [NewFile]
+  ) -> [String: [KnownOrigin]] {
+    var written: [String: Set<RecordReference>] = [:]
+    var moved: [String: Set<RecordReference>] = [:]
+    for file in files {
+      for (record, _, origin) in file.items {
+        written[file.path, default: []].insert(record)
+        if let origin, origin.file != file.path { moved[origin.file, default: []].insert(record) }
+      }
+    }
+    var gone: [String: [KnownOrigin]] = [:]
+    for (path, origins) in seen {
+      let all = origins.filter {
+        !(written[path]?.contains($0.record) ?? false)
+          && ($0.isDeleted || moved[path]?.contains($0.record) ?? false)
+      }
+      if !all.isEmpty { gone[path] = all }
+    }
+    return gone
   }
 
   /// Refuses to write where another program has changed or removed a file.
@@ -233,17 +280,16 @@ struct FolderExport: Sendable {
       of: record, inPlaceOf: old)
   }
 
-  /// Removes the files of texts that were deleted here.
-  private static func removeDeleted(
-    _ seen: [String: [KnownOrigin]], besides files: [NewFile], in folder: String,
-    _ export: ExportItems, _ journal: isolated Journal
+  /// Removes the files that have nothing left, and of which nothing else was changed.
+  private static func remove(
+    _ seen: [String: [KnownOrigin]], without gone: [String: [KnownOrigin]],
+    besides files: [NewFile], in folder: String
   ) throws {
     let written = Set(files.map(\.path))
-    for (file, origins) in seen where !written.contains(file) {
-      guard origins.allSatisfy(\.isDeleted) else { continue }
+    for (file, all) in gone where !written.contains(file) && all.count == seen[file]?.count {
       let path = "\(folder)/\(file)"
       guard let bytes = try? File.readRegular(path, limit: SourceFile.limit),
-        Journal.hash(bytes) == origins.first?.origin.seen
+        Journal.hash(bytes) == all[0].origin.seen
       else { continue }
       try File.remove(path)
     }

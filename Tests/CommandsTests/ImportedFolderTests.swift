@@ -298,6 +298,49 @@ import Testing
     }
   }
 
+  @Test func `what is deleted or moved here leaves its file`() throws {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let folder = sandbox.file("vault")
+    func text(_ day: Int) throws -> String? {
+      let path = "\(folder)/2024-05-0\(day).md"
+      return File.exists(path) ? String(decoding: try File.read(path), as: UTF8.self) : nil
+    }
+    func export(_ options: String...) throws {
+      try sandbox.run(["export", "markdown", folder] + options).expect(0)
+    }
+    let files = [
+      "2024-05-01.md": "Alpha\n\n- [ ] call\n- [ ] buy #home\n- [ ] read\n",
+      "2024-05-02.md": "- [ ] alone\n", "2024-05-03.md": "Gone\n\n- [ ] stays\n",
+    ]
+    try Kind(name: "", files: files, entries: 2).write(to: folder)
+    try sandbox.run("import", folder).expect(0)
+    let toDos = try sandbox.json("todo", "list", "--all")["todos"]?.array ?? []
+    func id(_ text: String) throws -> String {
+      try #require(toDos.first { $0["text"]?.string == text }?["id"]?.string)
+    }
+    try sandbox.run("todo", "delete", id("call")).expect(0)
+    try sandbox.run("todo", "edit", id("read"), "--day", "2024-05-04").expect(0)
+    try sandbox.run("todo", "edit", id("alone"), "--day", "2024-05-04").expect(0)
+    try sandbox.run("diary", "delete", "2024-05-03", "--yes").expect(0)
+    try export()
+    let first = "Alpha\n\n- [ ] buy #home\n"
+    #expect(try text(1) == first && text(2) == nil && text(3) == "- [ ] stays\n")
+    let moved = try #require(try text(4))
+    #expect(moved.contains("[ ] read") && moved.contains("[ ] alone"))
+    try export()
+    #expect(try text(4) == moved)
+    let again = try sandbox.json("import", folder)
+    #expect(again["imported"]?["todos"] == 0 && again["changed"] == 0, "\(again)")
+    // A file keeps what a filter leaves out.
+    try sandbox.run("todo", "done", id("buy")).expect(0)
+    try export("--tag", "home")
+    #expect(try text(1)?.hasPrefix("Alpha\n\n- [x] buy #home") == true && text(4) == moved)
+    // What is restored comes back.
+    try sandbox.run("diary", "restore", "2024-05-03").expect(0)
+    try export()
+    #expect(try text(3) == files["2024-05-03.md"])
+  }
+
   @Test(arguments: kinds)
   func `a folder comes in once, goes and comes back, and is written as it was`(_ kind: Kind) throws
   {

@@ -52,12 +52,18 @@ public struct MarkdownFolder {
     return item
   }
 
-  /// Says that the item of a file of Markdown is in another path of its folder; in an empty one if nothing is known of
-  /// that. Others do not say where they are.
+  /// Changes the path that the item of a file has in its folder. An empty path removes it.
   public static func move(_ item: inout Item, to path: String) {
     guard path.isEmpty || path.hasSuffix(".md") else { return }
     item.fields.removeAll { $0.name == Field.file }
     if !path.isEmpty { item.fields.add(Field.file, path) }
+  }
+
+  /// Leaves a to-do that was first written here, and does not say on which page, on the page of its day.
+  public static func stay(_ item: inout Item, where old: Item) {
+    guard item.field(Field.day) == nil, let day = page(of: item), day == page(of: old)
+    else { return }
+    item.fields.add(Field.day, "\(day)")
   }
 
   // MARK: Days
