@@ -1,8 +1,6 @@
-import Context
 import Diary
 import Exchange
 import JSON
-import Platform
 import Records
 import TestSupport
 import Testing
@@ -41,9 +39,6 @@ import Testing
   @Test(arguments: RecordKind.allCases)
   func `an item has each field of its record`(kind: RecordKind) async throws {
     let folder = try TemporaryFolder()
-    let app = try App(
-      RunOptions(),
-      in: ProcessContext(environment: Environment(["HOME": folder.path, "LANG": "C"])))
     let journal = try Journal(at: folder.file("journal.sqlite"), for: .writing)
     let items = ExportItems(format: .taskwarrior)
     let moment = now
