@@ -205,13 +205,13 @@ import Testing
     try run("jot", "a line", "--tag", "public")
     try run("export", "html", "site")
     try run("jot", "more of it")
-    try run("export", "html", "site").expect(error: "Changed on the pages: 1 text")
+    try run("export", "html", "site").expect(error: "Changed on the pages: 1 item")
     try run("diary", "delete", "2026-11-21", "--yes")
     try run("export", "html", "site")
     let second = try note("two", "--tag", "public")
     try run("notes", "edit", first, "--untag", "public")
     try run("export", "html", "site").expect(
-      output: second, error: "New on the pages: 1 text", "No longer on the pages: 1 text (\(first))"
+      output: second, error: "New on the pages: 1 item", "No longer on the pages: 1 item (\(first))"
     )
     #expect(try !contents().contains("first text"))
     // The page of a month that has nothing any more is removed.

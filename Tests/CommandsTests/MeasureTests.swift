@@ -96,7 +96,7 @@ import Testing
     let days = moods.output.split(separator: "\n").map { $0.split(separator: " ").last ?? "" }
     #expect(days.contains("4") && days.contains("2"), "\(moods.testDescription)")
     #expect(moods.output.hasPrefix("mood: 2.8 on average, "))
-    #expect(try sandbox.run("graph", "--of", "tag:perf").output.hasPrefix("#perf: 3 texts, "))
+    #expect(try sandbox.run("graph", "--of", "tag:perf").output.hasPrefix("#perf: 3 items, "))
     let none = try sandbox.graph(["--of", "tag:none"])
     #expect(none.total == 0 && none.remarks.contains("#none"), "\(none.remarks)")
   }

@@ -216,7 +216,7 @@ import Testing
     let no = try interactively("tags", "rename", "perf", "fast", confirming: false)
     #expect(no.outcome.status == 1, "\(no.outcome.testDescription)")
     #expect(
-      no.questions.first?.contains("Rename #perf to #fast in 1 note and 1 deleted text?") == true,
+      no.questions.first?.contains("Rename #perf to #fast in 1 note and 1 deleted item?") == true,
       "\(no.questions)")
     #expect(try note(id)["tags"] == ["perf"])
     let yes = try interactively("tags", "rename", "perf", "fast", confirming: true)
