@@ -156,7 +156,7 @@ struct ImportRun {
       // What was deleted here stays deleted as long as its file says the same. Of states that are as
       // like the item, the latest is what the file had.
       let there = (others[path] ?? []).reversed().filter {
-        !$0.known.isDeleted || $0.item.content == new.item.content
+        !$0.known.isDeleted || $0.item.saysTheSame(as: new.item)
       }
       if let index = best(there) {
         others[path]?.removeAll { $0.known.number == there[index].known.number }

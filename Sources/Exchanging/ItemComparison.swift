@@ -39,9 +39,16 @@ extension Item {
     return Double(words.intersection(others).count) / Double(max(words.union(others).count, 1))
   }
 
-  private var words: Set<Substring> {
-    Set(content.text.written.split(whereSeparator: \.isWhitespace))
+  /// Whether both have the same words in the same order. Some formats do not keep empty lines.
+  func saysTheSame(as other: Item) -> Bool {
+    kind == .toDo || kind != other.kind
+      ? content == other.content
+      : content.day == other.content.day && allWords == other.allWords
   }
+
+  private var words: Set<Substring> { Set(allWords) }
+
+  private var allWords: [Substring] { content.text.written.split(whereSeparator: \.isWhitespace) }
 
   var days: [Day] {
     [content.day, content.toDo?.details.due].compactMap(\.self)

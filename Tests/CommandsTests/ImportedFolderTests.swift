@@ -341,6 +341,32 @@ import Testing
     #expect(try text(3) == files["2024-05-03.md"])
   }
 
+  @Test func `a deleted day stays deleted after an undone import, and where it was written anew`()
+    throws
+  {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let (folder, day) = (sandbox.file("graph"), "2024-05-04")
+    try Kind(
+      name: "", files: ["logseq/config.edn": "{}", "journals/2024_05_04.md": "- Alpha\n- Beta\n"],
+      entries: 1
+    ).write(to: folder)
+    func isDeletedAfterImport() throws -> Bool {
+      try sandbox.run("diary", "delete", day, "--yes").expect(0)
+      try sandbox.run("import", "\(folder)/journals").expect(0, error: "stays deleted")
+      return try sandbox.json("diary", "list")["entries"] == []
+    }
+    try sandbox.run("import", "\(folder)/journals").expect(0)
+    try sandbox.run("diary", "write", day, "--body", "- Own").expect(0)
+    try File.writeAtomically(
+      Array("- TODO New\n".utf8), to: "\(folder)/journals/2024_05_05.md")
+    try sandbox.run("import", folder).expect(0)
+    try sandbox.run("undo", "--yes").expect(0)
+    #expect(try isDeletedAfterImport())
+    try sandbox.run("diary", "restore", day).expect(0)
+    try sandbox.run("export", "markdown", "\(folder)/journals").expect(0)
+    #expect(try isDeletedAfterImport())
+  }
+
   @Test(arguments: kinds)
   func `a folder comes in once, goes and comes back, and is written as it was`(_ kind: Kind) throws
   {

@@ -101,6 +101,7 @@ extension Journal {
   /// then the record is as it was before the import.
   static let undone = """
     SELECT origin.record FROM origin JOIN change ON change.number = origin.change WHERE is_undone = 1
+      AND NOT EXISTS (SELECT 1 FROM origin AS other WHERE other.record = origin.record AND \(counts("other")))
     UNION ALL SELECT change_record.record FROM change_record
       JOIN change ON change.number = change_record.change
       JOIN record AS undone ON undone.number = change_record.record AND version_id = before
