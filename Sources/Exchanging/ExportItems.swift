@@ -26,9 +26,12 @@ struct ExportItems: Sendable {
   ) throws -> [(origin: Origin, item: Item)] {
     var found: [(origin: Origin, item: Item)] = []
     let all = try journal.origins(of: record, in: format.rawValue)
-    let hasOwn = all.contains { $0.origin.source == source }
     for var known in all {
       // A copy in a folder of this one is not the file of this one.
+      let hasOwn = all.contains { own in
+        own.origin.source == source && own.origin.key == known.origin.key
+          && (own.origin.key != nil || own.origin.shown == known.origin.shown)
+      }
       if !hasOwn { known.origin = known.origin.inside(source) ?? known.origin }
       guard let item = Item(known.origin) else { continue }
       let same = found.firstIndex {

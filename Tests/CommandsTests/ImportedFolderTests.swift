@@ -367,6 +367,29 @@ import Testing
     #expect(try isDeletedAfterImport())
   }
 
+  @Test func `a day with own text, from a folder and one in it, keeps its files`() throws {
+    let sandbox = try Sandbox(clone: nil, at: "2026-11-21T18:00:00+09:00", in: "Asia/Seoul")
+    let folder = sandbox.file("graph")
+    try Kind(
+      name: "",
+      files: [
+        "logseq/config.edn": "{}", "journals/2024_05_03.md": "- Alpha\n- Beta\n- TODO call\n",
+      ], entries: 1
+    ).write(to: folder)
+    try sandbox.run("diary", "write", "2024-05-03", "--body", "- Own").expect(0)
+    try sandbox.run("import", folder).expect(0)
+    try sandbox.run("import", "\(folder)/journals").expect(0)
+    var files: [String] = []
+    for source in [folder, folder, "\(folder)/journals", folder] {
+      try sandbox.run("export", "markdown", source).expect(0)
+      let written = try sandbox.shell(
+        "cd '\(folder)'; find . -type f | sort | xargs -d '\\n' tail -n +1")
+      if files.isEmpty { files = ["\(written)"] }
+      #expect(files == ["\(written)"], "\(source)")
+      #expect(try sandbox.json("import", folder)["changed"] == 0)
+    }
+  }
+
   @Test(arguments: kinds)
   func `a folder comes in once, goes and comes back, and is written as it was`(_ kind: Kind) throws
   {
