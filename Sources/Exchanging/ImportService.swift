@@ -56,18 +56,9 @@ package struct ImportService: Sendable {
     let parts = try await parts(of: opened, request)
     let isArchive = parts.contains { $0.format == .json }
     if isArchive, opened.source.isFolder { throw ExchangeError(.otherFormat) }
-    var journal: Journal
+    let journal: Journal
     do {
-      journal = try await app.journal(for: .reading)
-      if !request.isDryRun {
-        // What is refused creates no journal.
-        if !File.exists(journal.path) {
-          var trial = request
-          trial.isDryRun = true
-          _ = try await add(opened, parts, trial, time, deleting: Gone(), to: journal)
-        }
-        journal = try await app.journal(for: .writing)
-      }
+      journal = try await app.journal(for: request.isDryRun ? .reading : .writing)
     } catch JournalError.fromDevelopment(let path, let schema) where isArchive {
       return try await replace(
         DevelopmentJournal(path: path, schema: schema), by: opened, request, time)

@@ -257,10 +257,6 @@ import Testing
     try sandbox.run("import", file, "--dry-run").expect(0, output: "3 entries", "  A title")
     #expect(!File.exists(sandbox.file("home/.local/share/commitdiary/journal.sqlite")))
     #expect(try take(file, "--dry-run")["dryRun"] == true)
-    // Neither does an import that is refused.
-    try sandbox.run("import", "json", file).expect(1)
-    try sandbox.run("import", "ics", write("a.ics", "BEGIN:VCALENDAR\nBEGIN:VJOURNAL\n")).expect(1)
-    #expect(!File.exists(sandbox.file("home/.local/share/commitdiary/journal.sqlite")))
   }
 
   @Test func `tags of an import are added to what is new`() throws {
