@@ -34,7 +34,7 @@ extension ViewContext {
 }
 
 extension RenamedTexts {
-  /// `3 notes, 1 entry and 2 deleted texts`
+  /// `3 notes, 1 entry and 2 deleted items`
   public func words(in reader: Reader) -> String {
     let deleted = deleted > 0 ? [reader.say(.countDeletedItems(count: deleted))] : []
     return reader.list(reader.counts(texts) + deleted)
