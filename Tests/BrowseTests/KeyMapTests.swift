@@ -51,10 +51,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["undo": ["x"], "redo": ["x"]], "browse.keys: “x” cannot be used (redo)"),
-    (["undo": ["two"]], "browse.keys: “two” cannot be used (undo)"),
-    (["undoo": ["x"]], "browse.keys: “undoo” cannot be used (undo)"),
-    (["why": ["e"]], "browse.keys: “e” cannot be used (edit)"),
+    (["undo": ["x"], "redo": ["x"]], "browse.keys: “x” cannot be used (see redo)"),
+    (["undo": ["two"]], "browse.keys: “two” cannot be used (see undo)"),
+    (["undoo": ["x"]], "browse.keys: “undoo” cannot be used (see undo)"),
+    (["why": ["e"]], "browse.keys: “e” cannot be used (see edit)"),
   ])
   func `names a clash, and every action keeps a key`(typed: [String: [String]], problem: String) {
     let keys = keys(typed)

@@ -69,7 +69,7 @@ import Testing
     let later = ["COMMITDIARY_NOW": "2026-11-21T15:10:00Z"]
     let after = try stage.graph("--user", "octocat", "--offline", environment: later)
     #expect(after.days == before.days)
-    #expect(after.remarks == "Showing saved data: 3 hours ago\n")
+    #expect(after.remarks == "Showing data saved 3 hours ago\n")
     let outcome = try sandbox.run("streak", "--user", "octocat", "--offline", environment: later)
       .expect(0)
     #expect(outcome.error == after.remarks, "\(outcome.testDescription)")
@@ -91,7 +91,7 @@ import Testing
     let lines = after.remarks.split(separator: "\n")
     #expect(lines.count == 2, "\(after.remarks)")
     #expect(lines.first?.hasPrefix("Not up to date: ") == true && lines[0].contains(reason))
-    #expect(lines.last == "Showing saved data: 30 minutes ago")
+    #expect(lines.last == "Showing data saved 30 minutes ago")
   }
 
   static let refusals: [(login: String, answer: Answer?, status: Int32, code: String)] = [

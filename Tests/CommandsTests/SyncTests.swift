@@ -346,7 +346,7 @@ import Testing
     #expect(try first.bodies() == ["one"])
   }
 
-  @Test func `a shallow copy as the remote is asked about once`() throws {
+  @Test func `a shallow clone as the remote is asked about once`() throws {
     try first.note("one")
     try stage.exchange()
     try first.note("two")

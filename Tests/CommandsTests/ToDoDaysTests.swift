@@ -35,7 +35,7 @@ import Testing
         1  [ ]  Visa  due Nov 25
 
         Thu, Nov 26, 2026
-        2  [ ]  Plan  due Nov 26  from Nov 24
+        2  [ ]  Plan  due Nov 26  starts Nov 24
 
         """)
     #expect(try output("today", "2026-11-25").contains("Visa"))

@@ -183,7 +183,7 @@ import Testing
     #expect(try sandbox.toDos("edit", "3", "C", environment: day(23)) == [.init(3, "C")])
     #expect(try sandbox.run("todo", "history", "3", environment: day(23)).output.contains("C"))
     // All open ones at once, also those of later days.
-    #expect(try list("--open", on: 23).contains("4  [ ]  later  from Dec 1\n"))
+    #expect(try list("--open", on: 23).contains("4  [ ]  later  starts Dec 1\n"))
     let done = try sandbox.json("todo", "list", "--all", environment: day(23))
     #expect(
       done["todos"]?.array?.filter { $0["done"] == true }.map { $0["number"] } == [.null, .null])
@@ -246,7 +246,7 @@ import Testing
     try sandbox.toDos("add", "call", "wait:monday", "C++", "at", "10:30", "https://example.org/:x")
     #expect(try list().contains("call") == false)
     #expect(try list(on: 23).contains("2  [ ]  call C++ at 10:30 https://example.org/:x\n"))
-    #expect(try list("--open").contains("https://example.org/:x  from Nov 23\n"))
+    #expect(try list("--open").contains("https://example.org/:x  starts Nov 23\n"))
     #expect(try !sandbox.run("today").output.contains("call"))
     #expect(try sandbox.run("today", environment: day(23)).output.contains("call"))
     try sandbox.toDos("edit", "1", "due:none", "pri:none")

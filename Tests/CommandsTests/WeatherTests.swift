@@ -35,7 +35,7 @@ import Testing
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     let known = try sandbox.run("weather", "--json").output
     services.stop()
-    let later = try sandbox.run("weather", "--json").expect(0, error: "Showing saved data")
+    let later = try sandbox.run("weather", "--json").expect(0, error: "Showing data saved")
     #expect(later.output == known)
     try sandbox.run("weather", "--place", "35.18,129.08").expectRefusal(5)
   }

@@ -29,7 +29,7 @@ public enum JournalError: Error, Hashable {
   case interrupted
   /// A damaged copy may still contain a text that was purged from the journal.
   case copyNotPurged(path: String)
-  /// The folder has none of the copies that are listed: its disk may not be mounted.
+  /// The folder has none of the copies that are listed: its disk might not be mounted.
   case copiesAway(path: String)
   /// A draft may contain a text that is to be purged, and the text is still in the journal.
   case draftNotPurged(path: String, reason: Reason)
