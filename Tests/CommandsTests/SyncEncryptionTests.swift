@@ -419,7 +419,7 @@ import Testing
     try stage.share()
     for (words, status, text) in [
       (["sync", "forget", "nobody", "--yes"], 3, "nobody"),
-      (["sync", "forget", try id(of: first), "--yes"], 2, "using"),
+      (["sync", "forget", try id(of: first), "--yes"], 2, "remove itself"),
       (["sync", "init", remote, "--store", "paper"], 2, "paper"),
     ] as [([String], Int32, String)] {
       try first.sandbox.run(words).expect(status, error: text)
