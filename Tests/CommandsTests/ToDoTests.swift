@@ -204,7 +204,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [("ko_KR.UTF-8", "3~4번"), ("ja_JP.UTF-8", "3～4 番"), ("en_US.UTF-8", "3–4")])
+  @Test(arguments: [("ko_KR.UTF-8", "3~4번"), ("ja_JP.UTF-8", "3～4 です"), ("en_US.UTF-8", "3–4")])
   func `an unknown number is refused with those that there are`(
     language: String, range: String
   ) throws {
