@@ -196,6 +196,9 @@ let package = Package(
       name: "GitTestSupport", dependencies: ["Git", "Platform", "TestSupport"],
       path: "Tests/GitTestSupport", swiftSettings: settings),
     .target(
+      name: "ArgumentsTestSupport", dependencies: ["Arguments"],
+      path: "Tests/ArgumentsTestSupport", swiftSettings: settings),
+    .target(
       name: "StandIn", dependencies: ["Diary", "JSON", "Platform", "TestSupport"],
       path: "Tests/StandIn", swiftSettings: settings),
     .executableTarget(
@@ -203,7 +206,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "Diary"),
     tests(of: "Localization", with: ["CatalogCompiler", "Diary"]),
-    tests(of: "Arguments", with: ["Diary", "Localization"]),
+    tests(of: "Arguments", with: ["ArgumentsTestSupport", "Diary", "Localization"]),
     tests(of: "Platform", with: ["CTestSupport", "Diary"]),
     tests(of: "JSON"),
     tests(of: "SQLite"),
@@ -257,8 +260,8 @@ let package = Package(
     tests(
       of: "Commands",
       with: [
-        "Accounts", "App", "Arguments", "Browse", "Context", "Diary", "Exchanging", "GitHub",
-        "JSON",
+        "Accounts", "App", "Arguments", "ArgumentsTestSupport", "Browse", "Context", "Diary",
+        "Exchanging", "GitHub", "JSON",
         "Journal", "Keyring", "Localization", "Platform", "ProgramSupport", "SQLite", "StandIn",
         "Terminal",
       ]),

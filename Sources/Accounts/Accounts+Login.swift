@@ -74,9 +74,8 @@ extension Accounts {
   /// Saves the account that is used when no `--account` is given in the config file.
   package func setDefaultAccount(_ account: Account?) throws {
     guard app.settings.account != account?.shortName else { return }
-    var file = try ConfigFile(app.paths.config)
-    try file.set(Setting.account.key, to: account.map { .string($0.shortName) })
-    try file.save()
+    try ConfigFile.set(
+      Setting.account.key, to: account.map { .string($0.shortName) }, in: app.paths.config)
   }
 
   // MARK: GitHub's own command line

@@ -126,12 +126,37 @@ package struct Accounts: Sendable {
       origin: store == .keyring ? .keyring : .file)
   }
 
+  /// What the command of the settings prints, such as `pass show github`.
+  private func tokenOfCommand() async throws -> Token {
+    let words = app.settings.tokenCommand ?? []
+    let result: ChildResult
+    do {
+      result = try await Child.awaited(
+        words, in: app.directory.path, environment: app.environment, outputLimit: 1 << 16,
+        deadline: .seconds(10))
+    } catch {
+      throw Explanation(
+        error.explanation.message, hint: .tokenCommandHint, status: .authentication)
+    }
+    let program = words.first ?? ""
+    guard result.status == .exited(0) else {
+      // The output may contain part of the token, so it is not shown.
+      throw Explanation(
+        .tokenCommandFailed(program: program), hint: .tokenCommandHint, status: .authentication)
+    }
+    let line = result.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let token = Token(String(line.trimmed))
+    guard token.isUsable else {
+      throw Explanation(
+        .tokenCommandPrintsNone(program: program), hint: .tokenCommandHint,
+        status: .authentication)
+    }
+    return token
+  }
+
   private func externalToken(from origin: TokenOrigin) async throws -> Token {
     guard case .environment(let variable) = origin else {
-      let command = TokenCommand(
-        words: app.settings.tokenCommand ?? [], environment: app.environment,
-        directory: app.directory.path)
-      return try await command.token()
+      return try await tokenOfCommand()
     }
     let token = Token(app.environment.nonEmpty(variable) ?? "")
     guard token.isUsable else {
@@ -202,40 +227,4 @@ extension App {
 
 extension Instant {
   static let distantPast = Instant(secondsSince1970: .min)
-}
-
-/// A command from the settings that prints the token, such as `pass show github`.
-package struct TokenCommand {
-  let words: [String]
-  let environment: Environment
-  /// The working directory of the command; `nil` for that of this process.
-  var directory: String?
-
-  static let deadline = Duration.seconds(10)
-
-  func token() async throws -> Token {
-    let result: ChildResult
-    do {
-      result = try await Child.awaited(
-        words, in: directory, environment: environment, outputLimit: 1 << 16,
-        deadline: Self.deadline)
-    } catch {
-      throw Explanation(
-        error.explanation.message, hint: .tokenCommandHint, status: .authentication)
-    }
-    let program = words.first ?? ""
-    guard result.status == .exited(0) else {
-      // The output may contain part of the token, so it is not shown.
-      throw Explanation(
-        .tokenCommandFailed(program: program), hint: .tokenCommandHint, status: .authentication)
-    }
-    let line = result.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let token = Token(String(line.trimmed))
-    guard token.isUsable else {
-      throw Explanation(
-        .tokenCommandPrintsNone(program: program), hint: .tokenCommandHint,
-        status: .authentication)
-    }
-    return token
-  }
 }

@@ -4,7 +4,6 @@ package import GitHub
 import Localization
 package import Platform
 import Terminal
-import Views
 
 /// The device flow as the user sees it: a URL, a code and a countdown.
 package struct BrowserLogin: Sendable {

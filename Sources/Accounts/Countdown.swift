@@ -3,7 +3,6 @@ import GitHub
 import Localization
 import Synchronization
 import Terminal
-import Views
 
 /// Shows how long a login code remains valid, in a line that counts down on a terminal.
 final class Countdown: Sendable {

@@ -22,7 +22,7 @@ extension CommandTree {
       return .unknownOption(
         option, of: spelled(path), nearest: other.spelling, owner: nil)
     }
-    let names = visible.filter { !$0.isPositional && !$0.isHidden }.map(\.spelling)
+    let names = visible.filter { !$0.isPositional }.map(\.spelling)
     let nearest =
       isLong
       ? Spelling.nearest(to: option, in: names)
@@ -45,7 +45,7 @@ extension CommandTree {
         return false
       }
       return declaration.options.contains {
-        !$0.isHidden && ($0.spelling == option || $0.short.map { "-\($0)" } == option)
+        $0.spelling == option || $0.short.map { "-\($0)" } == option
       }
     }
     let paths = owners.map(\.path)
@@ -72,7 +72,7 @@ extension CommandTree {
   /// The option of the program with the name `word`: `--version` for `version`.
   private func option(_ word: String, at path: [String]) -> String? {
     let options = Globals.declaration.description.parameters + builtIn
-    return path.isEmpty ? options.first { $0.name == word && !$0.isHidden }?.spelling : nil
+    return path.isEmpty ? options.first { $0.name == word }?.spelling : nil
   }
 
   private func unknownCommand(_ word: String, at path: [String]) -> ArgumentError {

@@ -191,7 +191,7 @@ extension CommandTree {
       throw .missingOption(
         option.spelling, usage: UsageLine(path: spelled(scanner.path), declaration))
     }
-    for case .exclusive(let names) in declaration.rules {
+    for names in declaration.exclusive {
       let both = names.compactMap(given)
       if both.count > 1 { throw .exclusive(both[0], both[1]) }
     }

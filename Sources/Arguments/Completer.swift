@@ -134,14 +134,12 @@ extension Completer {
   /// The options that can still be given: no duplicates, and none that a given option excludes.
   private func options(after scanner: ArgumentScanner<Globals, Context>) -> [Candidate] {
     let given = Set(scanner.bindings.map(\.option.description.name))
-    let excluded = (scanner.declaration?.rules ?? []).flatMap { rule in
-      switch rule {
-      case .exclusive(let names): given.isDisjoint(with: names) ? [] : names
-      }
+    let excluded = (scanner.declaration?.exclusive ?? []).flatMap {
+      given.isDisjoint(with: $0) ? [] : $0
     }
     var seen = given.union(excluded)
     var candidates: [Candidate] = []
-    for option in scanner.scopes.flatMap(\.1) where !option.isPositional && !option.isHidden {
+    for option in scanner.scopes.flatMap(\.1) where !option.isPositional {
       let isNew = seen.insert(option.name).inserted
       let isRepeated = option.kind == .option(.repeated) && !excluded.contains(option.name)
       guard isNew || isRepeated else { continue }

@@ -7,12 +7,14 @@ public struct Declaration<Options>: Sendable {
   let parameters: [Parameter<Options>]
   public let terminal: TerminalUse<Options>
 
+  /// - Parameter exclusive: the long names of options of which at most one may be given.
   public init(
-    _ summary: Message, details: Message? = nil, examples: [Example] = [], rules: [Rule] = [],
-    terminal: TerminalUse<Options> = .unused, _ parameters: [Parameter<Options>] = []
+    _ summary: Message, details: Message? = nil, examples: [Example] = [],
+    exclusive: [[String]] = [], terminal: TerminalUse<Options> = .unused,
+    _ parameters: [Parameter<Options>] = []
   ) {
     description = DeclarationDescription(
-      summary: summary, details: details, examples: examples, rules: rules,
+      summary: summary, details: details, examples: examples, exclusive: exclusive,
       parameters: parameters.map(\.description))
     self.parameters = parameters
     self.terminal = terminal
@@ -41,18 +43,13 @@ public struct Example: Hashable, Sendable {
   }
 }
 
-/// A rule for the options of a command, by their long names.
-public enum Rule: Hashable, Sendable {
-  /// At most one of the options may be given.
-  case exclusive([String])
-}
-
 /// The parts of a declaration that do not depend on the type of the options.
 struct DeclarationDescription: Sendable {
   var summary: Message
   var details: Message?
   var examples: [Example]
-  var rules: [Rule]
+  /// The long names of options of which at most one may be given.
+  var exclusive: [[String]]
   var parameters: [ParameterDescription]
 
   var positionals: [ParameterDescription] { parameters.filter(\.isPositional) }
@@ -71,12 +68,12 @@ public struct Parameter<Options>: Sendable {
 
 extension Parameter {
   public static func flag(
-    _ name: String, short: Character? = nil, help: Message, isHidden: Bool = false,
+    _ name: String, short: Character? = nil, help: Message,
     _ write: @escaping @Sendable (inout Options) -> Void
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
-        kind: .flag, name: name, short: short, placeholder: "", help: help, isHidden: isHidden)
+        kind: .flag, name: name, short: short, placeholder: "", help: help)
     ) { options, _ in write(&options) }
   }
 
@@ -88,7 +85,7 @@ extension Parameter {
   public static func option<Value: ArgumentValue>(
     _ name: String, short: Character? = nil, placeholder: DisplayText? = nil, help: Message,
     arity: ParameterDescription.Arity = .one, completion: CompletionKind? = nil,
-    isRequired: Bool = false, isHidden: Bool = false, suggestedFor: [String] = [],
+    isRequired: Bool = false, suggestedFor: [String] = [],
     _ write: @escaping @Sendable (inout Options, Value) -> Void
   ) -> Parameter {
     reading(
@@ -96,21 +93,19 @@ extension Parameter {
       as: ParameterDescription(
         kind: .option(arity), name: name, short: short,
         placeholder: placeholder ?? completion?.placeholder ?? Value.placeholder, help: help,
-        isRequired: isRequired, isHidden: isHidden, choices: Value.choices,
+        isRequired: isRequired, choices: Value.choices,
         completion: completion ?? Value.completion, suggestedFor: suggestedFor),
       write)
   }
 
   /// An option with a number in `range`.
   public static func option(
-    _ name: String, short: Character? = nil, in range: ClosedRange<Int>,
-    placeholder: DisplayText? = nil, help: Message, arity: ParameterDescription.Arity = .one,
-    isRequired: Bool = false, _ write: @escaping @Sendable (inout Options, Int) -> Void
+    _ name: String, short: Character? = nil, in range: ClosedRange<Int>, help: Message,
+    _ write: @escaping @Sendable (inout Options, Int) -> Void
   ) -> Parameter {
     Parameter(
       description: ParameterDescription(
-        kind: .option(arity), name: name, short: short,
-        placeholder: placeholder ?? Int.placeholder, help: help, isRequired: isRequired)
+        kind: .option(.one), name: name, short: short, placeholder: Int.placeholder, help: help)
     ) { (options, word) throws(ArgumentProblem) in
       guard let number = try? Int(argument: word), range.contains(number) else {
         throw .expected(.number(in: range))

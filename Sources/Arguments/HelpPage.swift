@@ -90,9 +90,8 @@ extension HelpPage {
   }
 
   private static func rows(of options: [ParameterDescription]) -> [Row] {
-    let shown = options.filter { !$0.isHidden }
-    let hasShort = shown.contains { $0.short != nil }
-    return shown.map { option in
+    let hasShort = options.contains { $0.short != nil }
+    return options.map { option in
       var term: [UsageLine.Part] = []
       if let short = option.short {
         term = [.word("-\(short)"), .sign(", ")]

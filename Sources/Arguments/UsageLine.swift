@@ -22,7 +22,7 @@ public struct UsageLine: Hashable, Sendable {
 extension UsageLine {
   init(path: String, _ declaration: DeclarationDescription) {
     words = path.split(separator: " ").map { [.word(String($0))] }
-    let options = declaration.options.filter { !$0.isHidden }
+    let options = declaration.options
     words += options.filter(\.isRequired).map { $0.usage }
     if !options.allSatisfy(\.isRequired) {
       words.append([.sign("["), .kind(.usageOptions), .sign("]")])
@@ -127,7 +127,6 @@ public struct ParameterDescription: Hashable, Sendable {
   public var placeholder: DisplayText
   public var help: Message
   public var isRequired = false
-  public var isHidden = false
   public var choices: [String] = []
   public var completion = CompletionKind.nothing
   /// Names of options of other programs for which this one is suggested.

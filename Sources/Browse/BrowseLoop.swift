@@ -101,9 +101,7 @@ struct BrowseLoop {
   private mutating func checkForChanges() async {
     guard lastCheck.duration(to: .now) >= .milliseconds(Int(Self.pause) - 50) else { return }
     lastCheck = .now
-    var context = app.context
-    context.screen = state.context.screen
-    state.update(context)
+    state.update(app.context)
     if (try? await source.hasChanged()) == true { state.invalidate() }
   }
 
@@ -127,15 +125,11 @@ struct BrowseLoop {
     if let (measure, span) = state.missingMeasure {
       background.request(.measure(measure, span, version: state.version))
     }
-    if let found = state.missingChanges {
-      background.request(.changes(found.commit, found.repository))
-    }
-    if let (commit, file) = state.missingDiff {
-      background.request(.diff(commit.commit, file, commit.repository))
-    }
-    if let (tab, words) = state.missingFilter { background.request(.filter(tab, words)) }
-    if let day = state.missingRecord { background.request(.day(day)) }
-    if let span = state.missingDigest { background.request(.digest(span)) }
+    let missing = [
+      state.missingChanges, state.missingDiff, state.missingFilter, state.missingRecord,
+      state.missingDigest,
+    ]
+    for case let request? in missing { background.request(request) }
     for choice in state.missingCommits { background.request(.commits(choice)) }
     if state.tab == .search, state.list.version != state.version, !state.searchText.isEmpty {
       background.request(.search(state.searchText, state.searchNumber))

@@ -51,28 +51,10 @@ extension CommandOutcome {
   /// A text on one line, without styles and without the name of the program in front of an error.
   static func line(_ text: String) -> String {
     let name = "commitdiary: "
-    let line = withoutStyles(text).split(whereSeparator: \.isNewline)
+    let line = StyledText(printed: text).plain.split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
       .joined(separator: "  ")
     return (line.hasPrefix(name) ? String(line.dropFirst(name.count)) : line).asSentence
-  }
-
-  /// A command that has run on the terminal prints colors.
-  private static func withoutStyles(_ text: String) -> String {
-    var plain = ""
-    var isInStyle = false
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      if isInStyle {
-        isInStyle = !("@"..."~").contains(scalar)
-      } else if scalar == "\u{1B}", rest.first == "[" {
-        rest.removeFirst()
-        isInStyle = true
-      } else {
-        plain.unicodeScalars.append(scalar)
-      }
-    }
-    return plain
   }
 }
 

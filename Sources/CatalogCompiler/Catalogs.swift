@@ -210,7 +210,7 @@ extension PortableObject.Entry {
     entry.previous = old.isFuzzy ? old.previous : nil
     if old.source != source || old.sourcePlural != sourcePlural {
       entry.isFuzzy = true
-      entry.previous = "#| msgid \(PortableObject.escaped(old.source))"
+      entry.previous = "#| msgid \(old.source.quoted)"
     }
     return entry
   }

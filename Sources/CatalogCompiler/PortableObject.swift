@@ -261,21 +261,29 @@ extension PortableObject {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A string with escapes and in quotes, as in the file.
-  static func escaped(_ text: some StringProtocol) -> String {
-    "\""
-      + text.replacingOccurrences(of: "\\", with: "\\\\")
-      .replacingOccurrences(of: "\"", with: "\\\"")
-      .replacingOccurrences(of: "\n", with: "\\n")
-      .replacingOccurrences(of: "\t", with: "\\t") + "\""
-  }
-
   private static func quoted(_ field: String, _ text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 1 else { return ["\(field) \(escaped(text))"] }
+    guard lines.count > 1 else { return ["\(field) \(text.quoted)"] }
     let strings = lines.enumerated().map { index, line in
       index < lines.count - 1 ? "\(line)\n" : String(line)
     }
-    return ["\(field) \"\""] + strings.filter { !$0.isEmpty }.map(escaped)
+    return ["\(field) \"\""] + strings.filter { !$0.isEmpty }.map(\.quoted)
+  }
+}
+
+extension String {
+  /// The text with escapes and in quotes, as in a catalog and in Swift.
+  var quoted: String {
+    let scalars = unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case "\0": "\\0"
+      default: String(scalar)
+      }
+    }
+    return "\"\(scalars.joined())\""
   }
 }

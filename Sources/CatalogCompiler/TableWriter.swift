@@ -55,12 +55,12 @@ struct TableWriter {
   }
 
   private mutating func writeLanguages() throws {
-    let names = catalogs.all.map { literal($0.language) }.joined(separator: ", ")
+    let names = catalogs.all.map { $0.language.quoted }.joined(separator: ", ")
     lines += ["", "extension Catalog {", "  public static let names = [\(names)]", ""]
     lines.append("  public static func of(_ name: String) -> Catalog? {")
     lines.append("    switch name {")
     for (language, _) in catalogs.all {
-      lines.append("    case \(literal(language)): return Catalog_\(language).catalog")
+      lines.append("    case \(language.quoted): return Catalog_\(language).catalog")
     }
     lines += ["    default: return nil", "    }", "  }", "}"]
     for (language, catalog) in catalogs.all { try write(catalog, as: language) }
@@ -73,7 +73,7 @@ struct TableWriter {
       private enum Catalog_\(language) {
         static var catalog: Catalog {
           Catalog(
-            name: \(literal(language)), text: texts.text, pluralForm: pluralForm,
+            name: \(language.quoted), text: texts.text, pluralForm: pluralForm,
             names: names, forms: forms)
         }
 
@@ -86,7 +86,7 @@ struct TableWriter {
     lines += ["  }", "", "  @Sendable static func forms(_ territory: String) -> RegionalForms {"]
     lines.append("    switch territory {")
     for (territories, forms) in grouped(RegionalForms.exceptions(in: language)) {
-      lines.append("    case \(territories.map(literal).joined(separator: ", ")):")
+      lines.append("    case \(territories.map(\.quoted).joined(separator: ", ")):")
       lines.append("      return RegionalForms(\(swift(forms)))")
     }
     lines.append("    default:")
@@ -120,8 +120,8 @@ struct TableWriter {
     }
     index += place(all)
     lines.append("\(prefix)let \(name) = TextTable(")
-    lines.append("  index: \(literal(index)),")
-    lines.append("  texts: \(literal(all)))")
+    lines.append("  index: \(index.quoted),")
+    lines.append("  texts: \(all.quoted))")
   }
 
   private func place(_ text: String) -> String {
@@ -148,8 +148,8 @@ struct TableWriter {
     Mirror(reflecting: value).children.map { name, value in
       let text =
         switch value {
-        case let text as String: literal(text)
-        case let texts as [String]: "[\(texts.map(literal).joined(separator: ", "))]"
+        case let text as String: text.quoted
+        case let texts as [String]: "[\(texts.map(\.quoted).joined(separator: ", "))]"
         default: "\(value)"
         }
       return "\(name ?? ""): \(text)"
@@ -198,20 +198,6 @@ struct TableWriter {
   private mutating func write(_ name: String, _ entries: [(key: String, value: String)]) {
     let sorted = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let text = sorted.map { "\($0.key)\t\($0.value)\n" }.joined()
-    lines.append("let \(name) = SortedLines(\(literal(text)))")
-  }
-
-  private func literal(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\": "\\\\"
-      case "\"": "\\\""
-      case "\n": "\\n"
-      case "\t": "\\t"
-      case "\0": "\\0"
-      default: String(scalar)
-      }
-    }
-    return "\"\(scalars.joined())\""
+    lines.append("let \(name) = SortedLines(\(text.quoted))")
   }
 }

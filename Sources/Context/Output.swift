@@ -1,6 +1,5 @@
 import Arguments
 package import JSON
-import Journal
 package import Localization
 package import Platform
 package import Terminal
@@ -143,19 +142,6 @@ package struct OutputError: Error, Explained {
   package var reason: Message
 
   package var explanation: Explanation { Explanation(.outputFailed(reason: reason)) }
-}
-
-/// The change was saved, but writing the confirmation to standard output failed.
-package struct OutputFailed: Error, Explained {
-  package var reason: Message
-  package var hint: Message
-
-  package init(reason: Message, hint: Message) {
-    self.reason = reason
-    self.hint = hint
-  }
-
-  package var explanation: Explanation { Explanation(.outputFailed(reason: reason), hint: hint) }
 }
 
 /// Writes a long result while it is made. On a terminal, it goes to a pager as soon as it is longer

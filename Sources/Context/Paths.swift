@@ -57,9 +57,13 @@ package struct Paths: Sendable {
   /// Throws if `HOME` is no absolute path: each working directory would have a diary of its own.
   ///
   /// - Parameter journalName: the journal, which has a folder with all that is its own.
-  package init(_ environment: Environment, journal journalName: String? = nil) throws(HomeError) {
-    guard let home = environment.nonEmpty("HOME") else { throw .missing }
-    guard home.hasPrefix("/") else { throw .relative(home) }
+  package init(_ environment: Environment, journal journalName: String? = nil) throws(Explanation) {
+    guard let home = environment.nonEmpty("HOME") else {
+      throw Explanation(.homeMissing, hint: .homeHint, status: .usage)
+    }
+    guard home.hasPrefix("/") else {
+      throw Explanation(.homeRelative(path: home), hint: .homeHint, status: .usage)
+    }
     func directory(_ variable: String, _ fallback: String) -> String {
       // The specification says that relative paths must be ignored.
       let chosen = environment.nonEmpty(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -88,23 +92,5 @@ package struct Paths: Sendable {
     syncTried = (own ?? state) + "/sync-tried"
     copyTried = (own ?? state) + "/copy-tried"
     transportAnswers = (own ?? state) + "/transport-settings"
-  }
-}
-
-/// Why the files of the user cannot be found.
-package enum HomeError: Error, Hashable {
-  /// Neither `HOME` nor the password file has a home directory.
-  case missing
-  /// `HOME` is not an absolute path.
-  case relative(String)
-}
-
-extension HomeError: Explained {
-  package var explanation: Explanation {
-    switch self {
-    case .missing: Explanation(.homeMissing, hint: .homeHint, status: .usage)
-    case .relative(let path):
-      Explanation(.homeRelative(path: path), hint: .homeHint, status: .usage)
-    }
   }
 }

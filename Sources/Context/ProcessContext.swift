@@ -1,5 +1,6 @@
 import GitHub
-package import HTTP
+import HTTP
+import Keyring
 package import Localization
 package import Platform
 package import Terminal
@@ -11,10 +12,10 @@ package struct ProcessContext: Sendable {
   package var directory = WorkingDirectory()
   package var streams = Streams.standard
   var prompter: any Prompter = TerminalPrompter()
-  package var secrets: any SecretStore = SystemKeyring()
+  package var secrets: any SecretStore = Keyring()
   var localTime = LocalTime.system
   /// The transport for requests; `nil` for libcurl.
-  package var transport: (any HTTPTransport)?
+  var transport: (any HTTPTransport)?
   /// The clock for waits between requests.
   var clock: any MonotonicClock = SystemMonotonicClock()
   /// How long clones are read for a shell prompt, for a list, or beside an answer that does not need
@@ -68,23 +69,11 @@ package struct Streams: Sendable {
   /// Reads all of standard input. Throws `tooBig` if there is more than `limit`.
   package var read: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
   package var write: @Sendable (_ text: String, _ stream: Stream) -> WriteOutcome
-  package var isTerminal: @Sendable (Stream) -> Bool
+  package var isTerminal: @Sendable (Stream) -> Bool = { _ in false }
   /// The size of a terminal, if it reports one.
-  package var size: @Sendable (Stream) -> (columns: Int, rows: Int)?
+  package var size: @Sendable (Stream) -> (columns: Int, rows: Int)? = { _ in nil }
   /// Shows the progress of long work; `nil` if it is drawn on standard error.
   package var progress: (@Sendable (String) -> Void)?
-
-  init(
-    read: @escaping @Sendable (_ limit: Int) throws(FileError) -> [UInt8],
-    write: @escaping @Sendable (_ text: String, _ stream: Stream) -> WriteOutcome,
-    isTerminal: @escaping @Sendable (Stream) -> Bool = { _ in false },
-    size: @escaping @Sendable (Stream) -> (columns: Int, rows: Int)? = { _ in nil }
-  ) {
-    self.read = read
-    self.write = write
-    self.isTerminal = isTerminal
-    self.size = size
-  }
 
   /// The streams of this process.
   static let standard = Streams(

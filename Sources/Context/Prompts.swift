@@ -1,14 +1,14 @@
 package import Localization
-package import Platform
+import Platform
 package import Terminal
 
 /// Asks the user at the terminal.
-package protocol Prompter: Sendable {
+protocol Prompter: Sendable {
   /// `nil` if the user ends the input or gives no clear answer.
-  func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool?
-  /// The same for a question that Enter answers with yes.
-  func confirmByDefault(
-    prompt: String, yes: [String], no: [String]
+  ///
+  /// - Parameter answer: the answer that Enter gives.
+  func confirm(
+    prompt: String, defaultAnswer answer: Bool, yes: [String], no: [String]
   ) throws(TerminalError) -> Bool?
   /// Reads a line; `nil` if the user ends the input.
   func ask(prompt: String) throws(TerminalError) -> String?
@@ -23,24 +23,12 @@ package protocol Prompter: Sendable {
   ) async throws(ChildError) -> ChildStatus
 }
 
-extension Prompter {
-  func confirmByDefault(
-    prompt: String, yes: [String], no: [String]
-  ) throws(TerminalError) -> Bool? {
-    try confirm(prompt: prompt, yes: yes, no: no)
-  }
-}
-
 /// The terminal that the program was started in.
 struct TerminalPrompter: Prompter {
-  func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? {
-    try TerminalPrompt.confirm(prompt: prompt, defaultAnswer: false, yes: yes, no: no)
-  }
-
-  func confirmByDefault(
-    prompt: String, yes: [String], no: [String]
+  func confirm(
+    prompt: String, defaultAnswer answer: Bool, yes: [String], no: [String]
   ) throws(TerminalError) -> Bool? {
-    try TerminalPrompt.confirm(prompt: prompt, defaultAnswer: true, yes: yes, no: no)
+    try TerminalPrompt.confirm(prompt: prompt, defaultAnswer: answer, yes: yes, no: no)
   }
 
   func ask(prompt: String) throws(TerminalError) -> String? {
@@ -88,7 +76,7 @@ package struct Prompts: Sendable {
     guard isInteractive else { throw Explanation.cannotConfirm }
     let prompt = output.errorScreen.question(reader.say(question) + " " + reader.say(.yesOrNo))
     let answer = try prompter.confirm(
-      prompt: prompt, yes: words(.yesWords), no: words(.noWords))
+      prompt: prompt, defaultAnswer: false, yes: words(.yesWords), no: words(.noWords))
     guard answer == true else { throw Explanation.declined }
   }
 
@@ -98,10 +86,8 @@ package struct Prompts: Sendable {
   package func confirms(_ question: Message, orElse answer: Bool) throws -> Bool {
     let choices = reader.say(answer ? .yesOrNoYes : .yesOrNo)
     let prompt = output.errorScreen.question(reader.say(question) + " " + choices)
-    let (yes, no) = (words(.yesWords), words(.noWords))
-    return answer
-      ? try prompter.confirmByDefault(prompt: prompt, yes: yes, no: no) ?? false
-      : try prompter.confirm(prompt: prompt, yes: yes, no: no) ?? false
+    return try prompter.confirm(
+      prompt: prompt, defaultAnswer: answer, yes: words(.yesWords), no: words(.noWords)) ?? false
   }
 
   /// Asks for a line; `nil` if the user ends the input.

@@ -22,41 +22,12 @@ package protocol SecretStore: Sendable {
 }
 
 /// The Secret Service of this session.
-struct SystemKeyring: SecretStore {
-  private let keyring = Keyring()
+extension Keyring: SecretStore {
+  package func unlock() async throws(KeyringError) { try await unlock(host: nil) }
 
-  init() {}
-
-  func secret(host: String, account: String) async throws(KeyringError) -> String? {
-    try await keyring.secret(host: host, account: account)
-  }
-
-  func store(
-    _ secret: String, host: String, account: String, label: String
-  ) async throws(KeyringError) {
-    try await keyring.store(secret, host: host, account: account, label: label)
-  }
-
-  func bytes(host: String, account: String) async throws(KeyringError) -> [UInt8]? {
-    try await keyring.bytes(host: host, account: account)
-  }
-
-  func store(
-    _ secret: [UInt8], host: String, account: String, label: String
-  ) async throws(KeyringError) {
-    try await keyring.store(secret, host: host, account: account, label: label)
-  }
-
-  func remove(host: String, account: String) async throws(KeyringError) -> Bool {
-    try await keyring.remove(host: host, account: account)
-  }
-
-  func check() async throws(KeyringError) { try await keyring.check() }
-
-  func unlock() async throws(KeyringError) { try await keyring.unlock() }
-
-  func tokenOfGitHubCLI(host: String) async throws(KeyringError) -> String? {
-    try await keyring.tokenOfGitHubCLI(host: host)?.token
+  package func tokenOfGitHubCLI(host: String) async throws(KeyringError) -> String? {
+    let found: (account: String?, token: String)? = try await tokenOfGitHubCLI(host: host)
+    return found?.token
   }
 }
 

@@ -1,5 +1,4 @@
 import Diary
-import Journal
 import Localization
 import Platform
 

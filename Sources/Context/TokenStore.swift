@@ -1,7 +1,6 @@
 package import Diary
 package import GitHub
 import JSON
-import Journal
 import Keyring
 package import Localization
 import Platform

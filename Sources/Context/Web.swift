@@ -2,37 +2,19 @@ import Diary
 package import GitHub
 package import HTTP
 package import Localization
-package import Platform
+import Platform
 package import Weather
 
 /// Access to the network. Every request throws if `--offline` was given.
 package struct Web: Sendable {
   static let userAgent = "commitdiary/\(Version.current)"
 
-  package let environment: Environment
-  package let isOffline: Bool
+  let environment: Environment
+  let isOffline: Bool
   /// Creates the transport that sends requests.
   package let transport: @Sendable () -> any HTTPTransport
   /// The clock for waits between requests.
   package internal(set) var clock: any MonotonicClock = SystemMonotonicClock()
-
-  init(
-    environment: Environment, isOffline: Bool,
-    transport: @escaping @Sendable () -> any HTTPTransport
-  ) {
-    self.environment = environment
-    self.isOffline = isOffline
-    self.transport = transport
-  }
-
-  /// Sends requests with libcurl, and reports each of them to `trace`.
-  init(
-    environment: Environment, isOffline: Bool, trace: (@Sendable (HTTPTrace) -> Void)?
-  ) {
-    self.init(environment: environment, isOffline: isOffline) {
-      CurlTransport(environment: environment, userAgent: Self.userAgent, trace: trace)
-    }
-  }
 
   package func requireNetwork() throws(Explanation) {
     if isOffline { throw .offline }
@@ -69,4 +51,15 @@ package struct Web: Sendable {
   }
 
   package func weatherAddresses() throws -> WeatherAddresses { try WeatherAddresses(environment) }
+}
+
+extension Web {
+  /// Sends requests with libcurl, and reports each of them to `trace`.
+  init(
+    environment: Environment, isOffline: Bool, trace: (@Sendable (HTTPTrace) -> Void)?
+  ) {
+    self.init(environment: environment, isOffline: isOffline) {
+      CurlTransport(environment: environment, userAgent: Self.userAgent, trace: trace)
+    }
+  }
 }

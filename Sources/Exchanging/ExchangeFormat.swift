@@ -1,8 +1,6 @@
-import App
 import Context
-package import Diary
-package import Exchange
-import Localization
+import Diary
+import Exchange
 
 /// The formats that diaries are imported from and exported to.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
@@ -86,7 +84,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  package func reader(_ source: Source, time: CivilTime, now: Moment) throws -> any ItemReader {
+  func reader(_ source: Source, time: CivilTime, now: Moment) throws -> any ItemReader {
     guard case .items(let file) = facts.reading else { throw ExchangeError(.otherFormat) }
     return try file.reader(source, time, now)
   }

@@ -1,5 +1,3 @@
-import App
-import Context
 import Diary
 import Exchange
 import JSON

@@ -1,4 +1,3 @@
-import App
 package import Context
 import Diary
 import Exchange

@@ -1,4 +1,3 @@
-import App
 import Context
 import Diary
 import Exchange

@@ -1,14 +1,11 @@
-import Context
 package import Exchange
 package import Localization
 
 extension Explanation {
   /// An item of a file is damaged, or the whole file.
   init(_ error: ExchangeError, in path: String) {
-    let file = error.place.file.isEmpty ? path : "\(path)/\(error.place.file)"
-    let place = error.place.line > 0 ? "\(file):\(error.place.line)" : file
     self.init(
-      .importDamaged(place: place, reason: error.reason.message),
+      .importDamaged(place: error.place(in: path), reason: error.reason.message),
       hint: error.reason.isOfItem ? .importDamagedHint : nil)
   }
 
@@ -26,6 +23,14 @@ extension Explanation {
   }
 }
 
+extension ExchangeError {
+  /// Where it is, for an import of `path`.
+  package func place(in path: String) -> String {
+    let file = place.file.isEmpty ? path : "\(path)/\(place.file)"
+    return place.line > 0 ? "\(file):\(place.line)" : file
+  }
+}
+
 extension ExchangeError.Reason {
   /// Whether other items may be intact.
   fileprivate var isOfItem: Bool {
@@ -36,10 +41,8 @@ extension ExchangeError.Reason {
   /// The reason as a part of a sentence.
   package var message: Message {
     switch self {
-    case .noText: .importNoText
-    case .notJSON: .importNotJSON
-    case .noItem: .importNoText
-    case .cutShort: .importNotJSON
+    case .noText, .noItem: .importNoText
+    case .notJSON, .cutShort: .importNotJSON
     case .missing(let field): .importFieldMissing(field: field)
     case .badDate(let field, let typed): .importFieldBad(field: field, typed: typed)
     case .badUUID(let typed): .importFieldBad(field: "id", typed: typed)
@@ -53,8 +56,7 @@ extension ExchangeError.Reason {
     case .dayOneClassic: .importDayOneClassic
     case .jrnlJSON: .importJrnlJSON
     case .otherProgram(let name): .importOtherProgram(program: name)
-    case .badArchive: .importOtherFormat
-    case .otherFormat: .importOtherFormat
+    case .badArchive, .otherFormat: .importOtherFormat
     }
   }
 }

@@ -19,11 +19,11 @@ struct ImportRun {
   /// The tags to add to what is new.
   let tags: [String]
   let hashes: FileHashes
-  private(set) var tally = ImportTally()
+  var tally = ImportTally()
   /// The entries of one day, which become one version.
   private var day: (day: Day, items: [(entry: EntryItem, origin: Origin)])?
   /// The origins that belong to items of this run.
-  private var taken: Set<Int64> = []
+  var taken: Set<Int64> = []
   private var takenRecords: Set<RecordReference> = []
   /// Items without an ID that are equal to none of those imported before.
   private var unpaired: [NewItem] = []
@@ -32,7 +32,7 @@ struct ImportRun {
   /// Later origins were saved by this run.
   private let lastOrigin: Int64
 
-  private struct NewItem {
+  struct NewItem {
     var item: Item
     var origin: Origin
     /// The SHA-256 of the item as it stands in the source, whatever day it is.
@@ -52,7 +52,7 @@ struct ImportRun {
     hasEarlier = try journal.hasOrigins(in: format.rawValue, around: source)
   }
 
-  private var now: Moment { app.clock.now }
+  var now: Moment { app.clock.now }
 
   // MARK: Items
 
@@ -76,7 +76,7 @@ struct ImportRun {
     }
     let own = Identifier(key: key)
     let id = own ?? Journal.id(of: key, in: format.rawValue)
-    if try journal.wasPurged(item.kind, id) {
+    if try journal.wasPurged(item.kind, id: id.text) {
       tally.purgedHere += 1
       return
     }
@@ -221,7 +221,7 @@ struct ImportRun {
     while true {
       let id = Journal.id(of: "\(Hexadecimal.text(new.hash)) \(number)", in: format.rawValue)
       if try journal.reference(new.item.kind, id) == nil,
-        try !journal.wasPurged(new.item.kind, id)
+        try !journal.wasPurged(new.item.kind, id: id.text)
       {
         return id
       }
@@ -229,7 +229,7 @@ struct ImportRun {
     }
   }
 
-  private mutating func insert(
+  mutating func insert(
     _ new: NewItem, id: Identifier?, in journal: isolated Journal
   ) throws {
     let id = try id ?? self.id(of: new, in: journal)
@@ -344,219 +344,14 @@ struct ImportRun {
     return entry.time.map { ($0.hour + 24 - hour) % 24 * 60 + $0.minute } ?? -1
   }
 
-  private func earlier(_ moment: Moment?) -> Moment {
+  func earlier(_ moment: Moment?) -> Moment {
     guard let moment, moment.instant <= now.instant else { return now }
     return moment
   }
 
-  private func complete(_ text: Text) -> Text {
+  func complete(_ text: Text) -> Text {
     var text = text
     text.tags = Tag.names(text.tags + tags)
     return app.tagsInTexts.complete(text)
-  }
-
-  // MARK: Known items
-
-  private mutating func update(
-    _ known: KnownOrigin, with new: NewItem, in journal: isolated Journal
-  ) throws {
-    if known.isDeleted {
-      tally.deletedHere += 1
-      return
-    }
-    guard known.origin.hash != new.origin.hash, let base = Item(known.origin) else {
-      return try keep(new.origin, inPlaceOf: known, in: journal)
-    }
-    var origin = new.origin
-    let isChanged: Bool
-    switch (base.content, new.item.content) {
-    case (.entry(let old), .entry(let entry)) where old.day == entry.day:
-      (isChanged, origin.shown) = try update(
-        known, from: old, to: entry, in: journal)
-    case (.note(let old), .note(let note)):
-      let text = try journal.note(known.record).text
-      let merged = Text.merged(base: old.text, ours: text, theirs: complete(note.text))
-      isChanged = merged != text
-      try journal.importText(merged, ofNote: known.record, at: now)
-    case (.toDo(let old), .toDo(let toDo)):
-      isChanged = try update(known.record, from: old, to: toDo, in: journal)
-    default:
-      // An entry that was moved to another day, or another kind of item.
-      try remove(known, in: journal)
-      try insert(new, id: nil, in: journal)
-      tally.texts[.entry] -= 1
-      tally.changed += 1
-      return
-    }
-    // A file has one state that counts, whichever folder it came with.
-    let isSamePlace =
-      known.origin.source == source || known.origin.key == nil || known.origin.path == origin.path
-    try journal.save(origin, of: known.record, after: isSamePlace ? known : nil)
-    if isChanged { tally.changed += 1 } else { tally.unchanged += 1 }
-  }
-
-  /// Saves how the file of an unchanged item was last seen: it may have changed in other parts.
-  private mutating func keep(
-    _ origin: Origin, inPlaceOf known: KnownOrigin, in journal: isolated Journal
-  ) throws {
-    tally.unchanged += 1
-    guard let seen = origin.seen,
-      seen != known.origin.seen || known.origin.source != source
-        || known.origin.file != origin.file
-    else { return }
-    var origin = origin
-    origin.shown = known.origin.shown
-    let isOwn = known.origin.source == source
-    try journal.save(
-      origin, of: known.record, inPlaceOf: isOwn ? known : nil,
-      after: !isOwn && known.origin.path == origin.path ? known : nil)
-  }
-
-  /// An item with the ID of a text that was exported from here. Without the text as it was exported,
-  /// an item that is equal to an earlier version is an old one.
-  private mutating func update(
-    _ record: RecordReference, with new: NewItem, in journal: isolated Journal
-  ) throws {
-    if try journal.isDeleted(record) {
-      tally.deletedHere += 1
-      return
-    }
-    func isNew(_ text: Text, in history: RecordID) throws -> Bool {
-      try !journal.history(of: history).contains { $0.text.hasSameWords(as: text) }
-    }
-    let isChanged: Bool
-    switch new.item.content {
-    case .entry(let entry):
-      let old = try journal.entry(record)
-      isChanged = try old.day == entry.day && isNew(entry.text, in: .entry(old.day))
-      if isChanged {
-        _ = try journal.importEntry(
-          complete(entry.text), on: old.day, createdAt: old.createdAt, weather: nil, at: now)
-      }
-    case .note(let note):
-      isChanged = try isNew(note.text, in: .note(journal.id(of: record)))
-      if isChanged { try journal.importText(complete(note.text), ofNote: record, at: now) }
-    case .toDo(let toDo):
-      let old = try journal.toDo(record)
-      isChanged = try update(record, from: NewToDo(old), to: toDo, in: journal)
-    }
-    try journal.save(new.origin, of: record)
-    if isChanged { tally.changed += 1 } else { tally.unchanged += 1 }
-  }
-
-  private func update(
-    _ known: KnownOrigin, from old: EntryItem, to new: EntryItem, in journal: isolated Journal
-  ) throws -> (isChanged: Bool, shown: String?) {
-    let entry = try journal.entry(known.record)
-    var shown: String?
-    var text = app.tagsInTexts.beforeChange(entry.text)
-    text.tags = Tag.merged(base: old.text.tags, ours: text.tags, theirs: new.text.tags)
-    if let paragraph = known.origin.shown {
-      let changed = new.paragraph(at: new.time.map { app.reader.timeInText($0) })
-      shown = changed
-      let merged = Journal.merged(base: paragraph, ours: entry.text.written, theirs: changed)
-      text =
-        entry.text.title.isEmpty
-        ? Text(body: merged, tags: text.tags)
-        : Text(written: merged, tags: text.tags)
-    } else {
-      let tags = text.tags
-      text = Text.merged(base: old.text, ours: entry.text, theirs: new.text)
-      text.tags = tags
-    }
-    text = app.tagsInTexts.complete(text)
-    if text.hasSameWords(as: entry.text), text.tags == entry.text.tags { return (false, shown) }
-    _ = try journal.importEntry(
-      text, on: entry.day, createdAt: entry.createdAt,
-      weather: WeatherJSON.text(new.weather), at: now)
-    return (true, shown)
-  }
-
-  private func update(
-    _ record: RecordReference, from old: NewToDo, to new: NewToDo, in journal: isolated Journal
-  ) throws -> Bool {
-    let current = NewToDo(try journal.toDo(record))
-    var merged = current
-    func take<Value: Equatable>(_ path: WritableKeyPath<NewToDo, Value>) {
-      if old[keyPath: path] != new[keyPath: path] { merged[keyPath: path] = new[keyPath: path] }
-    }
-    take(\.details.text)
-    take(\.details.due)
-    take(\.details.priority)
-    take(\.details.recurrence)
-    take(\.day)
-    if (old.doneAt == nil) != (new.doneAt == nil) {
-      (merged.doneAt, merged.doneOn) = (new.doneAt, new.doneOn)
-    }
-    merged.details.tags = Tag.merged(
-      base: old.details.tags, ours: current.details.tags, theirs: new.details.tags)
-    if merged == current { return false }
-    try journal.importToDo(
-      merged, over: record, on: merged.day ?? app.clock.today, at: now)
-    return true
-  }
-
-  // MARK: Files that are gone
-
-  /// The records of a folder's files that are gone since it was last exchanged.
-  static func gone(
-    from files: Set<String>, of source: String, _ format: ExchangeFormat,
-    in journal: isolated Journal
-  ) throws -> [KnownOrigin] {
-    try journal.origins(in: format.rawValue, inside: source).filter {
-      $0.origin.seen != nil && !$0.isDeleted && !files.contains($0.origin.file)
-    }
-  }
-
-  /// Deletes what came from files that are gone, unless it was changed here or is kept.
-  /// The next export writes the files of what was changed or restored, or of a format that deletes nothing.
-  mutating func finish(
-    _ gone: [KnownOrigin], deletes: Bool, in journal: isolated Journal
-  ) throws {
-    for known in gone where !taken.contains(known.number) {
-      if format.facts.deletesGone, !deletes {
-        tally.pending += 1
-        continue
-      }
-      if deletes, try remove(known, in: journal) { tally.deleted += 1 }
-      try journal.forgetFile(of: known)
-    }
-  }
-
-  /// Removes what an item became: the record, or its paragraph of an entry with other parts.
-  ///
-  /// - Returns: whether it was removed; what was changed here stays.
-  @discardableResult
-  private func remove(_ known: KnownOrigin, in journal: isolated Journal) throws -> Bool {
-    guard let base = Item(known.origin) else { return false }
-    switch base.content {
-    case .entry:
-      let entry = try journal.entry(known.record)
-      let all = try ExportItems(format: format).origins(of: known.record, in: journal)
-      let parts = EntryParts(of: entry.text, from: all)
-      guard parts.items.contains(base) else { return false }
-      let others = all.filter { $0.item != base }
-      if others.isEmpty, parts.rest.isEmpty {
-        try journal.importDeletion(of: known.record, at: now)
-        return true
-      }
-      guard let shown = known.origin.shown else { return false }
-      let rest = Journal.merged(base: shown, ours: entry.text.written, theirs: "")
-      _ = try journal.importEntry(
-        app.tagsInTexts.complete(
-          Text(
-            written: rest,
-            tags: Tag.merged(base: base.content.text.tags, ours: entry.text.tags, theirs: []))),
-        on: entry.day, createdAt: entry.createdAt, weather: nil, at: now)
-    case .note(let note):
-      guard try journal.note(known.record).text.hasSameWords(as: note.text) else { return false }
-      try journal.importDeletion(of: known.record, at: now)
-    case .toDo(let toDo):
-      let current = NewToDo(try journal.toDo(known.record))
-      guard current.details.text == toDo.text, (current.doneAt == nil) == (toDo.doneAt == nil)
-      else { return false }
-      try journal.importDeletion(of: known.record, at: now)
-    }
-    return true
   }
 }

@@ -1,5 +1,3 @@
-import App
-import Context
 package import Diary
 package import Exchange
 package import Journal

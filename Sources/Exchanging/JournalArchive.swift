@@ -1,5 +1,3 @@
-import App
-import Context
 import Diary
 import Exchange
 import JSON
@@ -110,12 +108,12 @@ enum JournalArchive {
         case "repositories": try unarchiving.addRepository(element.value, to: journal)
         case "purged": try unarchiving.addPurge(element.value, to: journal)
         case "purgedOrigins": try unarchiving.addPurgedOrigin(element.value, to: journal)
-        case "commits": try unarchiving.addCommit(element.value, to: journal)
-        case "rewrites": try unarchiving.addRewrite(element.value, to: journal)
-        case "pullRequests": try unarchiving.addPullRequest(element.value, to: journal)
+        case "commits": try journal.addCommitFact(element.value, isSent: false)
+        case "rewrites": try journal.addRewrite(element.value, isSent: false)
+        case "pullRequests": try journal.addPullRequest(element.value)
         case "records":
           tally.count(try unarchiving.add(element.value, to: journal))
-        default: tally.leave(.unknown, element.name)
+        default: tally.left.add(.unknown, element.name)
         }
       } catch let damage as DamagedRecord {
         try onDamage(ExchangeError(.missing(field: damage.field), line: element.line), &tally)
@@ -165,6 +163,4 @@ extension ImportTally {
     case .purgedHere: purgedHere += 1
     }
   }
-
-  fileprivate mutating func leave(_ kind: LeftOut.Kind, _ name: String?) { left.add(kind, name) }
 }

@@ -1,4 +1,3 @@
-import App
 import Context
 import Exchange
 import Journal

@@ -48,9 +48,6 @@ struct RegionalForms: Sendable {
 }
 
 extension Catalog {
-  /// The language tag, with a script or a territory if the catalog is for one: `ko`, `zh-Hant`.
-  public var language: String { String(name.map { $0 == "_" ? "-" : $0 }) }
-
   /// `ko`, or `zh` and `Hant`.
   public var tag: LanguageTag { LanguageTag(name) ?? LanguageTag(language: name) }
 

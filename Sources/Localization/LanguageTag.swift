@@ -6,13 +6,9 @@ public struct LanguageTag: Hashable, Sendable {
   public var language: String
   public var script: String?
   public var territory: String?
+}
 
-  public init(language: String, script: String? = nil, territory: String? = nil) {
-    self.language = language
-    self.script = script
-    self.territory = territory
-  }
-
+extension LanguageTag {
   /// Parses the name of a POSIX locale (`pt_BR.UTF-8`, `sr_RS@latin`) or a BCP 47 tag (`pt-BR`);
   /// `nil` if it names no language, such as `C`.
   public init?(_ text: some StringProtocol) {

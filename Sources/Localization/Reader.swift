@@ -41,8 +41,8 @@ public struct Reader: Sendable {
     self.isUnicode = isUnicode
   }
 
-  /// `ko`, or `zh-Hant`.
-  public var language: String { catalog.language }
+  /// The tag of the language, with a script or a territory if the catalog is for one: `ko`, `zh-Hant`.
+  public var language: String { String(catalog.name.map { $0 == "_" ? "-" : $0 }) }
 
   public var names: LanguageNames { catalog.names() }
 

@@ -140,23 +140,15 @@ extension Recurrence.Rule {
   public init?(_ typed: String, reader: Reader) {
     let rule =
       Self(TypedText.folded(typed).lowercased())
-      ?? reader.meaning(of: typed) { words, _ in RecurrenceWords(words.catalog).rule(typed) }
+      ?? reader.meaning(of: typed) { words, _ in words.recurrence(typed) }
     guard let rule else { return nil }
     self = rule
   }
 }
 
-/// The phrases for recurrences in one language, as its catalog lists them.
-private struct RecurrenceWords {
-  private let catalog: Catalog
-  private let names: TypedNames
-
-  init(_ catalog: Catalog) {
-    self.catalog = catalog
-    names = TypedNames(catalog)
-  }
-
-  func rule(_ typed: String) -> Recurrence.Rule? {
+extension DayWords {
+  /// How often a to-do recurs, in a phrase that the catalog lists.
+  fileprivate func recurrence(_ typed: String) -> Recurrence.Rule? {
     let counts: [(MessageKey, (Int) -> Recurrence.Rule)] = [
       (.dayWordsEveryDays, { .days($0) }), (.dayWordsEveryWeeks, { .weeks($0) }),
       (.dayWordsEveryMonths, { .months($0) }), (.dayWordsEveryYears, { .months(12 * $0) }),
@@ -185,8 +177,6 @@ private struct RecurrenceWords {
   }
 
   private func match(_ key: MessageKey, _ typed: String) -> WordPattern.Parts? {
-    let text = TypedText(typed).text
-    return WordPattern.alternatives(catalog.text(key, 0) ?? "").lazy
-      .compactMap { $0.match(text, names: names) }.first
+    first(patterns(key), in: TypedText(typed).text[...])
   }
 }

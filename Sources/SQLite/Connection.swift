@@ -241,16 +241,10 @@ public struct Connection: ~Copyable {
 /// came last is served first; with eight writers, some starve. This handler sleeps for a random
 /// time of 0.5 to 2.5 ms.
 struct BusyHandler {
-  private var deadline: ContinuousClock.Instant
-  private let limit: Duration
+  var deadline: ContinuousClock.Instant = .now
+  let limit: Duration
   /// Called before each sleep.
-  private let isCancelled: @Sendable () -> Bool
-
-  init(limit: Duration, isCancelled: @escaping @Sendable () -> Bool) {
-    self.limit = limit
-    self.isCancelled = isCancelled
-    deadline = .now
-  }
+  let isCancelled: @Sendable () -> Bool
 
   /// Sleeps and returns whether to try again.
   mutating func again(attempt: Int32) -> Bool {

@@ -5,14 +5,16 @@ import Localization
 import Sync
 import Zip
 
+extension KeyRing.NumberedKey {
+  var name: SyncKeyName { SyncKeyName(number: number, fingerprint: key.fingerprint) }
+}
+
 /// The key of a remote, as this device has it.
 struct RemoteKey {
   /// `nil` if nothing there is encrypted.
   var key: KeyRing.NumberedKey?
 
-  var name: SyncKeyName? {
-    key.map { SyncKeyName(number: $0.number, fingerprint: $0.key.fingerprint) }
-  }
+  var name: SyncKeyName? { key?.name }
 
   /// Finds the key with which a remote is encrypted now.
   ///

@@ -21,15 +21,9 @@ struct SyncRun {
   var newKey: (key: KeyRing.NumberedKey, without: String?)?
   private(set) var outcome = SyncOutcome()
   /// Whether the local copy was already replaced by a new one.
-  private var hasNewCopy = false
+  var hasNewCopy = false
   /// The commit at the remote that the user wants to replace by what is here; empty if there is none.
-  private var replacedTip: String?
-
-  init(app: App, journal: Journal, repository: SyncRepository) {
-    self.app = app
-    self.journal = journal
-    self.repository = repository
-  }
+  var replacedTip: String?
 
   /// How often a push is tried.
   private static let attempts = 8
@@ -297,7 +291,7 @@ struct SyncRun {
     if startsEpoch { next.epoch = Synchronization.newID() }
     let ring = try await ring(of: remote)
     let key = newKey?.key ?? ring?.keys.last { $0.number == remote.key?.number }
-    next.key = key.map { SyncKeyName(number: $0.number, fingerprint: $0.key.fingerprint) }
+    next.key = key?.name
     let cipher = SegmentCipher(diary: next.diary, epoch: next.epoch, key: key?.key)
     let packer = SegmentPacker(device: device, name: app.deviceName, sentAt: now)
     let (texts, segments) = try await journal.pack(

@@ -13,10 +13,6 @@ extension Synchronization {
   func keys(of diary: String) -> SyncKeyStore { SyncKeyStore(app: app, diary: diary) }
   func keys(of remote: SyncRemote) -> SyncKeyStore { keys(of: remote.diary) }
 
-  func name(of key: KeyRing.NumberedKey) -> SyncKeyName {
-    SyncKeyName(number: key.number, fingerprint: key.key.fingerprint)
-  }
-
   func newKey(number: Int) throws -> KeyRing.NumberedKey {
     KeyRing.NumberedKey(number: number, key: try random { try SymmetricKey.random() })
   }

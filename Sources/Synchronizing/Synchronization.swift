@@ -64,7 +64,7 @@ package struct Synchronization: Sendable {
       guard let key, let store else {
         return (try await exchange(startingWith: remote, repository, journal), nil)
       }
-      remote.key = name(of: key)
+      remote.key = key.name
       let ring = KeyRing(device: try random { try DeviceKeys.random() }, keys: [key])
       let state = try await saving(ring, in: store, keys) {
         try await exchange(
@@ -127,7 +127,7 @@ package struct Synchronization: Sendable {
       let journal = try await writableJournal()
       var remote = SyncRemote(address: address, diary: format.diary, epoch: format.epoch)
       guard let key else { return try await exchange(startingWith: remote, repository, journal) }
-      remote.key = name(of: key)
+      remote.key = key.name
       let keys = keys(of: format.diary)
       // A device that joins again keeps its own keys.
       let device = try? await keys.read(orSaveIn: store)?.device

@@ -3,8 +3,6 @@ public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   private var paste: [UInt8]?
 
-  public init() {}
-
   /// Whether an escape sequence has begun. If no byte follows, it was the Escape key: call
   /// `timeOut()` after `escapeTimeout`.
   public var isWaiting: Bool { paste == nil && pending.first == escape }

@@ -147,7 +147,7 @@ public struct EditedLine: Hashable, Sendable {
     }
     let start = String(tail.reversed())
     let cursor = measure.width(of: start)
-    let rest = measure.truncated(String(right), to: room - cursor, ellipsis: "")
+    let rest = measure.truncated(String(right), to: room - cursor)
     return (shown + StyledText(start + rest), shown.width(on: screen) + cursor)
   }
 }

@@ -1,3 +1,5 @@
+import Diary
+
 /// Text with styles. It contains the original text; only `render(on:)` makes it safe for a
 /// terminal.
 public struct StyledText: Hashable, Sendable {
@@ -110,8 +112,7 @@ extension StyledText {
         continue
       }
       line.spans.removeSubrange((index + 1)...)
-      line.spans[index].text =
-        screen.measure.truncated(span.text, to: room, ellipsis: "") + ellipsis
+      line.spans[index].text = screen.measure.truncated(span.text, to: room) + ellipsis
       break
     }
     return line
@@ -236,16 +237,9 @@ extension StyledText {
   /// The URL with percent-encoded spaces, control characters and bytes outside ASCII.
   private static func linkTarget(_ address: String) -> String? {
     guard !address.isEmpty, address.utf8.count <= 2048 else { return nil }
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in address.utf8 {
-      if (0x21..<0x7F).contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return address.utf8.map {
+      (0x21..<0x7F).contains($0) ? String(UnicodeScalar($0)) : $0.percentEncoded
+    }.joined()
   }
 }
 

@@ -2,14 +2,9 @@
 /// have the width of their visible form, see `visible`.
 public struct TextMeasure: Hashable, Sendable {
   /// The width of characters of ambiguous width, 1 or 2 columns.
-  public var ambiguousWidth: Int
+  public var ambiguousWidth = 1
   /// Whether the program's own marks are limited to ASCII.
-  public var isASCII: Bool
-
-  public init(ambiguousWidth: Int = 1, isASCII: Bool = false) {
-    self.ambiguousWidth = ambiguousWidth
-    self.isASCII = isASCII
-  }
+  public var isASCII = false
 }
 
 extension TextMeasure {
@@ -97,23 +92,14 @@ public enum Alignment: Hashable, Sendable {
 }
 
 extension TextMeasure {
-  /// The text, or as many whole characters as fit before the ellipsis.
-  public func truncated(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
-    let mark = width(of: ellipsis) <= columns ? ellipsis : ""
-    let room = columns - width(of: mark)
+  /// As many whole characters of the text as fit.
+  func truncated(_ text: String, to columns: Int) -> String {
     var used = 0
-    var end = text.startIndex
     for index in text.indices {
       used += width(of: text[index])
-      if used > columns { return text[..<end] + mark }
-      if used <= room { end = text.index(after: index) }
+      if used > columns { return String(text[..<index]) }
     }
     return text
-  }
-
-  public func padded(_ text: String, to columns: Int, alignment: Alignment = .leading) -> String {
-    let missing = String(repeating: " ", count: max(0, columns - width(of: text)))
-    return alignment == .leading ? text + missing : missing + text
   }
 
   /// The indent, limited to half of the columns.

@@ -49,7 +49,9 @@ private struct Typist: Prompter {
 
   func ask(prompt: String) throws(TerminalError) -> String? { line }
 
-  func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? {
+  func confirm(
+    prompt: String, defaultAnswer: Bool, yes: [String], no: [String]
+  ) throws(TerminalError) -> Bool? {
     throw .noTerminal
   }
 

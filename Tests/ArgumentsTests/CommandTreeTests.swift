@@ -2,6 +2,7 @@ import Localization
 import Testing
 
 @testable import Arguments
+@testable import ArgumentsTestSupport
 
 @Suite struct CommandTreeTests {
   @Test func `finds nothing wrong with a good tree`() {
@@ -11,7 +12,7 @@ import Testing
   struct Bad: Command {
     static let declaration = Declaration<Self>(
       .calendarToday, examples: [Example("bad --nope", .calendarToday)],
-      rules: [.exclusive(["one", "gone"])],
+      exclusive: [["one", "gone"]],
       [
         .flag("one", short: "o", help: .calendarToday) { _ in },
         .flag("one", short: "q", help: .calendarToday) { _ in },

@@ -64,7 +64,7 @@ struct NotesAdd: Command, Hashable {
       Example("notes add", .calendarToday),
       Example("notes add --title 'A day' --tag work", .calendarToday),
     ],
-    rules: [.exclusive(["commit", "no-commit"]), .exclusive(["body", "file"])],
+    exclusive: [["commit", "no-commit"], ["body", "file"]],
     [
       .option("commit", short: "c", help: .calendarToday, completion: .commits) { $0.commit = $1 },
       .flag("no-commit", help: .calendarToday) { $0.noCommit = true },

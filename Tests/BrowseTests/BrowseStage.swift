@@ -1,5 +1,4 @@
 import Diary
-import Journal
 import Localization
 import Terminal
 import Testing
@@ -7,6 +6,7 @@ import Testing
 @testable import App
 @testable import Browse
 @testable import Context
+@testable import Journal
 @testable import Views
 
 /// States of the screen for tests: a Saturday with an entry, a to-do and commits.

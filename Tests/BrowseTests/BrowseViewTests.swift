@@ -26,7 +26,8 @@ import Views
         let lines = frame.grid.lines
         #expect(lines.count == size.rows)
         for line in lines {
-          #expect(TextMeasure().width(of: line) <= size.columns, "\(language) \(size): \(line)")
+          #expect(
+            Screen.plain().measure.width(of: line) <= size.columns, "\(language) \(size): \(line)")
           // What was written contains an escape sequence and an emoji of several characters.
           #expect(!line.contains("\u{1B}"))
         }

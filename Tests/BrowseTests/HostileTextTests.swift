@@ -1,10 +1,10 @@
 import Diary
 import Journal
-import Terminal
 import TestSupport
 import Testing
 
 @testable import Browse
+@testable import Terminal
 @testable import Views
 
 /// Texts that would break a screen: escape sequences, invisible and combining characters, letters that

@@ -97,8 +97,7 @@ import Testing
   @Test func `notes and days are looked up in the journal`() {
     var state = Stage.state()
     for key: Key in [.text("/"), .text("cache"), .enter] { _ = state.handle(key) }
-    #expect(state.missingFilter?.tab == .days)
-    #expect(state.missingFilter?.words == "cache")
+    #expect(state.missingFilter == .filter(.days, "cache"))
     let days = [Stage.today - 40, Stage.today - 3].map { ListRow.day($0, DayCounts(), title: "x") }
     state.apply(.filtered(.days, "another", days))
     #expect(state.missingFilter != nil)

@@ -70,7 +70,8 @@ import Testing
     _ = state.handle(.enter)
     let sha = Stage.commit.commit.sha
     #expect(state.subject == .commit(sha: sha))
-    #expect(state.missingChanges?.commit.sha == sha)
+    #expect(
+      state.missingChanges == .changes(Stage.commit.commit, Stage.commit.repository))
     state.keep(.commit(Stage.commit, [Stage.note(7)], nil))
     state.apply(
       .changes(
@@ -147,7 +148,8 @@ import Testing
     #expect(state.page.cursor == file)
     #expect(state.selectedCommit?.commit.sha == sha)
     Stage.press(&state, .enter)
-    #expect(state.missingDiff?.file.path == "b.swift")
+    #expect(
+      state.missingDiff == .diff(Stage.commit.commit, files[1], Stage.commit.repository))
     #expect(Stage.lines(state).contains { $0.contains("Reading…") })
     state.apply(.diff(file, FileDiff(lines: [FileDiff.Line(.added, "new line")])))
     Stage.fill(&state)

@@ -27,7 +27,7 @@ import Testing
   @Test func `opens the lines of a digest`() {
     var state = Stage.state()
     Stage.press(&state, .text("v"), .text("k"), .enter)
-    #expect(state.missingDigest == Stage.today - 1...Stage.today)
+    #expect(state.missingDigest == .digest(Stage.today - 1...Stage.today))
     #expect(Stage.lines(state).contains { $0.contains("Reading…") })
     #expect(
       state.log.last?.line == "commitdiary digest --since 2026-11-20 --until 2026-11-21")

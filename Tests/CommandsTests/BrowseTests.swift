@@ -157,7 +157,9 @@ private final class TypedLines: Prompter {
     return lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 
-  func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? { true }
+  func confirm(
+    prompt: String, defaultAnswer: Bool, yes: [String], no: [String]
+  ) throws(TerminalError) -> Bool? { true }
 
   func askSecret(prompt: String) throws(TerminalError) -> String? { throw .noTerminal }
 

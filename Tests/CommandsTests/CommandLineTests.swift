@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Arguments
+@testable import ArgumentsTestSupport
 @testable import Commands
 @testable import ProgramSupport
 

@@ -57,7 +57,7 @@ import Testing
       let environment = Locales.language(locale).merging(step.now) { $1 }
         .merging(["COLUMNS": "\(columns)", "TZ": "Asia/Seoul"]) { $1 }
       let outcome = try sandbox.run(step.words, environment: environment, in: folder).expect(0)
-      let measure = TextMeasure(isASCII: false)
+      let measure = Screen.plain().measure
       for line in outcome.output.split(separator: "\n") {
         #expect(measure.width(of: line) <= columns, "\(step.words): \(line)")
       }
@@ -156,7 +156,7 @@ import Testing
       (20, "C"), (20, "ja_JP.UTF-8"), (40, "ko_KR.UTF-8"), (40, "en_US.UTF-8"), (80, "ja_JP.UTF-8"),
     ] {
       let environment = Locales.language(locale).merging(["COLUMNS": "\(columns)"]) { $1 }
-      let measure = TextMeasure(isASCII: locale == "C")
+      let measure = Screen.plain(unicode: locale != "C").measure
       for line in Self.lines {
         let words = line.split(separator: " ").map { String($0 == "{id}" ? id : $0) }
         let outcome = try sandbox.run(words, environment: environment).expect(0)
@@ -190,7 +190,8 @@ import Testing
 
   @Test func `respects the ambiguous width setting`() throws {
     try sandbox.run("config", "set", "terminal.ambiguousWidth", "2")
-    let measure = TextMeasure(ambiguousWidth: 2)
+    var measure = Screen.plain().measure
+    measure.ambiguousWidth = 2
     for words in [["notes", "list"], ["notes", "search", "found"], ["commits"], ["--help"]] {
       for locale in ["en_US.UTF-8", "ko_KR.UTF-8"] {
         let environment = Locales.language(locale).merging(["COLUMNS": "40"]) { $1 }

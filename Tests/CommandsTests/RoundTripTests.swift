@@ -1,5 +1,4 @@
 import Diary
-import Exchanging
 import JSON
 import Platform
 import Testing
@@ -7,6 +6,7 @@ import Testing
 @testable import App
 @testable import Context
 @testable import Exchange
+@testable import Exchanging
 @testable import ProgramSupport
 
 /// What every format holds: a file that is imported and exported again has the same items, and the journal

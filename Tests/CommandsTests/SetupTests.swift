@@ -229,7 +229,9 @@ private final class ScriptedUser: Prompter {
 
   var prompts: [String] { state.withLock { $0.prompts } }
 
-  func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? {
+  func confirm(
+    prompt: String, defaultAnswer: Bool, yes: [String], no: [String]
+  ) throws(TerminalError) -> Bool? {
     state.withLock { $0.prompts.append(prompt) }
     return isConfirmed
   }

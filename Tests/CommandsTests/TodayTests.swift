@@ -206,7 +206,7 @@ import Testing
       let outcome = try sandbox.run(
         words, environment: Locales.language(locale).merging(["COLUMNS": "\(width)"]) { $1 })
       for line in outcome.output.split(separator: "\n") {
-        #expect(TextMeasure(isASCII: false).width(of: line) <= width, "\(line)")
+        #expect(Screen.plain().measure.width(of: line) <= width, "\(line)")
       }
       if words.count == 1 {
         #expect(outcome.output.contains("19"), "\(outcome.output)")

@@ -1,3 +1,4 @@
+import Localization
 import Platform
 import Testing
 
@@ -18,10 +19,14 @@ import Testing
 
   @Test func `refuses a home directory that is not absolute`() {
     for path in ["here", "./here", "~", " /home/a"] {
-      #expect(throws: HomeError.relative(path)) { try Paths(Environment(["HOME": path])) }
+      #expect(throws: Explanation(.homeRelative(path: path), hint: .homeHint, status: .usage)) {
+        try Paths(Environment(["HOME": path]))
+      }
     }
     for variables in [[:], ["HOME": ""], ["XDG_DATA_HOME": "/data"]] {
-      #expect(throws: HomeError.missing) { try Paths(Environment(variables)) }
+      #expect(throws: Explanation(.homeMissing, hint: .homeHint, status: .usage)) {
+        try Paths(Environment(variables))
+      }
     }
   }
 }

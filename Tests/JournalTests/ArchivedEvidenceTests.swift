@@ -27,10 +27,9 @@ import Testing
 
   private func read(_ evidence: ArchivedEvidence, into place: JournalOnDisk) async throws {
     _ = try await place.journal.make("import", on: now.day, at: now, isImport: true) { journal in
-      let unarchiving = Unarchiving()
-      for json in evidence.commits { try unarchiving.addCommit(json, to: journal) }
-      for json in evidence.rewrites { try unarchiving.addRewrite(json, to: journal) }
-      for json in evidence.pullRequests { try unarchiving.addPullRequest(json, to: journal) }
+      for json in evidence.commits { try journal.addCommitFact(json, isSent: false) }
+      for json in evidence.rewrites { try journal.addRewrite(json, isSent: false) }
+      for json in evidence.pullRequests { try journal.addPullRequest(json) }
     }
   }
 
@@ -69,10 +68,9 @@ import Testing
     let place = try JournalOnDisk()
     for json: JSONValue in [[:], ["sha": ""], ["sha": "aa", "author": 1], "x", ["number": 1]] {
       _ = try await place.journal.make("import", on: now.day, at: now, isImport: true) { journal in
-        let unarchiving = Unarchiving()
-        #expect(throws: DamagedRecord.self) { try unarchiving.addCommit(json, to: journal) }
-        #expect(throws: DamagedRecord.self) { try unarchiving.addRewrite(json, to: journal) }
-        #expect(throws: DamagedRecord.self) { try unarchiving.addPullRequest(json, to: journal) }
+        #expect(throws: DamagedRecord.self) { try journal.addCommitFact(json, isSent: false) }
+        #expect(throws: DamagedRecord.self) { try journal.addRewrite(json, isSent: false) }
+        #expect(throws: DamagedRecord.self) { try journal.addPullRequest(json) }
       }
     }
   }

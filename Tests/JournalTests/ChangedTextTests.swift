@@ -44,7 +44,7 @@ import Testing
       UPDATE record_version SET body = 'fXrst words';
       UPDATE record_tag SET tag = 'pXrf'
       """)
-    let id = try await place.journal.shortened(note.id.text)
+    let id = try await place.journal.shortened([note.id.text])[0]
     let found = try await place.journal.changedTexts()
     #expect(
       Set(found) == [

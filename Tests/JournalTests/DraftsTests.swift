@@ -46,7 +46,7 @@ import Testing
     #expect(path.hasSuffix(".md"))
     #expect(File.permissions(path) == 0o600)
     #expect(File.permissions(folder.file("state/drafts")) == 0o700)
-    try open.discard()
+    try open.remove()
     #expect(try File.list(folder.file("state/drafts")).isEmpty)
   }
 
@@ -121,7 +121,7 @@ import Testing
       }
       #expect(drafts.unfinished().map(\.text) == [found], "\(left ?? "nothing")")
       let unfinished = try #require(drafts.unfinished().first)
-      try drafts.take(unfinished)?.discard()
+      try drafts.take(unfinished)?.remove()
       #expect(try File.list(folder.path).isEmpty)
     }
   }
@@ -144,7 +144,7 @@ import Testing
     }
     let hasSwapFile = open.hasSwapFile
     #expect(hasSwapFile)
-    try open.discard()
+    try open.remove()
     #expect(try File.list(folder.path).count == 2)
     #expect(drafts.unfinished().map(\.text) == ["stays"])
   }
@@ -187,7 +187,7 @@ import Testing
       Issue.record("a draft that nobody has was not given")
       return
     }
-    try open.discard()
+    try open.remove()
     #expect(try !canTake(unfinished, in: drafts))
     #expect(try File.list(folder.path).isEmpty)
   }

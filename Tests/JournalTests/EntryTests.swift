@@ -156,8 +156,8 @@ import Testing
   }
 
   @Test func `writing on a deleted day keeps both texts`() async throws {
-    _ = try await journal.write(
-      text("first"), on: day, basedOn: nil, weather: "{}", at: evening)
+    _ = try await journal.write(text("first"), on: day, basedOn: nil, at: evening)
+    try await journal.setWeather("{}", of: day, at: evening)
     _ = try await journal.deleteEntry(of: day, at: evening)
     let second = try await journal.write(text("second"), on: day, basedOn: nil, at: later)
     #expect(second.version == 2 && second.deletedAt == nil)
@@ -205,8 +205,8 @@ import Testing
   @Test func `adding weather later makes no version`() async throws {
     let written = try await journal.write(text("one"), on: day, basedOn: nil, at: evening)
     let old = try await journal.write(text("old"), on: day - 40, basedOn: nil, at: evening)
-    _ = try await journal.write(
-      text("has"), on: day - 1, basedOn: nil, weather: #"{"place": "서울"}"#, at: evening)
+    _ = try await journal.write(text("has"), on: day - 1, basedOn: nil, at: evening)
+    try await journal.setWeather(#"{"place": "서울"}"#, of: day - 1, at: evening)
     #expect(try await journal.entriesWithoutWeather() == [day, old.day])
     #expect(try await journal.entriesWithoutWeather(since: day - 30) == [day])
     #expect(try await journal.entriesWithoutWeather(limit: 1) == [day])
@@ -228,7 +228,8 @@ import Testing
   @Test func `lists entries by day`() async throws {
     for offset in [-1, 1, 0, -400] {
       _ = try await journal.write(
-        text("day \(offset)\nbody"), on: day + offset, basedOn: nil, weather: "{}", at: evening)
+        text("day \(offset)\nbody"), on: day + offset, basedOn: nil, at: evening)
+      try await journal.setWeather("{}", of: day + offset, at: evening)
     }
     #expect(try await titles() == ["day 1", "day 0", "day -1", "day -400"])
     #expect(
@@ -272,8 +273,8 @@ import Testing
   @Test func `a purged entry leaves nothing in the files`() async throws {
     _ = try await journal.write(text("kept\nstays"), on: day - 1, basedOn: nil, at: evening)
     _ = try await journal.write(
-      text("secretword\nhunter2pass"), on: day, basedOn: nil, weather: "{\"hiddenplace\":1}",
-      at: evening)
+      text("secretword\nhunter2pass"), on: day, basedOn: nil, at: evening)
+    try await journal.setWeather("{\"hiddenplace\":1}", of: day, at: evening)
     _ = try await journal.write(text("later\notherpass"), on: day, basedOn: 1, at: later)
     let copy = place.path + ".schema-\(Schema.current.version)"
     try Connection(path: place.path, mode: .readWrite).run("VACUUM INTO ?1", .text(copy))

@@ -572,8 +572,11 @@ import Testing
     let journal = try Journal(at: path, for: .reading)
     let glance = try await journal.quickProblems()
     #expect(glance.problems.isEmpty && !glance.isAll)
-    let steps = Mutex<[Journal.IntegrityCheckProgress]>([])
-    #expect(try await journal.problems { step in steps.withLock { $0.append(step) } }.isEmpty)
+    let steps = Mutex<[(number: Int, count: Int)]>([])
+    #expect(
+      try await journal.problems { number, count in
+        steps.withLock { $0.append((number, count)) }
+      }.isEmpty)
     let last = try #require(steps.withLock { $0 }.last)
     #expect(last.number == last.count && steps.withLock { $0 }.count == last.count)
   }

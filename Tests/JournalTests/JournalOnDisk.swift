@@ -101,6 +101,10 @@ extension Commit {
 // The methods for texts of any kind, as the tests of one kind call them.
 
 extension Journal {
+  func add(_ texts: [String], on day: Day, at moment: Moment) throws(JournalError) -> [ToDo] {
+    try add(texts.map { ToDo.Details(text: $0) }, on: day, at: moment)
+  }
+
   func edit(
     _ id: Identifier, to text: Text, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {

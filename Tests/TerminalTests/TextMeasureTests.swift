@@ -36,19 +36,18 @@ import Testing
     ("a👩‍👩‍👧‍👦b", 3, "a…"), ("a👩‍👩‍👧‍👦b", 4, "a👩‍👩‍👧‍👦b"), ("e\u{301}tude", 3, "e\u{301}t…"), ("", 0, ""),
   ])
   func `truncates between grapheme clusters`(text: String, columns: Int, result: String) {
-    let measure = TextMeasure()
-    #expect(measure.truncated(text, to: columns) == result)
-    #expect(measure.width(of: result) <= columns)
+    #expect(StyledText(text).truncated(to: columns, on: .plain()).plain == result)
+    #expect(TextMeasure().width(of: result) <= columns)
   }
 
   @Test func `omits the ellipsis without room`() {
-    #expect(TextMeasure().truncated("commit", to: 2, ellipsis: "...") == "co")
+    #expect(StyledText("commit").truncated(to: 2, on: .plain(unicode: false)).plain == "co")
   }
 
   @Test func `pads on either side`() {
-    #expect(TextMeasure().padded("커밋", to: 6) == "커밋  ")
-    #expect(TextMeasure().padded("커밋", to: 6, alignment: .trailing) == "  커밋")
-    #expect(TextMeasure().padded("커밋", to: 3) == "커밋")
+    #expect(StyledText("커밋").padded(to: 6, on: .plain()).plain == "커밋  ")
+    #expect(StyledText("커밋").padded(to: 6, alignment: .trailing, on: .plain()).plain == "  커밋")
+    #expect(StyledText("커밋").padded(to: 3, on: .plain()).plain == "커밋")
   }
 
   @Test func `knows every range that Unicode calls wide`() {

@@ -1,7 +1,7 @@
 import Diary
-import Journal
 import Testing
 
+@testable import Journal
 @testable import Views
 
 @Suite struct DayRecordTests {

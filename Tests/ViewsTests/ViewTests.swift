@@ -1,11 +1,11 @@
 import Diary
 import JSON
-import Journal
 import Localization
 import Records
 import Terminal
 import Testing
 
+@testable import Journal
 @testable import Views
 
 @Suite struct ViewTests {

@@ -62,7 +62,8 @@ struct Refresh: Sendable {
   private func account(of credential: Credential) async throws -> Account {
     let expected = credential.account
     let url = "\(client.host.apiURL)/user"
-    let known = try await expected.asyncMap { try await journal.response(at: url, to: $0) } ?? nil
+    var known: CachedResponse?
+    if let expected { known = try await journal.response(at: url, to: expected) }
     switch try await client.account(etag: known?.etag) {
     case .unchanged:
       // Only the expected account has an ETag.
@@ -88,7 +89,6 @@ struct Refresh: Sendable {
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
       let days = try await client.contributions(on: Swift.min(first, recent)...today)
       try await journal.save(days, of: account, askedAt: now)
-      tally.change { $0.outcome.days = days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
       note(error, with: .contributions)
@@ -135,11 +135,7 @@ struct Refresh: Sendable {
     let problem = RefreshOutcome.Problem(subject, error.explanation)
     let isSkipped = error.isReasonToSkip || error.isUnexpected
     tally.change {
-      if isSkipped {
-        $0.outcome.skipped.append(problem)
-      } else {
-        $0.outcome.failed.append(problem)
-      }
+      $0.outcome[keyPath: isSkipped ? \RefreshOutcome.skipped : \.failed].append(problem)
     }
   }
 
@@ -232,9 +228,9 @@ struct Refresh: Sendable {
     do {
       try await work()
     } catch let error as GitHubError {
-      if error.isReasonToSkip { return tally.skipped(repository, error.explanation) }
-      if error.endsEverything { throw error }
-      tally.failed(repository, error.explanation)
+      if !error.isReasonToSkip, error.endsEverything { throw error }
+      tally.left(
+        repository, error.explanation, in: error.isReasonToSkip ? \.skipped : \.failed)
     }
   }
 
@@ -250,8 +246,6 @@ struct Refresh: Sendable {
     guard isNamed || plan.mayFindCommits(pushedAt: pushedAt) else {
       return tally.finished(new: 0)
     }
-    let store = PageStore(
-      journal: journal, walk: walk, plan: plan, pushedAt: pushedAt, localTime: localTime)
     var next: PageAddress<HostedCommit>
     var step: CommitWalkStep
     let address = client.commits(of: .numbered(Int(remote.remote.number)), by: author)
@@ -264,40 +258,22 @@ struct Refresh: Sendable {
       next = PageAddress(resumingAt: pending.next)
       step = .unfinished
     case .fresh(let page, let etag):
-      step = try await store.begin(page, etag: etag)
+      step = try await journal.begin(
+        walk, with: CommitPage(page, on: localTime), etag: etag, downTo: plan.floor,
+        deepens: plan.deepens, pushedAt: pushedAt)
       tally.change { $0.commits += page.elements.count }
       next = page.next ?? address
     }
     while case .unfinished = step {
       let fetched = try await client.page(at: next)
       guard case .fresh(let page, _) = fetched else { throw GitHubError.notJSON }
-      step = try await store.resume(with: page)
+      step = try await journal.resume(
+        walk, with: CommitPage(page, on: localTime), downTo: plan.floor, deepens: plan.deepens,
+        pushedAt: pushedAt)
       tally.change { $0.commits += page.elements.count }
       next = page.next ?? address
     }
     if case .finished(let new) = step { tally.finished(new: new) }
-  }
-}
-
-/// Saves the pages of one walk.
-private struct PageStore {
-  let journal: Journal
-  let walk: CommitWalk
-  let plan: FetchPlan
-  let pushedAt: Instant?
-  let localTime: LocalTime
-
-  func begin(_ page: Page<HostedCommit>, etag: String?) async throws -> CommitWalkStep {
-    try await journal.begin(
-      walk, with: CommitPage(page, on: localTime), etag: etag, downTo: plan.floor,
-      deepens: plan.deepens,
-      pushedAt: pushedAt)
-  }
-
-  func resume(with page: Page<HostedCommit>) async throws -> CommitWalkStep {
-    try await journal.resume(
-      walk, with: CommitPage(page, on: localTime), downTo: plan.floor, deepens: plan.deepens,
-      pushedAt: pushedAt)
   }
 }
 
@@ -336,12 +312,4 @@ extension Day {
 
   /// The earliest day with contributions on GitHub.
   fileprivate static let firstOnGitHub = Day(number: 13_879)
-}
-
-extension Optional {
-  fileprivate func asyncMap<Value>(
-    _ transform: (Wrapped) async throws -> Value
-  ) async rethrows -> Value? {
-    if let self { try await transform(self) } else { nil }
-  }
 }

@@ -1,7 +1,7 @@
 import Context
 import Diary
-package import GitHub
-package import Localization
+import GitHub
+import Localization
 import Synchronization
 import Terminal
 import Views
@@ -30,7 +30,7 @@ struct RefreshProgress: Sendable {
         if let progress = output.streams.progress {
           await report(to: progress)
         } else {
-          await isDrawn ? draw() : printLine()
+          await output.canDraw ? draw() : printLine()
         }
         return nil
       }
@@ -42,8 +42,6 @@ struct RefreshProgress: Sendable {
       return value
     }
   }
-
-  private var isDrawn: Bool { output.errorScreen.isTerminal && !output.errorScreen.isDumb }
 
   // MARK: On a terminal
 
@@ -77,12 +75,14 @@ struct RefreshProgress: Sendable {
   private func waiting(
     _ wait: (reason: Wait.Reason, end: ContinuousClock.Instant)
   ) -> StyledText {
+    output.styled(message(wait), .warning)
+  }
+
+  private func message(_ wait: (reason: Wait.Reason, end: ContinuousClock.Instant)) -> Message {
     let left = Swift.max(
       0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
-    return output.styled(
-      .refreshWaiting(
-        reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)),
-      .warning)
+    return .refreshWaiting(
+      reason: output.reader.say(wait.reason.message), left: Countdown.clock(left))
   }
 
   private func bar(done: Int, of known: Int) -> StyledText {
@@ -124,11 +124,7 @@ struct RefreshProgress: Sendable {
       if let wait = state.wait {
         // A wait is reported once, when it begins.
         if reportedWait != wait.end {
-          let left = Swift.max(
-            0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
-          output.note(
-            .refreshWaiting(
-              reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)))
+          output.note(message(wait))
           reportedWait = wait.end
         }
       } else if ContinuousClock.now >= next {
@@ -140,7 +136,7 @@ struct RefreshProgress: Sendable {
 }
 
 extension Wait.Reason {
-  package var message: Message {
+  var message: Message {
     switch self {
     case .limit(.primary): .limitReached
     case .limit(.secondary): .limitSecondary
@@ -180,19 +176,15 @@ final class RefreshTally: Sendable {
     }
   }
 
-  func skipped(_ repository: Repository, _ reason: Explanation) {
+  /// - Parameter path: whether that is an error.
+  func left(
+    _ repository: Repository, _ reason: Explanation,
+    in path: WritableKeyPath<RefreshOutcome, [RefreshOutcome.Problem]>
+  ) {
     change { state in
       state.done += 1
       state.outcome.repositories += 1
-      state.outcome.skipped.append(.init(.repository(repository), reason))
-    }
-  }
-
-  func failed(_ repository: Repository, _ reason: Explanation) {
-    change { state in
-      state.done += 1
-      state.outcome.repositories += 1
-      state.outcome.failed.append(.init(.repository(repository), reason))
+      state.outcome[keyPath: path].append(.init(.repository(repository), reason))
     }
   }
 

@@ -4,7 +4,6 @@ import Diary
 import GitHub
 import Journal
 import Localization
-import Platform
 import Views
 
 /// The account whose contributions are shown.

@@ -1,11 +1,10 @@
 import Accounts
-package import Context
+import Context
 package import Diary
 import Git
 import GitHub
 import Journal
 import Localization
-import Platform
 package import Views
 
 /// The options that `graph` and `streak` share: what is counted, and whose.
@@ -42,7 +41,7 @@ package struct ActivityOptions: Hashable, Sendable {
 
 /// The activity of an account, of local clones, or of both combined.
 package struct Activities: Sendable {
-  package let app: App
+  let app: App
 
   /// The requested activity: that of an account, of clones, or of both combined. Without options it
   /// is that of the account together with all of the user's clones.
@@ -175,7 +174,6 @@ package struct Activities: Sendable {
       source: .local, name: name(of: local),
       days: local.counts(by: app.clock, agents: agents).sortedContributions,
       remarks: local.remarks)
-    activity.agents = agents
     if agents == .with { addMarks(of: local, to: &activity) }
     return activity
   }

@@ -26,7 +26,7 @@ package struct ChangeService: Sendable {
     } catch {
       throw Explanation(of: error, draftKept: draft.path)
     }
-    try draft.discard()
+    try draft.remove()
     return await complete(result)
   }
 
@@ -72,8 +72,6 @@ package struct ChangeService: Sendable {
 }
 
 extension App {
-  package var changes: ChangeService { ChangeService(app: self) }
-
   /// At most this many texts are taken back without a question.
   private static let unaskedTexts = 10
 

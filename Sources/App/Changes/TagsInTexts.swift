@@ -1,4 +1,4 @@
-package import Context
+import Context
 package import Diary
 package import Localization
 
@@ -36,8 +36,4 @@ package struct TagsInTexts: Sendable {
       }
     }
   }
-}
-
-extension App {
-  package var tagsInTexts: TagsInTexts { TagsInTexts(isOn: settings.findsTags) }
 }

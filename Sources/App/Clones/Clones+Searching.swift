@@ -1,5 +1,4 @@
 import Context
-import Diary
 import Git
 import Journal
 import Localization

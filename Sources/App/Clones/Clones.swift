@@ -1,10 +1,8 @@
-package import Context
-import Diary
+import Context
 import Git
 import Journal
 import Localization
 import Platform
-import Views
 
 /// Which clones are read.
 package enum CloneScope: Hashable, Sendable {
@@ -45,7 +43,7 @@ struct ChosenClones: Sendable {
 
 /// Finds and remembers the user's clones.
 package struct Clones: Sendable {
-  package let app: App
+  let app: App
 
   func chosen(by scope: CloneScope, _ time: CloneReadingTime) async throws -> ChosenClones {
     switch scope {

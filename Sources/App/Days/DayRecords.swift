@@ -1,5 +1,5 @@
 import Accounts
-package import Context
+import Context
 package import Diary
 import Exchange
 import Git
@@ -12,7 +12,7 @@ package import Views
 /// Collects everything recorded for a day or for many days, with one query for each kind of record.
 /// Git is run only for commits that are shown for the first time.
 package struct DayRecords: Sendable {
-  package let app: App
+  let app: App
 
   /// Everything recorded for a day.
   package func record(

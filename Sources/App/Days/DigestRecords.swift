@@ -1,4 +1,4 @@
-package import Context
+import Context
 package import Diary
 import Git
 package import Journal
@@ -7,7 +7,7 @@ package import Views
 
 /// Collects what a digest shows.
 package struct DigestRecords: Sendable {
-  package let app: App
+  let app: App
 
   /// - Parameters:
   ///   - typed: the repositories that were named; if empty, everything is included.
@@ -59,7 +59,7 @@ package struct DigestRecords: Sendable {
     var found = try place.clone?.recentCommits(CommitQuery(since: first, until: end)) ?? []
     let known = Set(found.map(\.sha))
     found += try await journal.remoteCommits(
-      of: place.repository, RemoteCommitFilter(since: first, until: end)
+      of: place.repository, since: first, until: end
     ).filter { !known.contains($0.sha) }
     return try await app.repositories.noted(found, of: place)
   }
@@ -78,10 +78,6 @@ package struct DigestRecords: Sendable {
     }
     return branches
   }
-}
-
-extension App {
-  package var digests: DigestRecords { DigestRecords(app: self) }
 }
 
 extension DayRecord {

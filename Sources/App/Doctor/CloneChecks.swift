@@ -10,12 +10,8 @@ import Views
 /// be searched, and which clones cannot be read. Nothing is saved, so that the next command still
 /// reports what is new.
 struct CloneChecks {
-  let settings: Settings
+  let app: App
   let author: CommitAuthor
-  let directory: WorkingDirectory
-  let environment: Environment
-  let output: Output
-  let journal: OpenJournal
   /// The language of reasons inside of other messages.
   let reader: Reader
 
@@ -37,8 +33,8 @@ struct CloneChecks {
   }
 
   func all() async -> [Check] {
-    let journal = try? await journal(for: .reading)
-    let paths = settings.searchedPaths
+    let journal = try? await app.journal(for: .reading)
+    let paths = app.settings.searchedPaths
     var found = Found()
     if let paths {
       found = await search(paths, in: journal)
@@ -46,7 +42,7 @@ struct CloneChecks {
       let used = (try? await journal?.usedClones()) ?? []
       found.clones = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
     }
-    let here = try? Clone.find(in: directory.path, environment: environment)
+    let here = try? Clone.find(in: app.directory.path, environment: app.environment)
     if let here = here.map({ FoundClone($0) }),
       !found.clones.contains(where: { $0.commonDirectory == here.commonDirectory })
     {
@@ -69,7 +65,7 @@ struct CloneChecks {
       return Check(name: .clones, isFine: true, detail: clones)
     }
     for failure in found.failures.dropFirst() {
-      output.trace(.graphLeftOut(reason: reader.say(failure.explanation.message)))
+      app.output.trace(.graphLeftOut(reason: reader.say(failure.explanation.message)))
     }
     let isOne = found.failures.count == 1
     return Check(
@@ -108,7 +104,7 @@ struct CloneChecks {
 
   /// Searches the directories at the same time, because each may be on a disk that has to start.
   private func search(_ paths: [String], in journal: Journal?) async -> Found {
-    let environment = environment
+    let environment = app.environment
     var searches: [(path: String, real: String, work: BlockingWork<CloneSearch?>)] = []
     for path in paths {
       let real = File.expandingHome(path, environment: environment)
@@ -209,7 +205,7 @@ struct CloneChecks {
     _ clones: [FoundClone], from first: Int, _ saved: [String: SavedHistory],
     _ problems: [String: String], _ writer: CommitAuthor
   ) -> BlockingWork<Readings> {
-    let environment = environment
+    let environment = app.environment
     return BlockingWork(Readings(done: first)) { work in
       var savedClones = SavedClones(environment: environment)
       for (index, clone) in clones.enumerated().dropFirst(first) {

@@ -11,7 +11,7 @@ package import Views
 
 /// The checks of this machine, followed by those of the account and the network.
 package struct DoctorChecks: Sendable {
-  package let app: App
+  let app: App
   /// The language in which dates and numbers are shown.
   package let reader: Reader
 
@@ -30,21 +30,10 @@ package struct DoctorChecks: Sendable {
     await [journal(readsAll, comparesTexts)] + NoteChecks(app: app).all()
       + SyncChecks(app: app, reader: reader).all()
       + [app.dailyCopies.check(in: reader)].compactMap(\.self)
-      + [drafts(), config()] + settingChecks.all() + [git()] + cloneChecks.all()
+      + [drafts(), config()] + SettingChecks(app: app).all() + [git()]
+      + CloneChecks(app: app, author: app.ownAuthor, reader: reader).all()
       + [locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()
-  }
-
-  private var settingChecks: SettingChecks {
-    SettingChecks(paths: app.paths, environment: app.environment, journal: app.journal)
-  }
-
-  private var cloneChecks: CloneChecks {
-    get async {
-      CloneChecks(
-        settings: app.settings, author: await app.ownAuthor, directory: app.directory,
-        environment: app.environment, output: app.output, journal: app.journal, reader: reader)
-    }
   }
 
   private func journal(_ readsAll: Bool, _ comparesTexts: Bool) async -> Check {
@@ -114,10 +103,10 @@ package struct DoctorChecks: Sendable {
     guard readsAll else { return try await journal.quickProblems() }
     let output = app.output
     defer { if output.canDraw { output.draw(StatusLine.clear) } }
-    let problems = try await journal.problems { step in
+    let problems = try await journal.problems { number, count in
       guard output.canDraw else { return }
       var line = StatusLine(on: output.errorScreen)
-      let words = Message.doctorReading(number: step.number, count: step.count)
+      let words = Message.doctorReading(number: number, count: count)
       output.draw(line.replaced(by: output.styled(words, .remark)))
     }
     return (problems, true)

@@ -1,4 +1,4 @@
-package import Context
+import Context
 import Diary
 package import JSON
 import Journal
@@ -8,12 +8,7 @@ import Terminal
 
 /// Repairs the journal for `doctor --repair`, before the checks, and reports the result.
 package struct RepairService: Sendable {
-  let paths: Paths
-  let clock: Clock
-  let output: Output
-  let prompts: Prompts
-  let journal: OpenJournal
-  let drafts: Drafts
+  let app: App
 
   /// What a repair has done.
   package struct Report: Sendable {
@@ -25,32 +20,32 @@ package struct RepairService: Sendable {
   }
 
   package func run() async throws -> Report {
-    let outcome = try await Journal.repair(at: paths.journal, now: clock.now)
-    output.note(
+    let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
+    app.output.note(
       outcome.isWhole
         ? .repaired(count: outcome.texts.notes, path: outcome.copy)
         : .repairedInPart(count: outcome.texts.notes, path: outcome.copy))
-    let journal = try await journal(for: .writing)
-    if try await journal.syncRemote() == nil, paths.syncRemains != nil {
-      output.note(.repairSyncLost, .warning)
+    let journal = try await app.journal(for: .writing)
+    if try await journal.syncRemote() == nil, app.paths.syncRemains != nil {
+      app.output.note(.repairSyncLost, .warning)
     }
     let changed = try await journal.restoreChangedTexts()
     noteChanged(changed)
     let lost = try await journal.lostTexts()
     let lostDrafts = try await self.lostDrafts(in: journal)
     let restored =
-      try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: clock.now) : nil
+      try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: app.clock.now) : nil
     var missing = outcome.missing
     if let restored {
-      output.note(.repairRestored(count: restored.total))
+      app.output.note(.repairRestored(count: restored.total))
       missing = try await max(missing - restored.total, journal.lostTexts().total)
     }
     if !lostDrafts.isEmpty {
-      output.note(.repairDrafts(count: lostDrafts.count, path: paths.drafts))
+      app.output.note(.repairDrafts(count: lostDrafts.count, path: app.paths.drafts))
     }
     // The repair has succeeded, whatever becomes of older copies.
     let removed = (try? await journal.removeRepairCopies()) ?? 0
-    if removed > 0 { output.note(.repairCopiesRemoved(count: removed), .remark) }
+    if removed > 0 { app.output.note(.repairCopiesRemoved(count: removed), .remark) }
     let damaged = changed.filter { !$0.hasCopy }
     let json: JSONValue = [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
@@ -66,7 +61,7 @@ package struct RepairService: Sendable {
   /// Accepts the changed texts of a report that the user has seen. A repair that is killed earlier
   /// leaves them for the next one to report. Throws if texts are missing.
   package func accept(_ report: Report) async throws {
-    try await journal(for: .writing).accept(report.changed)
+    try await app.journal(for: .writing).accept(report.changed)
     let (count, path) = report.missing
     if count > 0 {
       throw Explanation(.repairMissing(count: count, path: path), status: .journal)
@@ -78,12 +73,12 @@ package struct RepairService: Sendable {
     let restored = changed.filter(\.hasCopy)
     let damaged = changed.filter { !$0.hasCopy }
     if !restored.isEmpty {
-      output.note(.repairPutBack(count: restored.count, names: restored.names(atMost: 5)))
+      app.output.note(.repairPutBack(count: restored.count, names: restored.names(atMost: 5)))
     }
     if !damaged.isEmpty {
       // Nothing names them again.
       let names = damaged.names(atMost: .max)
-      output.note(.repairKeptChanged(count: damaged.count, names: names), .warning)
+      app.output.note(.repairKeptChanged(count: damaged.count, names: names), .warning)
     }
   }
 
@@ -91,22 +86,23 @@ package struct RepairService: Sendable {
   /// interactive, prints how to restore them.
   private func restoresLostTexts(_ lost: RecordCounts) throws -> Bool {
     guard lost.total > 0 else { return false }
-    let canAsk = prompts.isInteractive && !output.options.wantsJSON
-    if output.options.assumesYes || canAsk {
+    let canAsk = app.prompts.isInteractive && !app.output.options.wantsJSON
+    if app.output.options.assumesYes || canAsk {
       do {
-        try prompts.confirm(.repairLostQuestion(count: lost.total))
+        try app.prompts.confirm(.repairLostQuestion(count: lost.total))
         return true
       } catch let error as Explanation where error == .declined {}
     }
-    output.note(.repairLost(count: lost.total))
-    output.note(.tryCommand(command: "commitdiary doctor --repair --yes"), .remark)
+    app.output.note(.repairLost(count: lost.total))
+    app.output.note(.tryCommand(command: "commitdiary doctor --repair --yes"), .remark)
     return false
   }
 
   /// Drafts of edits whose item is no longer in the journal. Such a draft contains the whole text.
   private func lostDrafts(in journal: Journal) async throws -> [Drafts.Unfinished] {
     var lost: [Drafts.Unfinished] = []
-    for unfinished in drafts.unfinished() where try await isLost(unfinished.draft, in: journal) {
+    for unfinished in app.drafts.unfinished() where try await isLost(unfinished.draft, in: journal)
+    {
       lost.append(unfinished)
     }
     return lost
@@ -124,20 +120,12 @@ package struct RepairService: Sendable {
         _ = try await journal.entry(of: day, deleted: true)
       case .toDo(_, let edited):
         guard let edited else { return false }
-        _ = try await journal.toDo(edited.id.text, on: clock.today, deleted: true)
+        _ = try await journal.toDo(edited.id.text, on: app.clock.today, deleted: true)
       }
       return false
     } catch JournalError.missing {
       return true
     }
-  }
-}
-
-extension App {
-  package var repair: RepairService {
-    RepairService(
-      paths: paths, clock: clock, output: output, prompts: prompts, journal: journal,
-      drafts: drafts)
   }
 }
 

@@ -95,16 +95,14 @@ extension SettingsInUse {
 
 /// The checks of settings that have no effect. Nothing is broken, so they are warnings.
 struct SettingChecks {
-  let paths: Paths
-  let environment: Environment
-  let journal: OpenJournal
+  let app: App
 
   func all() async -> [Check] {
     // A config file that is not valid has a check of its own.
-    guard let file = try? ConfigFile(paths.config), let settings = try? Settings(file)
+    guard let file = try? ConfigFile(app.paths.config), let settings = try? Settings(file)
     else { return [] }
-    var use = SettingsInUse(file: file, settings: settings, environment: environment)
-    use.accounts = (try? await journal(for: .reading).accounts()) ?? []
+    var use = SettingsInUse(file: file, settings: settings, environment: app.environment)
+    use.accounts = (try? await app.journal(for: .reading).accounts()) ?? []
     return use.withoutEffect().map { key, reason, hint in
       Check(name: .setting(key), isFine: true, detail: reason, hint: hint, isWarning: true)
     }

@@ -18,24 +18,21 @@ struct SyncChecks {
     guard let remote = known else { return [lost].compactMap(\.self) }
     var checks = [state(of: remote)]
     if let key = await key(of: remote) { checks.append(key) }
-    if let count = try? await journal.textsToLookAt().count, count > 0 {
+    func warn(_ count: Int?, _ detail: (Int) -> Message, _ command: String) {
+      guard let count, count > 0 else { return }
       checks.append(
         Check(
-          name: .sync, isFine: true, detail: .checkSyncLook(count: count),
-          hint: .tryCommand(command: "commitdiary sync status"), isWarning: true))
+          name: .sync, isFine: true, detail: detail(count), hint: .tryCommand(command: command),
+          isWarning: true))
     }
-    if let count = try? await journal.unreadableSegments().count, count > 0 {
-      checks.append(
-        Check(
-          name: .sync, isFine: true, detail: .checkSyncUnreadable(count: count),
-          hint: .tryCommand(command: "commitdiary sync status"), isWarning: true))
-    }
-    if let count = try? await journal.unsentPurges(), count > 0 {
-      checks.append(
-        Check(
-          name: .sync, isFine: true, detail: .checkSyncPurge(count: count),
-          hint: .tryCommand(command: "commitdiary sync"), isWarning: true))
-    }
+    warn(
+      try? await journal.textsToLookAt().count, { .checkSyncLook(count: $0) },
+      "commitdiary sync status")
+    warn(
+      try? await journal.unreadableSegments().count, { .checkSyncUnreadable(count: $0) },
+      "commitdiary sync status")
+    warn(
+      try? await journal.unsentPurges(), { .checkSyncPurge(count: $0) }, "commitdiary sync")
     return checks
   }
 
@@ -56,9 +53,7 @@ struct SyncChecks {
       return Check(
         name: .sync, isFine: true, detail: .checkSyncKey(fingerprint: key.fingerprint))
     } catch {
-      let explanation = Explanation(of: error)
-      return Check(
-        name: .sync, isFine: false, detail: explanation.message, hint: explanation.hint)
+      return Check(.sync, failedWith: error)
     }
   }
 

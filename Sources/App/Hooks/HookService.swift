@@ -1,4 +1,4 @@
-package import Context
+import Context
 import Git
 import Localization
 import Platform
@@ -54,8 +54,4 @@ package struct HookService: Sendable {
     let spool = try RewriteSpool(ofHookIn: process.directory.path, environment: process.environment)
     try spool.append(RewriteSpool.pairs(fromHook: input))
   }
-}
-
-extension App {
-  package var hooks: HookService { HookService(repositories: repositories, process: process) }
 }

@@ -52,7 +52,7 @@ extension MirrorRun {
         let replaced = try clone.replaceNotesHistory(
           of: reference, at: new, by: theirs, author: author)
       else { return nil }
-      continues(at: replaced)
+      continuation = replaced
       return replaced
     }
     return try await merge(

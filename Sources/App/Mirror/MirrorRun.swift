@@ -2,7 +2,6 @@ import Context
 import Diary
 import Git
 import Journal
-import Platform
 import Records
 
 /// One exchange between the journal and a notes reference.
@@ -18,14 +17,7 @@ struct MirrorRun {
   var reference: NotesReference { NotesReference(known: mirror.reference) }
 
   /// A commit of the reference that continues `mirror.tip`, although its history does not.
-  private var continuation: String?
-
-  init(app: App, mirror: Mirror, place: LocatedRepository, clone: Clone) {
-    self.app = app
-    self.mirror = mirror
-    self.place = place
-    self.clone = clone
-  }
+  var continuation: String?
 
   /// - Parameter checksAll: whether to look for notes of remotes that were merged before and are
   ///   missing.
@@ -203,7 +195,7 @@ struct MirrorRun {
             note.commit != nil && note.writtenOn != commit && note.commit != commit
               && outdated[commit]?.contains(id) != true
           } else {
-            try await !journal.wasPurged(.note, id)
+            try await !journal.wasPurged(.note, id: id.text)
           }
         if isKept { sections.append((section, 0)) }
       }
@@ -225,5 +217,4 @@ struct MirrorRun {
       name: user?.name ?? "commitdiary", email: user?.email ?? "", date: app.clock.now)
   }
 
-  mutating func continues(at tip: String) { continuation = tip }
 }

@@ -1,7 +1,7 @@
-package import Context
+import Context
 package import Diary
 import Git
-package import Journal
+import Journal
 import Localization
 import Platform
 import Terminal
@@ -11,18 +11,18 @@ import Terminal
 /// The journal is changed in one transaction and the reference by one command of git; an exchange
 /// that is interrupted between the two is continued by the next run.
 package struct NoteMirror: Sendable {
-  package let app: App
+  let app: App
 
   /// What was exchanged.
-  package struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// What the reference had for the journal.
-    package var read = MirrorChanges()
+    var read = MirrorChanges()
     /// The number of git notes that were written or removed.
-    package var written = 0
+    var written = 0
     /// Whether the history of the reference was replaced, because a note was purged.
-    package var replacedHistory = false
+    var replacedHistory = false
     /// The commit of the reference; `nil` if there is none.
-    package var tip: String?
+    var tip: String?
   }
 
   /// How often the exchange starts again after the reference was changed.
@@ -36,9 +36,6 @@ package struct NoteMirror: Sendable {
     let keys = Set(repositories.map(\.key))
     await update { keys.contains($0.repository.key) }
   }
-
-  /// The same for a note.
-  package func update(_ notes: [Note]) async { await update(notes.map(\.repository)) }
 
   /// The same for all notes.
   package func updateAll() async { await update { _ in true } }
@@ -171,6 +168,4 @@ extension App {
     journals.isEmpty
       || (try? Clone.find(from: mirror.root, environment: environment)).map(owns) ?? false
   }
-
-  package var noteMirror: NoteMirror { NoteMirror(app: self) }
 }

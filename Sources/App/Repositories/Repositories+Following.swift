@@ -1,8 +1,8 @@
-package import Context
-package import Diary
+import Context
+import Diary
 import Following
 import Git
-package import Journal
+import Journal
 import Localization
 import Platform
 import Terminal
@@ -13,7 +13,7 @@ extension Repositories {
   ///
   /// If the clone has changed since the last check, it is read. What is found is saved, so that lists
   /// need no git.
-  package func earlierCommits(
+  func earlierCommits(
     of commits: [String], in place: LocatedRepository
   ) async throws -> [String: [String]] {
     guard let clone = place.clone else {
@@ -43,7 +43,7 @@ extension Repositories {
 
   /// All notes on each of these commits of a clone, including notes on commits that were rewritten
   /// to it, the oldest first. Commits without notes are left out.
-  package func notes(
+  func notes(
     on commits: [String], of place: LocatedRepository, in journal: Journal
   ) async throws -> [String: [FoundNote]] {
     try await notes(on: commits, earlier: earlierCommits(of: commits, in: place), in: journal)
@@ -52,7 +52,7 @@ extension Repositories {
   /// The same after a call of `follow`.
   ///
   /// - Parameter unsaved: what it has returned.
-  package func notes(
+  func notes(
     on commits: [String], of place: LocatedRepository, in journal: Journal,
     unsaved: [String: [CommitPlace]]?
   ) async throws -> [String: [FoundNote]] {
@@ -82,7 +82,7 @@ extension Repositories {
   ///
   /// - Returns: the places of all commits if they could not be saved.
   @discardableResult
-  package func follow(_ place: LocatedRepository) async -> [String: [CommitPlace]]? {
+  func follow(_ place: LocatedRepository) async -> [String: [CommitPlace]]? {
     do { return try await follow(in: place) } catch { return nil }
   }
 

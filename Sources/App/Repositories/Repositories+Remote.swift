@@ -69,8 +69,7 @@ extension Repositories {
   /// Commits to choose from: those that a refresh fetched, then those with notes.
   package func knownCommits(of place: LocatedRepository) async throws -> [Commit] {
     let journal = try await app.journal(for: .reading)
-    let remote = try await journal.remoteCommits(
-      of: place.repository, RemoteCommitFilter())
+    let remote = try await journal.remoteCommits(of: place.repository)
     let seen = Set(remote.map(\.sha))
     let noted = try await journal.commits(beginning: "", of: place.key)
     return remote + noted.filter { !seen.contains($0.sha) }

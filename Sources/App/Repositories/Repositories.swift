@@ -1,6 +1,6 @@
 package import Context
 package import Diary
-package import Git
+import Git
 package import Journal
 package import Localization
 import Platform
@@ -8,7 +8,7 @@ import Platform
 /// Finds the repositories that the user names, and their commits, in the working directory, the
 /// journal and on GitHub.
 package struct Repositories: Sendable {
-  package let app: App
+  let app: App
 
   /// The clone in the working directory.
   package func here() throws -> LocatedRepository { try place(at: ".") }
@@ -65,13 +65,13 @@ package struct Repositories: Sendable {
   private static let placeDeadline = Duration.milliseconds(500)
 
   /// The repository of a clone that was found by reading its files.
-  package func place(of clone: Clone) throws -> LocatedRepository {
+  func place(of clone: Clone) throws -> LocatedRepository {
     let (clone, configuration) = try clone.readingSettings()
     return try place(of: clone, by: configuration)
   }
 
   /// The repository of a clone whose settings have been read.
-  package func place(of clone: Clone, by configuration: GitConfiguration) throws
+  func place(of clone: Clone, by configuration: GitConfiguration) throws
     -> LocatedRepository
   {
     let repository = try clone.repository(by: configuration)
@@ -228,7 +228,7 @@ package struct Repositories: Sendable {
   }
 
   /// A commit with its patch id, for a note whose commit is not followed at once.
-  package func withPatch(_ commit: Commit, in clone: Clone) -> Commit {
+  func withPatch(_ commit: Commit, in clone: Clone) -> Commit {
     var commit = commit
     commit.patchID = clone.patchID(of: commit.sha) ?? commit.patchID
     return commit

@@ -1,4 +1,4 @@
-package import Context
+import Context
 import Diary
 import Git
 import Journal
@@ -68,10 +68,6 @@ package struct ResumeLookup: Sendable {
       toDos: Array(toDos.prefix(Self.mostTexts)),
       lines: Array(lines.sorted { $0.day > $1.day }.prefix(Self.mostTexts)))
   }
-}
-
-extension App {
-  package var resume: ResumeLookup { ResumeLookup(app: self) }
 }
 
 extension StringProtocol {

@@ -1,58 +1,37 @@
-import Context
-import Diary
 import Platform
-import Synchronization
 
 /// A search for the folders below the home folder that contain clones, for suggestions.
 package enum CloneFolders {
   private static let levels = 4
   private static let maxCount = 6
+  private static let limit = Duration.seconds(2)
 
   /// The folders, those with the most clones first. The search ends when the time is over, with
   /// what it has found. It runs on a thread of its own, because a folder on a network may not
   /// answer at all.
-  package static func find(in home: String, limit: Duration = .seconds(2)) -> [String] {
+  package static func find(in home: String) -> [String] {
     guard let home = File.realPath(home), home != "/" else { return [] }
-    let search = Search(end: ContinuousClock.now + limit)
-    guard Thread.detached({ search.run(home, levels: levels) }) == nil else { return [] }
-    while !search.isDone, ContinuousClock.now < search.end { Pause.milliseconds(5) }
-    return folders(of: search.clones, in: home)
+    let work = BlockingWork([String]()) { work in
+      // Level by level, so that clones near the home folder are found first.
+      var folders = [home]
+      for _ in 0..<levels { folders = folders.flatMap { work.isStopped ? [] : below($0, work) } }
+    }
+    _ = work.wait(atMost: limit)
+    work.stop()
+    return folders(of: work.state, in: home)
   }
 
-  private final class Search: Sendable {
-    let end: ContinuousClock.Instant
-    private let state = Mutex((clones: [String](), isDone: false))
-
-    init(end: ContinuousClock.Instant) {
-      self.end = end
-    }
-
-    var clones: [String] { state.withLock { $0.clones } }
-    var isDone: Bool { state.withLock { $0.isDone } }
-
-    /// Searches level by level, so that clones near the home folder are found first.
-    func run(_ home: String, levels: Int) {
-      var folders = [home]
-      for _ in 0..<levels {
-        folders = folders.flatMap { folder in
-          ContinuousClock.now < end ? below(folder) : []
-        }
-      }
-      state.withLock { $0.isDone = true }
-    }
-
-    /// The folders in a folder that are not clones. Hidden ones are skipped, because most are
-    /// caches, and so are symbolic links.
-    private func below(_ folder: String) -> [String] {
-      ((try? File.list(folder)) ?? []).compactMap { name in
-        let path = "\(folder)/\(name)"
-        guard !name.hasPrefix("."), File.isDirectory(path), File.realPath(path) == path else {
-          return nil
-        }
-        guard File.exists(path + "/.git") else { return path }
-        state.withLock { $0.clones.append(path) }
+  /// The folders in a folder that are not clones. Hidden ones are skipped, because most are caches, and
+  /// so are symbolic links.
+  private static func below(_ folder: String, _ work: BlockingWork<[String]>) -> [String] {
+    ((try? File.list(folder)) ?? []).compactMap { name in
+      let path = "\(folder)/\(name)"
+      guard !name.hasPrefix("."), File.isDirectory(path), File.realPath(path) == path else {
         return nil
       }
+      guard File.exists(path + "/.git") else { return path }
+      work.update { $0.append(path) }
+      return nil
     }
   }
 

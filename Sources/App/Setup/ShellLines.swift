@@ -1,5 +1,4 @@
 package import Arguments
-import Context
 package import Platform
 
 /// What `setup` can add to the start file of a shell.

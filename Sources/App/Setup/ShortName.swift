@@ -1,5 +1,4 @@
 package import Arguments
-import Context
 package import Platform
 
 /// A short name that `setup` offers where nothing has it.

@@ -33,11 +33,6 @@ package struct StartFile: Sendable {
     try text().contains(shell.lines(for: feature))
   }
 
-  /// The lines that `add` would write, with the markers if they are new.
-  package func lines(adding feature: ShellFeature) throws -> [String] {
-    try text().lines(adding: shell.lines(for: feature))
-  }
-
   package func add(_ feature: ShellFeature) throws {
     var text = try text()
     text.add(shell.lines(for: feature))
@@ -119,11 +114,6 @@ struct StartFileText {
   }
 
   // MARK: Changes
-
-  /// The lines that `add` would write to the file.
-  func lines(adding added: [String]) -> [String] {
-    block(known: Set(added)) == nil ? [newOrigin.rawValue] + added + [Self.end] : added
-  }
 
   private var newOrigin: Origin {
     guard exists else { return .newFile }

@@ -1,4 +1,3 @@
-import Context
 package import Diary
 package import Journal
 import Localization

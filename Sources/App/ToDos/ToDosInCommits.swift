@@ -1,4 +1,4 @@
-package import Context
+import Context
 import Diary
 import Git
 package import Journal
@@ -6,10 +6,7 @@ package import Journal
 /// Finishes the to-dos that the user's new commits name: by a trailer `Todo: 3` or
 /// `Closes-todo: 7kq2`, or by merging a branch such as `todo/3-cache`.
 package struct ToDosInCommits: Sendable {
-  let clones: Clones
-  let journal: OpenJournal
-  let clock: Clock
-  let settings: Settings
+  let app: App
 
   /// How many days back commits are examined.
   private static let days = 30
@@ -19,7 +16,7 @@ package struct ToDosInCommits: Sendable {
   ///
   /// - Parameter local: the commits of all clones, if they were read before.
   package func finish(among local: LocalCommits? = nil) async -> [MentionedToDo] {
-    guard settings.finishesFromCommits else { return [] }
+    guard app.settings.finishesFromCommits else { return [] }
     do {
       return try await finishNew(among: local)
     } catch {
@@ -28,17 +25,18 @@ package struct ToDosInCommits: Sendable {
   }
 
   private func finishNew(among local: LocalCommits?) async throws -> [MentionedToDo] {
-    let reading = try await journal(for: .reading)
+    let reading = try await app.journal(for: .reading)
     guard try await reading.hasOpenToDos() else { return [] }
+    let clock = app.clock
     let today = clock.today
     let span = (today - Self.days)...today
     var examined: Set<UInt64> = []
     var mentions: [ToDoMention] = []
     let local =
       if let local, local.scope == .all { local } else {
-        try await clones.commits(of: .all, time: .prompt)
+        try await app.clones.commits(of: .all, time: .prompt)
       }
-    for history in local.histories where clones.app.owns(history.clone) {
+    for history in local.histories where app.owns(history.clone) {
       let new = try await reading.unexamined(Set(history.names(on: span, by: clock)))
       guard !new.isEmpty else { continue }
       for (commit, trailers) in try history.clone.trailers(of: new).reversed() {
@@ -50,11 +48,11 @@ package struct ToDosInCommits: Sendable {
     guard !examined.isEmpty else { return [] }
     guard mentions.isEmpty else {
       let (found, all, now) = (mentions, examined, clock.now)
-      return try await journal(for: .writing).make("commit", on: today, at: now) { journal in
+      return try await app.journal(for: .writing).make("commit", on: today, at: now) { journal in
         try journal.finish(found, examined: all, at: now)
       }.result
     }
-    await journal.cache { [examined, clock] in
+    await app.journal.cache { [examined, clock] in
       _ = try await $0.finish([], examined: examined, at: clock.now)
     }
     return []
@@ -106,14 +104,7 @@ package struct ToDosInCommits: Sendable {
     commit.packedName.map { name in
       ToDoMention(
         commit: name, shortSHA: commit.shortSHA, typed: typed,
-        day: clock.day(of: commit.date.instant), begunAt: begun, committedAt: commit.date)
+        day: app.clock.day(of: commit.date.instant), begunAt: begun, committedAt: commit.date)
     }
-  }
-}
-
-extension App {
-  package var toDosInCommits: ToDosInCommits {
-    ToDosInCommits(
-      clones: clones, journal: journal, clock: clock, settings: settings)
   }
 }

@@ -75,16 +75,7 @@ extension WeatherLookup {
   private func find(_ found: BackgroundWeather, of days: [Day]) async {
     let deadline = WeatherDeadline()
     guard let place = try? await resolvedDefaultPlace(deadline) else { return }
-    for day in days where deadline.left > .zero {
-      do {
-        found.keep(try await weather(of: day, at: place, deadline), of: day)
-      } catch WeatherError.noDataForDay {
-        continue
-      } catch {
-        // If the service does not answer, the next request would fail too.
-        return
-      }
-    }
+    await forEachWeather(of: days, at: place, deadline) { found.keep($0, of: $1) }
   }
 }
 

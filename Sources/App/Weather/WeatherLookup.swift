@@ -1,4 +1,4 @@
-package import Context
+import Context
 package import Diary
 import Exchange
 import JSON
@@ -11,7 +11,7 @@ import Weather
 
 /// Requests the weather of days, and saves the answers.
 package struct WeatherLookup: Sendable {
-  package let app: App
+  let app: App
 
   private func service(_ deadline: WeatherDeadline) throws -> OpenMeteo {
     try app.web.requireNetwork()
@@ -78,9 +78,7 @@ package struct WeatherLookup: Sendable {
     else { throw Explanation(.placeNone, hint: .placeNoneHint, status: .usage) }
     let name = String(answer.trimmed)
     let place = try await place(named: name, WeatherDeadline(), isDefault: true)
-    var file = try ConfigFile(app.paths.config)
-    try file.set(Setting.place.key, to: .string(name))
-    try file.save()
+    try ConfigFile.set(Setting.place.key, to: .string(name), in: app.paths.config)
     return place
   }
 
@@ -191,10 +189,10 @@ package struct WeatherLookup: Sendable {
   /// Adds the weather to recent entries without one. Failures are ignored.
   ///
   /// - Parameter deadline: the time the command has left. If it is over, no request is sent.
-  package func fillInMissingWeather(_ deadline: WeatherDeadline, limit: Int = 31) async {
+  package func fillInMissingWeather(_ deadline: WeatherDeadline) async {
     guard app.settings.place != nil, !app.options.isOffline, deadline.left > .zero,
       let days = try? await app.journal(for: .reading)
-        .entriesWithoutWeather(until: app.clock.today, limit: limit)
+        .entriesWithoutWeather(until: app.clock.today, limit: 31)
     else { return }
     await fillInWeather(of: days, deadline)
   }
@@ -211,11 +209,20 @@ package struct WeatherLookup: Sendable {
     guard !days.isEmpty, let place = try? await resolvedDefaultPlace(deadline),
       let journal = try? await app.journal(for: .caching)
     else { return }
+    await forEachWeather(of: days, at: place, deadline) { weather, day in
+      let text = WeatherJSON.kept(weather).text(.compact)
+      _ = try? await journal.setWeather(text, of: day, at: app.clock.now)
+    }
+  }
+
+  /// Passes the weather of these days to `use`, until the time is over.
+  func forEachWeather(
+    of days: [Day], at place: WeatherPlace, _ deadline: WeatherDeadline,
+    _ use: (DayWeather, Day) async -> Void
+  ) async {
     for day in days where deadline.left > .zero {
       do {
-        let weather = try await weather(of: day, at: place, deadline)
-        let text = WeatherJSON.kept(weather).text(.compact)
-        _ = try? await journal.setWeather(text, of: day, at: app.clock.now)
+        await use(try await weather(of: day, at: place, deadline), day)
       } catch WeatherError.noDataForDay {
         continue
       } catch {

@@ -4,7 +4,6 @@ import Following
 import Git
 import JSON
 import Journal
-import Platform
 import Views
 
 /// What other tools have left at commits: git notes, and trailers of checkpoints. It is read only, and nothing is

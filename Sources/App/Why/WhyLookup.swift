@@ -1,4 +1,4 @@
-package import Context
+import Context
 import Diary
 package import Git
 import Journal
@@ -10,7 +10,7 @@ package import Views
 /// Finds why lines of a file are as they are: their commits, with the notes on these, and what the
 /// diary and the to-dos say of them.
 package struct WhyLookup: Sendable {
-  package let app: App
+  let app: App
 
   /// The largest file that is read.
   private static let fileLimit = 64 << 20
@@ -366,8 +366,4 @@ extension WhyAnswer {
     }
     return found
   }
-}
-
-extension App {
-  package var why: WhyLookup { WhyLookup(app: self) }
 }

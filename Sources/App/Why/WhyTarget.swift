@@ -1,4 +1,3 @@
-import Context
 import Localization
 
 /// What was asked about: a file, some of its lines, or a commit.

@@ -9,9 +9,7 @@ import Views
 
 /// Writes the entries of days in the editor.
 package struct EntryWriting: Sendable {
-  package let app: App
-
-  private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
+  let app: App
 
   /// Writes the entry of a day, and adds the weather, which is requested meanwhile.
   ///
@@ -54,7 +52,7 @@ package struct EntryWriting: Sendable {
     let draft: Drafts.Open
     // Emptying a resumed draft discards the draft. Emptying the entry itself deletes the entry.
     var mayDelete = !original.isEmpty
-    if let unfinished = try self.unfinished.latest(where: { $0.entryDay == day }),
+    if let unfinished = try app.unfinishedDrafts.latest(where: { $0.entryDay == day }),
       let taken = try app.drafts.take(unfinished)
     {
       draft = taken
@@ -93,7 +91,7 @@ package struct EntryWriting: Sendable {
 
   /// Whether there is an unfinished draft of that day.
   package func hasUnfinishedDraft(ofEntryOf day: Day) -> Bool {
-    unfinished.contain { $0.entryDay == day }
+    app.unfinishedDrafts.contain { $0.entryDay == day }
   }
 
   private func finish(
@@ -107,7 +105,7 @@ package struct EntryWriting: Sendable {
       draft.draft.hasTemplate && EditorText.isUntouched(written, from: draft.draft.original)
     if leavesTemplate { written = EditorText.written(in: old?.text.written ?? "") }
     if written.allSatisfy(\.isWhitespace) {
-      try draft.discard()
+      try draft.remove()
       guard mayDelete else { throw leavesTemplate ? Explanation.templateUntouched : .textEmpty }
       return try await app.changes.make(
         .writeEntry(Text(written: ""), on: day, basedOn: old?.version))
@@ -115,7 +113,7 @@ package struct EntryWriting: Sendable {
     if let old, old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
       written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
     {
-      try draft.discard()
+      try draft.remove()
       return ChangeResult(
         change: .writeEntry(old.text, on: day, basedOn: old.version),
         records: [.entry(old)])

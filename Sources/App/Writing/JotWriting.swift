@@ -8,7 +8,7 @@ import Terminal
 /// Adds single paragraphs to entries, each with its time and in the order of times, without an editor
 /// and without waiting for anything but the journal. The next command that shows weather adds that of the day.
 package struct JotWriting: Sendable {
-  package let app: App
+  let app: App
 
   /// The day and the time that were typed, else the current ones.
   ///
@@ -125,7 +125,7 @@ package struct JotWriting: Sendable {
       throw Explanation(of: Interrupted(), draftKept: path)
     case .entered(let text):
       guard !text.allSatisfy(\.isWhitespace) else {
-        try draft.discard()
+        try draft.remove()
         throw Explanation.textEmpty
       }
       do {
@@ -135,7 +135,7 @@ package struct JotWriting: Sendable {
         throw Explanation(of: error, draftKept: path)
       }
     }
-    try draft.discard()
+    try draft.remove()
     return saved
   }
 

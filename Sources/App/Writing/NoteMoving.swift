@@ -86,7 +86,3 @@ struct NoteMoving: Sendable {
     }
   }
 }
-
-extension App {
-  var noteMoving: NoteMoving { NoteMoving(app: self) }
-}

@@ -8,9 +8,7 @@ import Views
 
 /// Writes notes in the editor.
 package struct NoteWriting: Sendable {
-  package let app: App
-
-  private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
+  let app: App
 
   /// Resumes an unfinished draft on this repository and saves it; `nil` if there is none or the
   /// user declines.
@@ -19,7 +17,7 @@ package struct NoteWriting: Sendable {
   package func finishDraft(
     on repository: Repository, about commit: Commit? = nil
   ) async throws -> ChangeResult? {
-    let unfinished = try self.unfinished.latest {
+    let unfinished = try app.unfinishedDrafts.latest {
       guard let note = $0.note, note.edited == nil, note.place.repository == repository else {
         return false
       }
@@ -67,7 +65,7 @@ package struct NoteWriting: Sendable {
     let isTemplate =
       about.text.title.isEmpty && EditorText.isUntouched(written, from: draft.draft.original)
     if written.allSatisfy(\.isWhitespace) || isTemplate {
-      try draft.discard()
+      try draft.remove()
       throw isTemplate ? Explanation.templateUntouched : .textEmpty
     }
     return try await app.changes.make(
@@ -79,7 +77,7 @@ package struct NoteWriting: Sendable {
     let note = found.note
     let original = EditorText.text(of: note.text)
     let draft: Drafts.Open
-    if let unfinished = try self.unfinished.latest(where: { $0.note?.edited?.id == note.id }),
+    if let unfinished = try app.unfinishedDrafts.latest(where: { $0.note?.edited?.id == note.id }),
       let taken = try app.drafts.take(unfinished)
     {
       draft = taken
@@ -108,11 +106,11 @@ package struct NoteWriting: Sendable {
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       // An empty text might mean that the note is to be deleted, or be a mistake. The note is kept.
-      try draft.discard()
+      try draft.remove()
       throw Explanation.textEmpty
     }
     if written == EditorText.written(in: original) {
-      try draft.discard()
+      try draft.remove()
       return ChangeResult(
         change: .editNote(note.id, to: note.text, basedOn: note.version),
         records: [.note(found)])

@@ -113,10 +113,6 @@ struct TextTemplates {
   }
 }
 
-extension App {
-  var templates: TextTemplates { TextTemplates(app: self) }
-}
-
 extension Entry {
   /// Whether the entry has jots only: each paragraph begins with a time, and there is no title.
   var hasOnlyJots: Bool {

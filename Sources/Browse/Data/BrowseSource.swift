@@ -182,24 +182,10 @@ struct BrowseSource {
     }
   }
 
-  /// The note; `nil` if it was deleted or purged.
-  private func note(_ id: Identifier, in journal: Journal) async throws -> FoundNote? {
+  /// The record; `nil` if it was deleted or purged.
+  private func found(_ id: RecordID, in journal: Journal) async throws -> FoundRecord? {
     do {
-      return try await journal.note(id.text)
-    } catch {
-      switch error {
-      case .missing, .deleted: return nil
-      default: throw error
-      }
-    }
-  }
-
-  /// The to-do; `nil` if it was deleted or purged.
-  private func toDo(_ id: Identifier, on today: Day, in journal: Journal) async throws
-    -> FoundToDo?
-  {
-    do {
-      return try await journal.toDo(id.text, on: today)
+      return try await journal.found(id)
     } catch {
       switch error {
       case .missing, .deleted: return nil
@@ -219,14 +205,18 @@ struct BrowseSource {
       }
       return .day(record)
     case .note(let id)?:
-      guard let found = try await note(id, in: journal) else { return .missing }
+      guard case .note(let found)? = try await found(.note(id), in: journal) else {
+        return .missing
+      }
       let versions = try await journal.history(of: .note(found.note.id))
       if found.note.needsLook {
         await app.journal.cache { try await $0.didLook(at: .note(found.note.id)) }
       }
       return .note(found, versions)
     case .toDo(let id)?:
-      guard let found = try await toDo(id, on: state.today, in: journal) else { return .missing }
+      guard case .toDo(let found)? = try await found(.toDo(id), in: journal) else {
+        return .missing
+      }
       return .toDo(found, try await journal.history(of: .toDo(id)))
     case .entry(let day)?:
       guard let entry = try await journal.entryIfWritten(on: day) else { return .missing }

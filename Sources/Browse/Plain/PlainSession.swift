@@ -1,5 +1,5 @@
 import App
-package import Context
+import Context
 import Diary
 import Journal
 import Localization
@@ -8,14 +8,14 @@ import Views
 
 /// The same interface line by line, for screen readers and terminals that cannot move their cursor.
 /// The keys are those of the screen. Each change is printed once, and nothing that was printed changes.
-package struct PlainSession: Sendable {
+struct PlainSession: Sendable {
   let app: App
   let runner: any CommandRunner
   var state: BrowseState
   var source: BrowseSource
   let background: BackgroundReader
 
-  package init(app: App, runner: any CommandRunner) {
+  init(app: App, runner: any CommandRunner) {
     self.app = app
     self.runner = runner
     var context = app.context
@@ -60,18 +60,16 @@ package struct PlainSession: Sendable {
 
   /// Reads what the state needs, also from clones.
   mutating func read() async throws {
-    state.update(contextOfNow)
+    state.update(app.context)
     if (try? await source.hasChanged()) == true { state.invalidate() }
     try await source.fill(&state)
-    if let day = state.missingRecord { await read(.day(day)) }
-    if let found = state.missingChanges {
-      await read(.changes(found.commit, found.repository))
+    // What was read may be what the next one needs.
+    let missing: [KeyPath<BrowseState, BackgroundRequest?>] = [
+      \.missingRecord, \.missingChanges, \.missingDiff, \.missingDigest, \.missingFilter,
+    ]
+    for path in missing {
+      if let request = state[keyPath: path] { await read(request) }
     }
-    if let (commit, file) = state.missingDiff {
-      await read(.diff(commit.commit, file, commit.repository))
-    }
-    if let span = state.missingDigest { await read(.digest(span)) }
-    if let (tab, words) = state.missingFilter { await read(.filter(tab, words)) }
     if state.tab == .commits {
       while let choice = state.missingCommits.first { await read(.commits(choice)) }
     }
@@ -81,12 +79,6 @@ package struct PlainSession: Sendable {
   mutating func read(_ request: BackgroundRequest) async {
     let result = await background.result(of: request)
     state.apply(result)
-  }
-
-  private var contextOfNow: ViewContext {
-    var context = app.context
-    context.screen = state.context.screen
-    return context
   }
 
   // MARK: Lines

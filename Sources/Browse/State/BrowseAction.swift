@@ -167,19 +167,18 @@ struct KeyMap: Sendable {
     }
   }
 
-  /// The actions of a key. Text of an input method can be several keys; letters that are not a
-  /// key are left out.
-  func actions(for key: Key) -> [BrowseAction] {
+  /// A key as in the table. Text of an input method can be several keys; letters that are not a key
+  /// are left out.
+  func presses(of key: Key) -> [Press] {
     switch key {
-    case .text(let text):
-      return KeyPosition.keys(of: text).compactMap { actions[.letter($0)] }
+    case .text(let text): KeyPosition.keys(of: text).map(Press.letter)
     case .textWithKey(let text, let letter):
-      let keys = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text) : [letter]
-      return keys.compactMap { actions[.letter($0)] }
-    default:
-      return [actions[.key(key)]].compactMap(\.self)
+      (text.utf8.allSatisfy { $0 < 0x80 } ? Array(text) : [letter]).map(Press.letter)
+    default: [.key(key)]
     }
   }
+
+  func actions(for key: Key) -> [BrowseAction] { presses(of: key).compactMap { actions[$0] } }
 
   /// The name of the first key of an action: `j`, `Enter`.
   func name(of action: BrowseAction, unicode: Bool) -> String {

@@ -12,7 +12,7 @@ enum YearSize: CaseIterable, Hashable, Sendable {
 /// Where the panels are. The year is above the list. The page is beside both on wide screens, and
 /// beside the list on others. On wide and low screens, all three are side by side. On narrow ones
 /// only the panel with the focus is shown, below the year if there is room.
-struct BrowseLayout: Hashable, Sendable {
+struct BrowseLayout: Equatable, Sendable {
   /// The smallest screen on which anything but a message is shown.
   static let smallest = (columns: 24, rows: 8)
   /// From this width on, the list and the page are side by side.
@@ -97,8 +97,6 @@ struct BrowseLayout: Hashable, Sendable {
   static func == (left: BrowseLayout, right: BrowseLayout) -> Bool {
     left.size == right.size && left.panels == right.panels
   }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(panels) }
 
   func isVisible(_ panel: Panel) -> Bool { panels[panel] != nil }
 

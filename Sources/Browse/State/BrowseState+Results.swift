@@ -129,33 +129,34 @@ extension BrowseState {
 
   // MARK: The background
 
-  /// Whether the commits of the page's day have to be read from clones.
-  var missingRecord: Day? {
+  /// The commits of the page's day, if they have to be read from clones.
+  var missingRecord: BackgroundRequest? {
     guard case .day(let day)? = subject, records[day]?.version != version else { return nil }
-    return day
+    return .day(day)
   }
 
-  /// The days on the page whose digest has to be read.
-  var missingDigest: ClosedRange<Day>? {
+  /// The digest on the page, if it has to be read.
+  var missingDigest: BackgroundRequest? {
     guard case .digest(let first, let last)? = subject else { return nil }
     let isKnown = digest.map { $0.span == first...last && $0.version == version } ?? false
-    return isKnown ? nil : first...last
+    return isKnown ? nil : .digest(first...last)
   }
 
-  /// The commit on the page whose changes have to be read.
-  var missingChanges: RepositoryCommit? {
+  /// What the commit on the page changed, if it has to be read.
+  var missingChanges: BackgroundRequest? {
     switch subject {
-    case .commit(let sha)?, .diff(let sha, _)?: changes[sha] == nil ? commit(sha) : nil
+    case .commit(let sha)?, .diff(let sha, _)?:
+      changes[sha] == nil ? commit(sha).map { .changes($0.commit, $0.repository) } : nil
     default: nil
     }
   }
 
-  /// The file on the page whose diff has to be read.
-  var missingDiff: (commit: RepositoryCommit, file: CommitChanges.File)? {
+  /// The diff of the file on the page, if it has to be read.
+  var missingDiff: BackgroundRequest? {
     guard case .diff(let sha, let path)? = subject, let commit = commit(sha),
       diff?.file != .file(sha: sha, path: path), let file = changes[sha]?.file(path)
     else { return nil }
-    return (commit, file)
+    return .diff(commit.commit, file, commit.repository)
   }
 
   private static let recordLimit = 500

@@ -102,14 +102,13 @@ struct BrowseState: Sendable {
   /// The change that has not been saved yet.
   var saving: RunningCommand?
 
-  init(context: ViewContext, size: (columns: Int, rows: Int), day: Day? = nil) {
+  init(context: ViewContext, size: (columns: Int, rows: Int)) {
     self.context = context
     self.size = size
-    let today = context.today
-    self.day = day ?? today
-    span = Swift.min(self.day, today - 366)...Swift.max(self.day, today + 31)
+    day = context.today
+    span = day - 366...day + 31
     for tab in ListTab.allCases { lists[tab] = ListState() }
-    select(self.day)
+    select(day)
   }
 
   var today: Day { context.today }
@@ -214,10 +213,11 @@ struct BrowseState: Sendable {
   /// Marks everything that was read as old.
   mutating func invalidate() { version += 1 }
 
-  /// Continues with another time, and with another day after midnight.
+  /// Continues with another time, and with another day after midnight. The screen stays.
   mutating func update(_ context: ViewContext) {
-    let old = today
+    let (old, screen) = (today, self.context.screen)
     self.context = context
+    self.context.screen = screen
     guard today != old else { return }
     if day == old { select(today) }
     extend(to: today...today + 31)

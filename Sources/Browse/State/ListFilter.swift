@@ -31,18 +31,12 @@ extension ListTab {
 }
 
 /// What is listed of a list.
-struct ListChoice: Hashable, Sendable {
+struct ListChoice: Sendable {
   /// The words that rows must have; empty for all rows. Not used for results of a search.
   var words = ""
   var order = ListOrder.usual
   /// All rows, of a list that is in memory.
   var rows: [ListRow] = []
-
-  static func == (left: ListChoice, right: ListChoice) -> Bool {
-    left.words == right.words && left.order == right.order
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
   var isFiltered: Bool { words.contains { !$0.isWhitespace } }
 }
@@ -58,10 +52,10 @@ extension BrowseState {
   /// Whether the rows of the current list are read from the journal as they become visible.
   var isReadInParts: Bool { tab.isReadInParts && !choice.isFiltered }
 
-  /// Whether the words of the filter of notes or days have to be looked up.
-  var missingFilter: (tab: ListTab, words: String)? {
+  /// The notes or days that the filter finds, if they have to be looked up.
+  var missingFilter: BackgroundRequest? {
     guard tab.isReadInParts, choice.isFiltered, list.version != version else { return nil }
-    return (tab, choice.words)
+    return .filter(tab, choice.words)
   }
 
   /// Filters the current list by words, as they are typed.

@@ -15,15 +15,7 @@ enum ListTab: Int, CaseIterable, Hashable, Sendable {
   /// Whether rows are read from the journal as they become visible. Other lists are in memory.
   var isReadInParts: Bool { self == .days || self == .notes }
 
-  var title: Message {
-    switch self {
-    case .days: .browseDays
-    case .notes: .dayNotes
-    case .toDos: .dayToDos
-    case .commits: .dayCommits
-    case .search: .browseSearch
-    }
-  }
+  var title: Message { action.message }
 }
 
 /// A row of a list.

@@ -84,13 +84,7 @@ extension KeyMap {
 
   /// The user's command for a key.
   func command(for key: Key) -> OwnCommand? {
-    let presses: [Press] =
-      switch key {
-      case .text(let text): KeyPosition.keys(of: text).map(Press.letter)
-      case .textWithKey(let text, let letter):
-        (text.utf8.allSatisfy { $0 < 0x80 } ? Array(text) : [letter]).map(Press.letter)
-      default: [.key(key)]
-      }
+    let presses = presses(of: key)
     return own.first { presses == [$0.press] }
   }
 }

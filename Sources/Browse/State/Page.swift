@@ -101,19 +101,12 @@ extension PageContent {
       return PageText(record, context)
     case .note(let found, let versions):
       let note = context.lines(of: shortened(found, \.note.text))
-      let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
-      let history = context.history(of: shown)
-      return PageText(lines: note + Self.section(of: versions.count, history, context))
+      return PageText(lines: note + Self.section(of: versions, context))
     case .toDo(let found, let versions):
-      let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
-      let history = context.history(of: shown)
-      return PageText(
-        lines: context.page(of: found) + Self.section(of: versions.count, history, context))
+      return PageText(lines: context.page(of: found) + Self.section(of: versions, context))
     case .entry(let entry, let versions):
       let text = context.linesUnderDate(of: shortened(entry, \.text))
-      let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
-      let history = context.history(of: shown)
-      return PageText(lines: text + Self.section(of: versions.count, history, context))
+      return PageText(lines: text + Self.section(of: versions, context))
     case .commit(let found, let notes, let changes):
       return PageText(found, notes.map { shortened($0, \.note.text) }, changes, context)
     case .diff(let file, .read(let diff)):
@@ -128,10 +121,12 @@ extension PageContent {
 
   /// The history below a text; nothing if it was never changed.
   private static func section(
-    of count: Int, _ history: [StyledText], _ context: ViewContext
+    of versions: [TextVersion], _ context: ViewContext
   ) -> [StyledText] {
-    guard count > 1 else { return [] }
-    return [""] + context.wrapped(.browseVersions(count: count), .heading) + history
+    guard versions.count > 1 else { return [] }
+    let shown = versions.suffix(20).map { shortened($0, \.state.text, bodyTo: versionLimit) }
+    return [""] + context.wrapped(.browseVersions(count: versions.count), .heading)
+      + context.history(of: shown)
   }
 }
 

@@ -102,10 +102,8 @@ extension BrowseState {
 
   private func target(of subject: PageSubject) -> Target? {
     switch subject {
-    case .day(let day), .entry(let day): .day(day)
-    case .note(let id): note(id).map(Target.note)
-    case .toDo(let id): toDo(id).map(Target.toDo)
-    case .commit(let sha), .diff(let sha, _): commit(sha).map(Target.commit)
+    case .day, .note, .toDo, .commit, .diff: subject.item.flatMap { target(of: $0) }
+    case .entry(let day): .day(day)
     case .span(let first, let last), .digest(let first, let last): .span(first, last)
     }
   }

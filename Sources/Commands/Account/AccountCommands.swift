@@ -28,7 +28,7 @@ struct LoginCommand: Command {
       Example("login --from-gh"),
       Example("login --host github.example.com"),
     ],
-    rules: [.exclusive(["with-token", "from-gh", "client-id"])],
+    exclusive: [["with-token", "from-gh", "client-id"]],
     terminal: .always,
     [
       .option("host", placeholder: .message(.placeholderHost), help: .optionHost) { $0.host = $1 },

@@ -22,7 +22,7 @@ struct BrowseCommand: Command {
       Example("browse --search cache"),
       Example("browse --plain"),
     ],
-    rules: [.exclusive(["search", "plain"])],
+    exclusive: [["search", "plain"]],
     [
       .positional("day", .phrase, help: .argumentBrowse) { $0.start = $1 },
       .option("search", placeholder: .message(.placeholderWords), help: .optionBrowseSearch) {

@@ -68,7 +68,6 @@ struct CommitsCommand: Command {
         hint: .tryCommand(command: "commitdiary refresh --repo \(repository)"), status: .notFound)
     }
     return try await journal.remoteCommits(
-      of: place.repository,
-      RemoteCommitFilter(author: author, since: first, until: end, limit: count))
+      of: place.repository, author: author, since: first, until: end, limit: count)
   }
 }

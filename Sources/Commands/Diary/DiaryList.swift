@@ -21,9 +21,7 @@ struct DiaryList: Command {
       Example("diary list --full --since last monday --sort oldest"),
       Example("diary list --on-this-day"),
     ],
-    rules: ["tag", "since", "until", "deleted", "limit", "sort"].map {
-      .exclusive(["on-this-day", $0])
-    },
+    exclusive: ["tag", "since", "until", "deleted", "limit", "sort"].map { ["on-this-day", $0] },
     EntryFilterOptions.parameters(\.options) + [
       .positional("span", .phrase, help: .argumentSpan) { $0.options.span.span = $1 },
       .flag("full", help: .optionFullTexts) { $0.isFull = true },
@@ -123,9 +121,7 @@ struct EntryFilterOptions {
     _ path: any WritableKeyPath<Options, EntryFilterOptions> & Sendable
   ) -> [Parameter<Options>] {
     [
-      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
-        $0[keyPath: path].tags.append($1)
-      },
+      .tag(.optionTagFilter) { $0[keyPath: path].tags.append($1) },
       .since { $0[keyPath: path].span.since = $1 },
       .until { $0[keyPath: path].span.until = $1 },
       .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },

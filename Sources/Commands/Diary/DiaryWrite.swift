@@ -20,7 +20,7 @@ struct DiaryWrite: Command {
       Example("diary write yesterday --body 'Slept on it.'"),
       Example("diary write --file - --replace"),
     ],
-    rules: [.exclusive(["body", "file"])],
+    exclusive: [["body", "file"]],
     terminal: .editor { $0.text.body != nil || $0.text.file != nil },
     [
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },

@@ -29,10 +29,7 @@ struct DigestCommand: Command, NarrowsToClone {
       Example("digest --since monday --format markdown"),
       Example("digest --repo octocat/hello"),
     ],
-    rules: [
-      .exclusive(["week", "since"]), .exclusive(["week", "until"]),
-      .exclusive(["totals", "full"]),
-    ],
+    exclusive: [["week", "since"], ["week", "until"], ["totals", "full"]],
     SpanOptions.parameters(\.span, help: .argumentSpan, since: .optionDigestSince) + [
       .here,
       .flag("week", help: .optionDigestWeek) { $0.isWeek = true },

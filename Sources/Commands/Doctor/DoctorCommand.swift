@@ -17,7 +17,7 @@ struct DoctorCommand: Command {
     examples: [
       Example("doctor"), Example("doctor --full"),
       Example("doctor --repair"), Example("doctor --report"),
-    ], rules: [.exclusive(["repair", "report"])],
+    ], exclusive: [["repair", "report"]],
     [
       .flag("full", help: .optionFull) { $0.readsAll = true },
       .flag("repair", help: .optionRepair) { $0.repairs = true },

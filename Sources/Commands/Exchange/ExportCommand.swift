@@ -40,9 +40,7 @@ struct ExportCommand: Command {
       ) { $0.path = $1 },
       .since { $0.since = $1 },
       .until { $0.until = $1 },
-      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
-        $0.tags.append($1)
-      },
+      .tag(.optionTagFilter) { $0.tags.append($1) },
       .option(
         "repo", help: .optionExportRepository, arity: .repeated, completion: .repositories
       ) { $0.repositories.append($1) },

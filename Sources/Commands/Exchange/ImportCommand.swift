@@ -34,9 +34,7 @@ struct ImportCommand: Command {
       .flag("dry-run", help: .optionDryRun) { $0.isDryRun = true },
       .flag("skip-damaged", help: .optionSkipDamaged) { $0.skipsDamaged = true },
       .flag("delete", help: .optionImportDelete) { $0.deletes = true },
-      .option("tag", help: .optionImportTag, arity: .repeated, completion: .tags) {
-        $0.tags.append($1)
-      },
+      .tag(.optionImportTag) { $0.tags.append($1) },
       .option("zone", placeholder: .message(.placeholderZone), help: .optionZone) { $0.zone = $1 },
     ])
 
@@ -150,7 +148,7 @@ struct ImportView {
     }
     for damage in tally.damages {
       output.note(
-        .importSkipped(place: Self.place(damage, in: path), reason: damage.reason.message))
+        .importSkipped(place: damage.place(in: path), reason: damage.reason.message))
     }
     if tally.damaged > tally.damages.count {
       output.note(.importSkippedMore(count: tally.damaged - tally.damages.count))
@@ -160,11 +158,6 @@ struct ImportView {
     if !isDryRun, report.isUndoable, tally.added + tally.changed + tally.deleted > 0 {
       output.note(.tryCommand(command: "commitdiary undo"), .remark)
     }
-  }
-
-  static func place(_ error: ExchangeError, in path: String) -> String {
-    let file = error.place.file.isEmpty ? path : "\(path)/\(error.place.file)"
-    return error.place.line > 0 ? "\(file):\(error.place.line)" : file
   }
 
   /// The numbers of texts that are not zero.

@@ -27,10 +27,9 @@ struct GraphCommand: Command, HasActivityOptions {
       Example("graph --of words"),
       Example("graph --svg year.svg", .graphExampleSVG),
     ],
-    rules: [
-      .exclusive(["year", "weeks", "since"]), .exclusive(["year", "weeks", "until"]),
-      .exclusive(["user", "author"]), .exclusive(["here", "local"]),
-      .exclusive(["here", "user"]),
+    exclusive: [
+      ["year", "weeks", "since"], ["year", "weeks", "until"], ["user", "author"],
+      ["here", "local"], ["here", "user"],
     ],
     SpanOptions.parameters(\.days, help: .argumentGraphSpan, since: .optionFirstDay) + [
       .measure, .here, .user, .local, .author, .agents,

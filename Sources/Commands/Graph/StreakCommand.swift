@@ -24,9 +24,8 @@ struct StreakCommand: Command, HasActivityOptions {
       Example("streak --of entries"),
       Example("streak --svg streak.svg", .graphExampleSVG),
     ],
-    rules: [
-      .exclusive(["user", "author"]), .exclusive(["short", "explain", "svg"]),
-      .exclusive(["here", "local"]), .exclusive(["here", "user"]),
+    exclusive: [
+      ["user", "author"], ["short", "explain", "svg"], ["here", "local"], ["here", "user"],
     ],
     [
       .countedMeasure, .here, .user, .local, .author, .agents,

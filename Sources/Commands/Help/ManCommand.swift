@@ -18,7 +18,7 @@ struct ManCommand: Command {
       Example("man notes add"),
       Example("man --format roff > commitdiary.1"),
     ],
-    rules: [.exclusive(["to", "format"])],
+    exclusive: [["to", "format"]],
     [
       .positional(
         "command", .any, placeholder: .message(.placeholderCommand), help: .argumentCommand,

@@ -23,7 +23,7 @@ struct JotCommand: Command {
         "text", .any, placeholder: .message(.placeholderText), help: .argumentJotText
       ) { $0.words.append($1) },
       .option("at", help: .optionJotAt) { $0.moment = $1 },
-      .option("tag", help: .optionTag, arity: .repeated, completion: .tags) { $0.tags.append($1) },
+      .tag(.optionTag) { $0.tags.append($1) },
     ])
 
   func run(in app: App) async throws {

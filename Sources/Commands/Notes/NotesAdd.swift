@@ -28,7 +28,7 @@ struct NotesAdd: Command {
       Example("notes add --commit HEAD~2 --file -"),
       Example("notes add --next Two queries ran for every row", .notesAddExampleNext),
     ],
-    rules: [.exclusive(["commit", "no-commit", "next", "pick"]), .exclusive(["body", "file"])],
+    exclusive: [["commit", "no-commit", "next", "pick"], ["body", "file"]],
     terminal: .editor { !$0.words.isEmpty || $0.text.body != nil || $0.text.file != nil },
     [
       .positional(
@@ -195,7 +195,7 @@ private struct CommitRow {
     return PickerItem(
       id: index,
       text: StyledText(commit.shortSHA, .id) + "  "
-        + StyledText(app.output.screen.measure.padded(date, to: dateWidth), .day) + "  "
+        + StyledText(date, .day).padded(to: dateWidth, on: app.output.screen) + "  "
         + StyledText(commit.subject),
       searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
   }

@@ -54,7 +54,7 @@ struct NotesDelete: Command {
       saying: (notes.map(\.shortID) + purged.map(\.text)).map { .notePurged(id: $0) })
     // The repository of a note that was purged before is not known.
     if purged.isEmpty {
-      await app.noteMirror.update(notes.map(\.note))
+      await app.noteMirror.update(notes.map(\.note.repository))
     } else {
       await app.noteMirror.updateAll()
     }

@@ -17,7 +17,7 @@ struct NotesEdit: Command {
       Example("notes edit 7kq2"),
       Example("notes edit 7kq2 --tag perf --untag draft"),
     ],
-    rules: [.exclusive(["body", "file"])],
+    exclusive: [["body", "file"]],
     terminal: .editor { !$0.text.isEmpty },
     [
       .positional(
@@ -106,9 +106,7 @@ struct TextOptions {
   static func tagParameter<Options>(
     _ path: any WritableKeyPath<Options, TextOptions> & Sendable, help: Message
   ) -> Parameter<Options> {
-    .option("tag", help: help, arity: .repeated, completion: .tags) {
-      $0[keyPath: path].tags.append($1)
-    }
+    .tag(help) { $0[keyPath: path].tags.append($1) }
   }
 
   static func untagParameter<Options>(

@@ -124,9 +124,7 @@ struct NoteFilterOptions {
         "commit", short: "c", placeholder: .message(.placeholderCommit),
         help: .optionCommitFilter, completion: .commits
       ) { $0[keyPath: path].commit = $1 },
-      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
-        $0[keyPath: path].tags.append($1)
-      },
+      .tag(.optionTagFilter) { $0[keyPath: path].tags.append($1) },
       .since { $0[keyPath: path].since = $1 },
       .until { $0[keyPath: path].until = $1 },
       .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },

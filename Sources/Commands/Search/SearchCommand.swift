@@ -26,9 +26,7 @@ struct SearchCommand: Command {
     ],
     SearchWords.parameters(\.words) + [
       .option("kind", help: .optionKind) { $0.kind = $1 },
-      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
-        $0.tags.append($1)
-      },
+      .tag(.optionTagFilter) { $0.tags.append($1) },
       .since { $0.since = $1 }, .until { $0.until = $1 },
       .option("repo", help: .optionSearchRepository, completion: .repositories) {
         $0.repository = $1

@@ -35,15 +35,6 @@ enum AgentTool: String, CaseIterable {
     }
   }
 
-  /// What another tool does that is taken for this one.
-  private var seeAlso: String {
-    switch self {
-    case .day: "To change a to-do, call “todo”."
-    case .toDo: "To list to-dos, call “day”."
-    case .why, .search, .resume, .addNote: ""
-    }
-  }
-
   // MARK: For agents
 
   var tool: MCPTool {
@@ -79,7 +70,7 @@ enum AgentTool: String, CaseIterable {
           .init("day", .text, "Such as 2026-11-21 or yesterday"),
           .init("since", .text, "First day of several, such as 2026-11-21 or -2w"),
           .init("until", .text, "Last day of several"),
-        ], results: resultNames, seeAlso: seeAlso)
+        ], results: resultNames, seeAlso: "To change a to-do, call “todo”.")
     case .resume:
       return MCPTool(
         rawValue, title: "Where was I",
@@ -108,7 +99,8 @@ enum AgentTool: String, CaseIterable {
           .init("action", .choice(["add", "done", "reopen"]), "What to do", isRequired: true),
           .init("text", .text, "The to-do that is added"),
           .init("number", .number, "The number of the to-do that is done or reopened"),
-        ], results: resultNames, isReadOnly: false, seeAlso: seeAlso)
+        ], results: resultNames, isReadOnly: false,
+        seeAlso: "To list to-dos, call “day”.")
     }
   }
 

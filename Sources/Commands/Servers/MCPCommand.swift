@@ -67,11 +67,6 @@ struct AgentCalls: Sendable {
   let notesOnly: Bool
   private let threads = WorkThreads(4)
 
-  init(app: App, notesOnly: Bool) {
-    self.app = app
-    self.notesOnly = notesOnly
-  }
-
   func answer(_ tool: MCPTool, _ arguments: JSONValue) async -> MCPAnswer {
     guard let tool = AgentTool(rawValue: tool.name) else {
       return .failure("There is no such tool.")

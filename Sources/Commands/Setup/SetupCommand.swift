@@ -19,7 +19,7 @@ struct SetupCommand: Command {
       Example("setup"), Example("setup --defaults"),
       Example("setup --undo-shell"),
     ],
-    rules: [.exclusive(["defaults", "undo-shell"])],
+    exclusive: [["defaults", "undo-shell"]],
     terminal: .always,
     [
       .flag("defaults", help: .optionDefaults) { $0.takesDefaults = true },

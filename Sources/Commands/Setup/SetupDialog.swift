@@ -1,4 +1,5 @@
 import Context
+import Diary
 import JSON
 import Localization
 import Terminal
@@ -79,7 +80,7 @@ final class SetupDialog {
       let prompt: Message =
         suggested.map { .setupPromptSuggestion(value: $0) } ?? .setupPrompt
       guard let line = try app.prompts.ask(prompt) else { throw EndOfAnswers() }
-      let answer = String(line.trimmedWhitespace)
+      let answer = String(line.trimmed)
       do {
         if answer.isEmpty {
           if let value = question.suggestion { try save(value, for: question) }
@@ -107,13 +108,5 @@ final class SetupDialog {
     say(
       value.map { .settingSet(key: key, value: question.setting.text(of: $0)) }
         ?? .settingRemoved(key: key), .remark)
-  }
-}
-
-extension String {
-  fileprivate var trimmedWhitespace: Substring {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return start[...end]
   }
 }

@@ -22,7 +22,7 @@ extension App {
       try printReport(of: result)
     } catch let error as OutputError {
       // The error says that the text is saved, so that the user does not save it a second time.
-      throw OutputFailed(reason: error.reason, hint: hint(of: result.records))
+      throw Explanation(.outputFailed(reason: error.reason), hint: hint(of: result.records))
     }
     if result.isChanged { await noteMirror.update(result.repositories) }
   }

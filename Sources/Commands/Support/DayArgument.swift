@@ -78,6 +78,15 @@ extension Parameter {
   }
 }
 
+extension Parameter {
+  /// `--tag`: each of several tags.
+  static func tag(
+    _ help: Message, _ write: @escaping @Sendable (inout Options, String) -> Void
+  ) -> Parameter {
+    .option("tag", help: help, arity: .repeated, completion: .tags, write)
+  }
+}
+
 /// A span as an argument, or its ends as options.
 struct SpanOptions {
   var span: SpanArgument?

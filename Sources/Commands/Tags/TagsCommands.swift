@@ -127,7 +127,7 @@ struct TagsRename: Command {
       try app.output.show(
         app.output.wrapped(app.output.styled(sentence, .plain, ["old": .tag, "new": .tag])))
     } catch let error as OutputError {
-      throw OutputFailed(reason: error.reason, hint: .changeStillSaved)
+      throw Explanation(.outputFailed(reason: error.reason), hint: .changeStillSaved)
     }
   }
 }

@@ -55,10 +55,8 @@ struct ThemeSet: Command {
     ])
 
   func run(in app: App) async throws {
-    var file = try ConfigFile(app.paths.config)
     let previous = app.settings.theme
-    try file.set(Setting.theme.key, to: .string(theme.name))
-    try file.save()
+    try ConfigFile.set(Setting.theme.key, to: .string(theme.name), in: app.paths.config)
     if app.options.wantsJSON {
       try app.output.show(["graph.theme": .string(theme.name)])
     }

@@ -128,9 +128,7 @@ struct ToDoOptions {
         $0[keyPath: path].priority = $1
       },
       .option("every", help: .optionToDoEvery) { $0[keyPath: path].every = $1 },
-      .option("tag", help: .optionTag, arity: .repeated, completion: .tags) {
-        $0[keyPath: path].tags.append($1)
-      },
+      .tag(.optionTag) { $0[keyPath: path].tags.append($1) },
     ]
   }
 

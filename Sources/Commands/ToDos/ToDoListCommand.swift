@@ -25,14 +25,12 @@ struct ToDoListCommand: Command {
       Example("todo list --due"),
       Example("todo list --open --tag review"),
     ],
-    rules: [.exclusive(["all", "open", "due", "deleted"])],
+    exclusive: [["all", "open", "due", "deleted"]],
     SpanOptions.parameters(\.span, help: .argumentToDoSpan) + [
       .flag("open", help: .optionToDoOpen) { $0.isOpen = true },
       .flag("due", help: .optionToDoDueOnly) { $0.isDue = true },
       .flag("all", help: .optionToDoAll) { $0.isAll = true },
-      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
-        $0.tags.append($1)
-      },
+      .tag(.optionTagFilter) { $0.tags.append($1) },
       .flag("deleted", help: .optionDeleted) { $0.isDeleted = true },
     ])
 

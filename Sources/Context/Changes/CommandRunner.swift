@@ -1,6 +1,5 @@
 package import Diary
 package import Localization
-import Views
 
 /// Runs commands of the program inside this process. The module of commands provides it, and
 /// a browser uses it: neither imports the other.

@@ -1,5 +1,4 @@
 import Arguments
-import Diary
 public import Journal
 public import Localization
 import Platform

@@ -38,9 +38,7 @@ extension HTTPError: Explained {
         .connectionDropped(host: host), hint: .hostUnreachableHint, status: .unavailable)
     case .malformed(let host, _):
       Explanation(.answerUnexpected(service: host), status: .unavailable)
-    case .redirectedOffWeb(let url):
-      Explanation(.answerRedirects(url: url), status: .unavailable)
-    case .tooManyRedirects(let url):
+    case .redirectedOffWeb(let url), .tooManyRedirects(let url):
       Explanation(.answerRedirects(url: url), status: .unavailable)
     case .cancelled: Interrupted().explanation
     }
@@ -92,8 +90,8 @@ extension GitHubError: Explained {
     case .tooLarge(let limit):
       Explanation(
         .answerTooLarge(host: "GitHub", mebibytes: String(limit >> 20)), status: .unavailable)
-    case .foreignURL(let url): Explanation(.answerRedirects(url: url), status: .unavailable)
-    case .endlessPages(let url): Explanation(.answerRedirects(url: url), status: .unavailable)
+    case .foreignURL(let url), .endlessPages(let url):
+      Explanation(.answerRedirects(url: url), status: .unavailable)
     case .connection(let error): error.explanation
     case .cancelled: Interrupted().explanation
     }
@@ -194,10 +192,7 @@ extension WeatherError: Explained {
         status: .unavailable)
     case .connection(let error):
       Explanation(error.explanation.message, hint: .weatherLater, status: .unavailable)
-    case .notJSON, .unexpected:
-      Explanation(
-        .answerUnexpected(service: "Open-Meteo"), hint: .weatherLater, status: .unavailable)
-    case .tooLarge:
+    case .notJSON, .unexpected, .tooLarge:
       Explanation(
         .answerUnexpected(service: "Open-Meteo"), hint: .weatherLater, status: .unavailable)
     case .noDataForDay(let day):

@@ -1,4 +1,3 @@
-import Journal
 public import Localization
 public import Platform
 public import Terminal

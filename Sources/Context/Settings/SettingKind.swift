@@ -2,7 +2,6 @@ import Arguments
 package import Diary
 import JSON
 import Localization
-import Platform
 import Terminal
 
 /// A type of setting value: how it is typed, read from the config file and written to it.

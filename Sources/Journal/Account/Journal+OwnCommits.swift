@@ -57,8 +57,11 @@ public struct OwnCommitQuery: Sendable {
 
 extension Journal {
   /// The commits of a repository as fetched from its host, newest first.
+  ///
+  /// - Parameter author: a part of the author's name, or the login.
   public func remoteCommits(
-    of repository: Repository, _ filter: RemoteCommitFilter = RemoteCommitFilter()
+    of repository: Repository, author: String? = nil, since: Instant? = nil, until: Instant? = nil,
+    limit: Int? = nil
   ) throws(JournalError) -> [Commit] {
     try remoteCommits(
       """
@@ -67,9 +70,8 @@ extension Journal {
         AND authored_at >= ?3 AND authored_at < ?4
       """,
       [
-        repository.key, filter.author, filter.since?.secondsSince1970 ?? .min,
-        filter.until?.secondsSince1970 ?? .max,
-      ], limit: filter.limit)
+        repository.key, author, since?.secondsSince1970 ?? .min, until?.secondsSince1970 ?? .max,
+      ], limit: limit)
   }
 
   /// The commits whose SHA begins with `prefix`.
@@ -135,24 +137,5 @@ extension Commit {
     self.init(
       sha: row["sha"], subject: row["subject"], author: row["author"],
       date: row.moment("authored_at", "authored_offset"))
-  }
-}
-
-/// Which commits of a repository to read.
-public struct RemoteCommitFilter: Sendable {
-  /// A part of the author's name, or the login.
-  public var author: String?
-  public var since: Instant?
-  public var until: Instant?
-  /// `nil` for all.
-  public var limit: Int?
-
-  public init(
-    author: String? = nil, since: Instant? = nil, until: Instant? = nil, limit: Int? = nil
-  ) {
-    self.author = author
-    self.since = since
-    self.until = until
-    self.limit = limit
   }
 }

@@ -36,10 +36,7 @@ enum FormerArchive {
       member.value == .null || member.value == "" || member.value == [] && member.name == "tags"
     }
     if isToDo { putOff(&members, keeping: true) }
-    guard hash != nil, let place = members.firstIndex(where: { $0.name == "hash" }) else {
-      return .object(members)
-    }
-    members[place].value = .string(Hexadecimal.text(VersionHash.hash(of: members)))
+    if hash != nil { members["hash"] = .string(Hexadecimal.text(VersionHash.hash(of: members))) }
     return .object(members)
   }
 
@@ -51,21 +48,18 @@ enum FormerArchive {
   private static func putOff(
     _ members: inout [JSONValue.Member], keeping keepsFormer: Bool
   ) -> (wait: Day, day: Day)? {
-    func day(_ name: String) -> (place: Int, day: Day)? {
-      guard let place = members.firstIndex(where: { $0.name == name }) else { return nil }
-      let value = members[place].value
-      return (value.string.flatMap { Day(iso: $0) } ?? value.integer.map { Day(number: $0) }).map {
-        (place, $0)
-      }
+    func day(_ name: String) -> Day? {
+      let value = members[name]
+      return value?.string.flatMap { Day(iso: $0) } ?? value?.integer.map { Day(number: $0) }
     }
     guard let wait = day("wait") else { return nil }
     let old = day("day")
-    if let old, wait.day > old.day {
-      members[old.place].value = .string("\(wait.day)")
-      if keepsFormer { members.append(.init("formerDay", .string("\(old.day)"))) }
+    if let old, wait > old {
+      members["day"] = .string("\(wait)")
+      if keepsFormer { members.append(.init("formerDay", .string("\(old)"))) }
     }
-    if !keepsFormer { members.remove(at: wait.place) }
-    return (wait.day, old?.day ?? wait.day)
+    if !keepsFormer { members["wait"] = nil }
+    return (wait, old ?? wait)
   }
 
   /// The SHA-256 of the title, the body and the tags, each after its length.
@@ -83,20 +77,17 @@ enum FormerArchive {
 
   /// An item as it would be read now, so that the next exchange with the other program sees no change.
   private static func origin(_ json: JSONValue) -> JSONValue {
-    guard let members = json.object, let text = json["item"]?.string,
+    guard var members = json.object, let text = json["item"]?.string,
       let item = try? JSONParser.parse(Array(text.utf8)), var parts = item.object,
       let (wait, day) = putOff(&parts, keeping: false)
     else { return json }
     if json["format"]?.string == "markdown" { nameBeginning(wait, on: day, in: &parts) }
     let converted = JSONValue.object(parts).text(.compact)
-    return .object(
-      members.map { member in
-        switch member.name {
-        case "item": .init("item", .string(converted))
-        case "hash": .init("hash", .string(Hexadecimal.text(SHA256.hash(converted)[...])))
-        default: member
-        }
-      })
+    members["item"] = .string(converted)
+    if members["hash"] != nil {
+      members["hash"] = .string(Hexadecimal.text(SHA256.hash(converted)[...]))
+    }
+    return .object(members)
   }
 
   /// Says in the fields of a task which of its signs gives the day.

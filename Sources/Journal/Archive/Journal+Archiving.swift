@@ -56,13 +56,10 @@ extension Journal {
   }
 
   /// The texts that were purged, and the names of the items that they came from.
-  public func archivedPurges() throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
-    try archivedPurges(everything: true)
-  }
-
+  ///
   /// - Parameter isWhole: whether those are among them that other devices know.
-  func archivedPurges(
-    everything isWhole: Bool
+  public func archivedPurges(
+    everything isWhole: Bool = true
   ) throws(JournalError) -> (purged: [JSONValue], origins: [JSONValue]) {
     var versions: [Int64: [JSONValue]] = [:]
     var made: [Int64: [JSONValue]] = [:]
@@ -92,7 +89,7 @@ extension Journal {
       if let made = made[row["number"]] { members.append(.init("madeFromThem", .array(made))) }
       return .object(members)
     }
-    let unknown = try purgedUnknownRecords(everything: isWhole)
+    let unknown = try unknownRecords(purged: true, everything: isWhole)
     let origins: [[UInt8]] = try database.values(
       "SELECT hash FROM purged_origin \(isWhole ? "" : "WHERE NOT is_sent") ORDER BY hash")
     return (purged + unknown, origins.map { .string(Hexadecimal.text($0)) })
@@ -106,15 +103,10 @@ extension Journal {
   }
 
   /// Passes each record as JSON to `body`.
-  public func archive(
-    _ records: [RecordReference], _ body: (JSONValue) throws -> Void
-  ) throws {
-    try archive(records, only: nil, body)
-  }
-
+  ///
   /// - Parameter only: the IDs of the versions to include, in the order of `records`; `nil` for all.
-  func archive(
-    _ records: [RecordReference], only: [Set<[UInt8]>]?, _ body: (JSONValue) throws -> Void
+  public func archive(
+    _ records: [RecordReference], only: [Set<[UInt8]>]? = nil, _ body: (JSONValue) throws -> Void
   ) throws {
     let names = try archiveNames()
     // The answer for all records at once is faster, except for a few.

@@ -15,18 +15,6 @@ extension Unarchiving {
     _ = try journal.row(of: RepositoryKey(Repository(name: name), root: root))
   }
 
-  public func addCommit(_ json: JSONValue, to journal: isolated Journal) throws {
-    try journal.addCommitFact(json, isSent: isFromRemote)
-  }
-
-  public func addRewrite(_ json: JSONValue, to journal: isolated Journal) throws {
-    try journal.addRewrite(json, isSent: isFromRemote)
-  }
-
-  public func addPullRequest(_ json: JSONValue, to journal: isolated Journal) throws {
-    try journal.addPullRequest(json)
-  }
-
   /// The text that was purged elsewhere, if the journal has it.
   public func record(
     ofPurge json: JSONValue, in journal: isolated Journal
@@ -148,9 +136,8 @@ extension Journal {
     let ids = Set(versions.map { $0["versionId"]?.string })
     let new = arrived.filter { !ids.contains($0["versionId"]?.string) }
     let hasAll = ids.isSubset(of: Set(arrived.map { $0["versionId"]?.string }))
-    let members = (known.json.object ?? []).map { member in
-      member.name == "versions" ? .init(member.name, .array(versions + new)) : member
-    }
+    var members = known.json.object ?? []
+    if members["versions"] != nil { members["versions"] = .array(versions + new) }
     try database.run(
       """
       UPDATE unknown_record SET json = ?3, is_sent = iif(?4, max(is_sent, ?5), is_sent AND NOT ?6)
@@ -176,24 +163,16 @@ extension Journal {
       """, [kind, id, mark.text(.compact), isSent])
   }
 
-  /// The records as they came.
+  /// The records as they came, or the marks of those that were purged.
   ///
   /// - Parameter isWhole: whether those are among them that other devices have.
-  public func unknownRecords(everything isWhole: Bool = true) throws(JournalError) -> [JSONValue] {
-    try unknownRecords("NOT is_purged", everything: isWhole)
-  }
-
-  /// The marks of those that were purged.
-  func purgedUnknownRecords(everything isWhole: Bool) throws(JournalError) -> [JSONValue] {
-    try unknownRecords("is_purged", everything: isWhole)
-  }
-
-  private func unknownRecords(
-    _ condition: String, everything isWhole: Bool
+  public func unknownRecords(
+    purged arePurged: Bool = false, everything isWhole: Bool = true
   ) throws(JournalError) -> [JSONValue] {
     try database.rows(
       """
-      SELECT json FROM unknown_record WHERE \(condition) \(isWhole ? "" : "AND NOT is_sent")
+      SELECT json FROM unknown_record
+      WHERE \(arePurged ? "" : "NOT ")is_purged \(isWhole ? "" : "AND NOT is_sent")
       ORDER BY kind, id
       """
     ) { Self.value($0["json"]) }

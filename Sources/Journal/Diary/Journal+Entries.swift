@@ -137,17 +137,14 @@ extension EntrySummary {
 extension Journal {
   /// Writes the entry of a day, unless it was changed since `version` was read.
   ///
-  /// - Parameters:
-  ///   - version: the version that was read; `nil` if there was no entry or a deleted one.
-  ///   - weather: the weather of the day if it is known; `nil` keeps the saved weather.
+  /// - Parameter version: the version that was read; `nil` if there was no entry or a deleted one.
   public func write(
-    _ text: Text, on day: Day, basedOn version: Int?, weather: String? = nil,
-    at moment: Moment
+    _ text: Text, on day: Day, basedOn version: Int?, at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
       guard old.present?.version == version else { throw .changedMeanwhile(.entry(day)) }
-      return try put(text, on: day, over: old, weather: weather, at: moment)
+      return try put(text, on: day, over: old, at: moment)
     }
   }
 
@@ -156,15 +153,14 @@ extension Journal {
   ///
   /// - Parameter findsTags: whether `#word` in a text is a tag of it.
   public func replaceEntry(
-    of day: Day, by text: Text, findingTags findsTags: Bool = false, weather: String? = nil,
-    at moment: Moment
+    of day: Day, by text: Text, findingTags findsTags: Bool = false, at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
       let new = old.present.text(findingTags: findsTags) { before in
         Text(title: text.title, body: text.body, tags: before.tags).adding(tags: text.tags)
       }
-      return try put(new, on: day, over: old, weather: weather, at: moment)
+      return try put(new, on: day, over: old, at: moment)
     }
   }
 
@@ -176,8 +172,7 @@ extension Journal {
   ///   - hour: the hour at which the day ends.
   public func append(
     _ paragraph: String, tags: [String] = [], toEntryOf day: Day,
-    findingTags findsTags: Bool = false, dayEndsAt hour: Int = 0, weather: String? = nil,
-    at moment: Moment
+    findingTags findsTags: Bool = false, dayEndsAt hour: Int = 0, at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
@@ -185,7 +180,7 @@ extension Journal {
       let text = old.present.text(findingTags: findsTags) {
         $0.adding(paragraph, dayEndsAt: hour, keeping: parts).adding(tags: tags)
       }
-      return try put(text, on: day, over: old, weather: weather, at: moment)
+      return try put(text, on: day, over: old, at: moment)
     }
   }
 
@@ -223,15 +218,13 @@ extension Journal {
   }
 
   private func put(
-    _ text: Text, on day: Day, over old: Record?, weather: String?, at moment: Moment
+    _ text: Text, on day: Day, over old: Record?, at moment: Moment
   ) throws(JournalError) -> Entry {
     if let old {
       try change(old, to: text, at: moment)
-      if let weather { try setWeather(weather, of: record(old.number), at: moment) }
     } else {
-      var state = RecordState(text, on: day)
-      state.weather = weather
-      _ = try insert(.entry, id: Identifier.random().text, state, createdAt: moment)
+      _ = try insert(
+        .entry, id: Identifier.random().text, RecordState(text, on: day), createdAt: moment)
     }
     return try entry(of: day)
   }

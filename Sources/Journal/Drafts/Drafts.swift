@@ -23,14 +23,7 @@ public struct Drafts: Sendable {
     /// The file for the editor.
     public let path: String
     fileprivate let about: String
-    private let lock: FileLock
-
-    fileprivate init(_ draft: Draft, path: String, about: String, lock: consuming FileLock) {
-      self.draft = draft
-      self.path = path
-      self.about = about
-      self.lock = lock
-    }
+    fileprivate let lock: FileLock
 
     /// The text in the file.
     public func text() throws(FileError) -> [UInt8] {
@@ -48,12 +41,7 @@ public struct Drafts: Sendable {
     /// Whether the editor left a swap file, which only the editor can recover.
     public var hasSwapFile: Bool { Drafts.hasSwapFile(of: path) }
 
-    /// Removes the draft. Its text is saved elsewhere or was discarded by the user.
-    public consuming func discard() throws(FileError) {
-      try remove()
-    }
-
-    /// Removes the files while the lock is still held.
+    /// Removes the draft, of which the lock is still held. Its text is saved elsewhere or was discarded by the user.
     public func remove() throws(FileError) {
       try Drafts.remove(path, about)
     }
@@ -69,7 +57,7 @@ public struct Drafts: Sendable {
     try File.writeAtomically(Array(draft.json.text().utf8), to: name + ".json")
     let lock = try FileLock(name + ".json")
     try File.writeAtomically(Array(text.utf8), to: name + ".md")
-    return Open(draft, path: name + ".md", about: name + ".json", lock: lock)
+    return Open(draft: draft, path: name + ".md", about: name + ".json", lock: lock)
   }
 
   /// A draft that no process has open, with its text.
@@ -128,7 +116,7 @@ public struct Drafts: Sendable {
       try File.remove(unfinished.about)
       return nil
     }
-    return Open(unfinished.draft, path: unfinished.path, about: unfinished.about, lock: lock)
+    return Open(draft: unfinished.draft, path: unfinished.path, about: unfinished.about, lock: lock)
   }
 
   /// Overwrites and removes the drafts of a text that is purged: drafts of changes to it, and

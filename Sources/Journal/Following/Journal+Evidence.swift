@@ -94,7 +94,7 @@ extension Journal {
   // MARK: Saving
 
   /// - Parameter isSent: whether other devices know it already.
-  func addCommitFact(_ json: JSONValue, isSent: Bool) throws {
+  public func addCommitFact(_ json: JSONValue, isSent: Bool) throws {
     guard let sha = json["sha"]?.nonEmptyString, let author = json["author"]?.string,
       let authored = json["authoredAt"]?.string.flatMap(Instant.init(rfc3339:))
     else { throw DamagedRecord(field: "commit") }
@@ -114,7 +114,7 @@ extension Journal {
       ])
   }
 
-  func addRewrite(_ json: JSONValue, isSent: Bool) throws {
+  public func addRewrite(_ json: JSONValue, isSent: Bool) throws {
     guard let name = json["repository"]?.nonEmptyString, let kind = json["kind"]?.integer,
       let old = json["old"]?.string, let new = json["new"]?.string
     else { throw DamagedRecord(field: "rewrite") }
@@ -134,7 +134,7 @@ extension Journal {
   }
 
   /// Saves a pull request, unless it is known.
-  func addPullRequest(_ json: JSONValue) throws {
+  public func addPullRequest(_ json: JSONValue) throws {
     guard let name = json["repository"]?.nonEmptyString, let number = json["number"]?.integer,
       let commits = json["commits"]?.array
     else { throw DamagedRecord(field: "pullRequest") }

@@ -50,7 +50,7 @@ extension GitNoteText {
         bytes.append(newline)
       }
       bytes.append(newline)
-      let date = section.createdAt.map { " " + Self.text(of: $0) } ?? ""
+      let date = section.createdAt.map { " " + $0.rfc3339 } ?? ""
       bytes += "\(Trailer.note.rawValue): \(id.text)\(date)\n".utf8
       if let title = lines.title.written {
         bytes += "\(Trailer.title.rawValue): \(title)\n".utf8
@@ -59,16 +59,6 @@ extension GitNoteText {
       if !tags.isEmpty { bytes += "\(Trailer.tags.rawValue): \(TagTrailer.text(tags))\n".utf8 }
     }
     return bytes
-  }
-
-  private static func text(of moment: Moment) -> String {
-    // RFC 3339 has no seconds in the offset from UTC.
-    let offset = moment.offset / 60 * 60
-    let local = Instant(secondsSince1970: moment.instant.secondsSince1970 + Int64(offset))
-    let minutes = abs(offset) / 60
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return String(local.description.dropLast()) + (offset < 0 ? "-" : "+") + two(minutes / 60) + ":"
-      + two(minutes % 60)
   }
 }
 

@@ -96,7 +96,7 @@ extension Journal {
   ) throws(JournalError) {
     let id = section.id
     guard let record = try record(.note, id: id.text) else {
-      if try wasPurged(.note, id) {
+      if try wasPurged(.note, id: id.text) {
         // The history of the reference must be replaced.
         reader.changes.incomplete.insert(commit)
         return try save(id, on: nil, 0, in: reader.mirror)

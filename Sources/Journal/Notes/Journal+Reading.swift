@@ -6,11 +6,6 @@ import SQLite
 public struct FoundNote: Sendable {
   public var note: Note
   public var shortID: String
-
-  public init(note: Note, shortID: String) {
-    self.note = note
-    self.shortID = shortID
-  }
 }
 
 extension Journal {
@@ -47,11 +42,6 @@ extension Journal {
       throw .damaged(path: path)
     }
     return note
-  }
-
-  /// The shortest prefix of `id` that no other ID has.
-  public func shortened(_ id: String) throws(JournalError) -> String {
-    try shortened([id])[0]
   }
 
   /// The shortest unique prefixes of these IDs. The IDs with the longest common prefix are

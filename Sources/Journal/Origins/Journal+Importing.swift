@@ -100,11 +100,6 @@ extension Journal {
     try record(of: day).map { RecordReference(number: $0.number, kind: .entry) }
   }
 
-  /// Whether a text with this ID was purged. No other text ever has it.
-  public func wasPurged(_ kind: RecordKind, _ id: Identifier) throws(JournalError) -> Bool {
-    try wasPurged(kind, id: id.text)
-  }
-
   public func note(_ reference: RecordReference) throws(JournalError) -> Note {
     try note(reference.number)
   }
@@ -153,12 +148,8 @@ extension Journal {
 
   /// A text with what two changes of it have changed: see `LineMerge`.
   public static func merged(base: String, ours: String, theirs: String) -> String {
-    func lines(_ text: String) -> [LineMerge.Line] {
-      text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .map { Array($0) }
-    }
-    let merged = LineMerge.merged(base: lines(base), ours: lines(ours), theirs: lines(theirs))
-    return String(
-      decoding: Array(merged.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
+    let sides = [base, ours, theirs].map { TextLines(of: Text(body: $0)).lines }
+    let merged = LineMerge.merged(base: sides[0], ours: sides[1], theirs: sides[2])
+    return TextLines(lines: merged, title: .none).text(tags: []).body
   }
 }

@@ -27,13 +27,6 @@ extension Journal {
     try latest("origin.format = ?1 AND origin.hash = ?2 AND origin.key IS NULL", [format, hash])
   }
 
-  /// The latest origins of all items of a file or folder.
-  public func origins(
-    in format: String, from source: String
-  ) throws(JournalError) -> [KnownOrigin] {
-    try latest("origin.format = ?1 AND origin.source = ?2", [format, source])
-  }
-
   /// The latest origins of all items of a file or folder, and of the folders in it and around it.
   public func origins(
     in format: String, around source: String

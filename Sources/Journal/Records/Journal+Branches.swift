@@ -11,8 +11,6 @@ public struct BranchTexts: Sendable {
   /// The lines of entries that were written then and are still there.
   public var lines: [DiaryLine] = []
 
-  public init() {}
-
   public var isEmpty: Bool { notes.isEmpty && toDos.isEmpty && lines.isEmpty }
 }
 

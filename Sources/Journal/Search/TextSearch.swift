@@ -12,8 +12,6 @@ struct TextSearch {
   let kind: RecordKind
   let query: SearchQuery
   let isDeleted: Bool
-  /// The range of numbers to search.
-  var numbers: ClosedRange<Int64> = 1...(.max)
   var filter: Filter?
 
   private var expressions: SearchExpressions { SearchExpressions(query: query, kind: kind) }
@@ -55,10 +53,10 @@ struct TextSearch {
   func newest(
     _ count: Int, below end: Int64? = nil, in database: borrowing Database
   ) throws(JournalError) -> [Int64] {
-    let end = end.map { $0 - 1 } ?? numbers.upperBound
-    guard end >= numbers.lowerBound else { return [] }
+    let end = end.map { $0 - 1 } ?? .max
+    guard end >= 1 else { return [] }
     return try newest(
-      count, expressions.all, in: numbers.lowerBound...end, by: filter, in: database)
+      count, expressions.all, in: 1...end, by: filter, in: database)
   }
 
   /// The recent matches, and older ones that have all words in their headings, ranked by data from
@@ -83,9 +81,9 @@ struct TextSearch {
     for place in hits.indices where !exact.contains(hits[place].number) {
       hits[place].score *= BM25.asBeginning
     }
-    if kind.hasHeadings, last > numbers.lowerBound {
+    if kind.hasHeadings, last > 1 {
       let older = try newest(
-        Self.sample, expressions.allInHeadings, in: numbers.lowerBound...(last - 1),
+        Self.sample, expressions.allInHeadings, in: 1...(last - 1),
         by: filter, in: database)
       let best = rarities.reduce(0, +) * BM25.rank(isInHeading: true)
       let exact =
@@ -107,12 +105,12 @@ struct TextSearch {
     guard query.phrases.count > 1 else { return query.phrases.map { _ in 1 } }
     let newest = try query.phrases.map { (phrase) throws(JournalError) in
       try self.newest(
-        Self.counted, expressions.expression(phrase), in: numbers, by: nil, in: database)
+        Self.counted, expressions.expression(phrase), in: 1...(.max), by: nil, in: database)
     }
     let top = newest.compactMap(\.first).max() ?? 0
     return newest.map { found in
       // If there are fewer, the whole index was searched.
-      let bottom = found.count == Self.counted ? found[found.count - 1] : numbers.lowerBound
+      let bottom = found.count == Self.counted ? found[found.count - 1] : 1
       return BM25.rarity(share: Double(max(found.count, 1)) / Double(max(top - bottom + 1, 1)))
     }
   }

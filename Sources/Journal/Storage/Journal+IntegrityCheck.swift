@@ -1,12 +1,6 @@
 import SQLite
 
 extension Journal {
-  /// The progress of a full integrity check.
-  public struct IntegrityCheckProgress: Hashable, Sendable {
-    public var number: Int
-    public var count: Int
-  }
-
   /// Checks a part of the file in a short time: all of a small file; of a large one, both ends of
   /// every table and index, and samples from all tables.
   ///
@@ -60,11 +54,9 @@ extension Journal {
   {
     for direction in ["", " DESC"] {
       let order = columns.map { $0 + direction }.joined(separator: ", ")
-      _ = try database.connection.rows(
+      try database.connection.forEachRow(
         "SELECT * FROM \(table) ORDER BY \(order) LIMIT \(Self.sample)"
-      ) {
-        $0.values.count
-      }
+      ) { _ in }
     }
   }
 
@@ -87,7 +79,7 @@ extension Journal {
 
   /// Checks the whole file: every page, every row, every index entry and every foreign key.
   public func problems(
-    _ report: @Sendable (IntegrityCheckProgress) -> Void = { _ in }
+    _ report: @Sendable (_ number: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(JournalError) -> [String] {
     let tables: [String] = try database.values(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name")
@@ -96,13 +88,13 @@ extension Journal {
     // SQLite cannot check what is declared otherwise.
     guard found.isEmpty else { return found }
     for (index, table) in tables.enumerated() {
-      report(IntegrityCheckProgress(number: index + 1, count: count))
+      report(index + 1, count)
       found += try database.values("PRAGMA integrity_check('\(table)')")
     }
     // Checking table by table leaves out pages that belong to no table.
-    report(IntegrityCheckProgress(number: count - 1, count: count))
+    report(count - 1, count)
     found += try database.values("PRAGMA quick_check(5)")
-    report(IntegrityCheckProgress(number: count, count: count))
+    report(count, count)
     found += try database.rows("PRAGMA foreign_key_check") {
       "foreign key of \($0["table"] as String)"
     }

@@ -1,5 +1,5 @@
 public import Diary
-public import JSON
+import JSON
 import Platform
 import SQLite
 import Sync
@@ -13,12 +13,6 @@ public struct KeptParagraphs: Hashable, Sendable {
   public var count: Int
   /// The name of the device that has kept them; `nil` for this one.
   public var device: String?
-
-  public init(day: Day, count: Int, device: String? = nil) {
-    self.day = day
-    self.count = count
-    self.device = device
-  }
 }
 
 extension KeptParagraphs {
@@ -29,7 +23,7 @@ extension KeptParagraphs {
   }
 
   /// What other devices are told of it: not the text.
-  public var json: JSONValue { ["day": .string("\(day)"), "count": .integer(count)] }
+  var json: JSONValue { ["day": .string("\(day)"), "count": .integer(count)] }
 
   init?(_ json: JSONValue, device: String) {
     guard let day = json["day"]?.string.flatMap({ Day(iso: $0) }),

@@ -13,8 +13,6 @@ public struct RenamedTexts: Hashable, Sendable {
   /// Whether other texts have the new tag already.
   public var isMerged = false
 
-  public init() {}
-
   public var count: Int { texts.total + deleted }
 }
 

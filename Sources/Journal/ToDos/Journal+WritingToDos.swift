@@ -5,13 +5,6 @@ import SQLite
 extension Journal {
   /// Adds to-dos to the list of a day, in this order.
   public func add(
-    _ texts: [String], on day: Day, at moment: Moment
-  ) throws(JournalError) -> [ToDo] {
-    try add(texts.map { ToDo.Details(text: $0) }, on: day, at: moment)
-  }
-
-  /// Adds to-dos to the list of a day, in this order.
-  public func add(
     _ toDos: [ToDo.Details], on day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     try write { () throws(JournalError) in

@@ -18,13 +18,6 @@ struct FieldRules {
   let kind: RecordKind
   private(set) var losses: MergeLosses = []
 
-  init(base: Fields?, earlier: Fields, later: Fields, kind: RecordKind) {
-    self.base = base
-    self.earlier = earlier
-    self.later = later
-    self.kind = kind
-  }
-
   /// When a version was written.
   static let time = ["updatedAt", "updatedOffset"]
   /// When and where a version was written: no change by themselves.

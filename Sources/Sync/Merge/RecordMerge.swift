@@ -12,24 +12,19 @@ public struct RecordMerge: Sendable {
   /// What the merge could not keep. It is in the history.
   public private(set) var losses: MergeLosses = []
 
-  /// `nil` if there are no versions.
-  public init?(_ versions: [AuthoredVersion], kind: RecordKind) {
+  /// `nil` if there are no versions, or if one of `heads` is unknown.
+  ///
+  /// - Parameter heads: the versions that were the newest ones for a device; `nil` for the newest of all.
+  public init?(_ versions: [AuthoredVersion], kind: RecordKind, at heads: [VersionID]? = nil) {
     var merging = Merging(graph: VersionGraph(versions), kind: kind)
-    heads = merging.graph.heads
-    guard !heads.isEmpty else { return nil }
-    let state = merging.state(of: heads)
-    fields = state.fields
-    losses = state.losses
-  }
-
-  /// The state that a device has shown whose newest versions were these; `nil` if one is unknown.
-  public init?(_ versions: [AuthoredVersion], kind: RecordKind, at heads: [VersionID]) {
-    var merging = Merging(graph: VersionGraph(versions), kind: kind)
-    self.heads = Set(heads.map(merging.graph.counted)).sorted()
-    guard !heads.isEmpty, self.heads.allSatisfy({ merging.graph.versions[$0] != nil }) else {
+    let graph = merging.graph
+    self.heads = heads.map { Set($0.map(graph.counted)).sorted() } ?? graph.heads
+    guard !self.heads.isEmpty, self.heads.allSatisfy({ graph.versions[$0] != nil }) else {
       return nil
     }
-    fields = merging.state(of: self.heads).fields
+    let state = merging.state(of: self.heads)
+    fields = state.fields
+    losses = state.losses
   }
 }
 
@@ -53,12 +48,7 @@ private struct Merging {
 
   let graph: VersionGraph
   let kind: RecordKind
-  private var known: [[VersionID]: State] = [:]
-
-  init(graph: VersionGraph, kind: RecordKind) {
-    self.graph = graph
-    self.kind = kind
-  }
+  var known: [[VersionID]: State] = [:]
 
   mutating func state(of heads: [VersionID]) -> State {
     if let known = known[heads] { return known }

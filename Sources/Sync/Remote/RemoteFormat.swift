@@ -22,7 +22,6 @@ public struct RemoteFormat: Hashable, Sendable {
   /// Nobody changes the key more often.
   private static let mostKeys = 1_000_000
 
-  public var version = newest
   /// A random ID that all devices of a diary share.
   public var diary: String
   /// A random ID of everything since the last purge or change of the key.
@@ -47,10 +46,9 @@ public struct RemoteFormat: Hashable, Sendable {
     }
   }
 
-  public init(diary: String, epoch: String, seal: Seal? = nil) {
+  public init(diary: String, epoch: String) {
     self.diary = diary
     self.epoch = epoch
-    self.seal = seal
   }
 
   public enum Failure: Error, Hashable {
@@ -66,7 +64,7 @@ public struct RemoteFormat: Hashable, Sendable {
   /// What the proof is for.
   public var firstLine: [UInt8] {
     var members: [JSONValue.Member] = [
-      .init("commitdiary", "sync"), .init("version", .integer(version)),
+      .init("commitdiary", "sync"), .init("version", .integer(Self.newest)),
       .init("diary", .string(diary)), .init("epoch", .string(epoch)),
       .init("cipher", .string(seal == nil ? "none" : Self.sealedCipher)),
     ]
@@ -104,7 +102,6 @@ public struct RemoteFormat: Hashable, Sendable {
       let epoch = json["epoch"]?.string, Self.isID(epoch)
     else { throw .notADiary }
     self.init(diary: diary, epoch: epoch)
-    self.version = version
     if cipher == Self.sealedCipher { seal = try Self.seal(json, lines) }
     // Whoever changes a byte is noticed, because nothing is written in two ways.
     guard self.bytes == bytes else { throw .notADiary }

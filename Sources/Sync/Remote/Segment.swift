@@ -61,14 +61,12 @@ public struct Segment: Sendable {
   }
 
   public init(
-    device: String, name: String, sentAt: Instant, lines: [Line],
-    replaced: ClosedRange<Int>? = nil
+    device: String, name: String, sentAt: Instant, lines: [Line]
   ) {
     self.device = device
     self.name = name
     self.sentAt = sentAt
     self.lines = lines
-    self.replaced = replaced
   }
 }
 
@@ -190,10 +188,7 @@ public struct SegmentName: Hashable, Sendable {
     self.init(device: String(parts[1]), number: number)
   }
 
-  public var path: String {
-    let digits = String(number)
-    return "devices/\(device)/" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-  }
+  public var path: String { "devices/\(device)/\(number.padded(to: 8))" }
 }
 
 /// Folding: a device replaces its oldest small segments by one, so that neither the number of files nor

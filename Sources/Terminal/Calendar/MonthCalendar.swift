@@ -116,7 +116,7 @@ extension MonthCalendar {
     return (0..<7).map { column in
       let weekday = (firstWeekday.rawValue + column) % 7
       let name = words.weekdays.indices.contains(weekday) ? words.weekdays[weekday] : ""
-      let short = screen.measure.truncated(name, to: columns, ellipsis: "")
+      let short = screen.measure.truncated(name, to: columns)
       return StyledText(String(repeating: " ", count: form.inset))
         + StyledText(short, .remark).padded(to: columns, on: screen)
     }

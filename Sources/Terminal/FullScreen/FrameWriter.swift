@@ -18,8 +18,6 @@ public struct FrameWriter: Sendable {
   private var shown: CellGrid?
   private var cursor: FrameCursor?
 
-  public init() {}
-
   /// Forgets the last frame, because the terminal may show something else now.
   public mutating func forget() {
     shown = nil

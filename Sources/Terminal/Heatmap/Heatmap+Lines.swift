@@ -18,10 +18,7 @@ extension Heatmap {
   /// without a known width, 80 columns.
   public func lines(on screen: Screen) -> [StyledText] {
     let layout = layout(on: screen)
-    var lines = words.title.flatMap {
-      StyledText($0, .heading).wrapped(to: layout.width, on: screen)
-    }
-    lines.append(months(layout, on: screen))
+    var lines = [months(layout, on: screen)]
     for row in stride(from: 0, to: 7, by: layout.daysInLine) {
       lines.append(weekday(ofRow: row, layout, on: screen) + self.row(row, layout))
     }

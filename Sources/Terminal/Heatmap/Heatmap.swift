@@ -93,7 +93,7 @@ extension Heatmap {
     return contribution(on: day) == nil ? nil : day
   }
 
-  /// The number of lines without a title and the legend.
+  /// The number of lines without the legend.
   public func drawnRows(on screen: Screen) -> Int {
     1 + (drawnStyle(on: screen) == .compact ? 4 : 7)
   }
@@ -126,19 +126,15 @@ public struct HeatmapWords: Hashable, Sendable {
   /// The explanation of `?` in the digits style, an active day with an unknown count. If `nil`, the
   /// legend does not explain it.
   public var unknown: String?
-  /// Paragraphs above the heatmap.
-  public var title: [String]
 
   public init(
-    monthNames: [String], weekdayNames: [String], less: String, more: String,
-    unknown: String? = nil, title: [String] = []
+    monthNames: [String], weekdayNames: [String], less: String, more: String, unknown: String?
   ) {
     self.monthNames = monthNames
     self.weekdayNames = weekdayNames
     self.less = less
     self.more = more
     self.unknown = unknown
-    self.title = title
   }
 }
 

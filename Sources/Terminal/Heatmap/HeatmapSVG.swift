@@ -4,15 +4,15 @@ extension Heatmap {
   /// The whole span as an SVG image, with a tooltip for each day.
   ///
   /// - Parameters:
-  ///   - title: the accessible title of the image; `words.title` is drawn above it.
+  ///   - title: the accessible title of the image, which is also drawn above the heatmap.
   ///   - description: the accessible description of the image.
   ///   - language: the language tag of these texts.
   ///   - dayTitle: the tooltip of a day.
   public func svg(
-    in theme: Theme, title: String, description: String = "", language: String = "",
+    in theme: Theme, title: String, description: String, language: String,
     dayTitle: (Contribution) -> String
   ) -> String {
-    let drawing = Drawing(self)
+    let drawing = Drawing(self, title)
     return SVG.document(
       width: drawing.width, height: drawing.height, theme: theme, title: title,
       description: description, language: language,
@@ -45,7 +45,7 @@ private struct Drawing {
   static let column = 6
   static let titleColumn = 8
 
-  init(_ heatmap: Heatmap) {
+  init(_ heatmap: Heatmap, _ title: String) {
     self.heatmap = heatmap
     weeks = heatmap.weeks
     let names = Weekday.labeled.map(heatmap.words.name)
@@ -57,9 +57,7 @@ private struct Drawing {
       left + weeks.count * Drawing.pitch, Drawing.padding + Drawing.legendWidth(of: heatmap), 160)
     width = content - (Drawing.pitch - Drawing.cell) + Drawing.padding
     let titleColumns = (width - 2 * Drawing.padding) / Drawing.titleColumn
-    titleLines = heatmap.words.title.flatMap {
-      StyledText($0).wrapped(to: titleColumns, on: .plain()).map(\.plain)
-    }
+    titleLines = StyledText(title).wrapped(to: titleColumns, on: .plain()).map(\.plain)
 
     top = Drawing.padding + titleLines.count * Drawing.titleLine + Drawing.fontSize + 5
     height =

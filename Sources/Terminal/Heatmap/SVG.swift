@@ -15,22 +15,20 @@ public enum SVG {
     shapes: String
   ) -> String {
     let tag = language.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    let described = description.isEmpty ? "" : " d"
     func all(_ background: Background) -> String {
       let web = theme.webColors(on: background)
       return ".p{fill:\(web.page)}text{fill:\(web.quiet)}" + colors(theme, background)
     }
     return """
-      <svg xmlns="http://www.w3.org/2000/svg"\(tag.isEmpty ? "" : #" xml:lang="\#(tag)""#) \
+      <svg xmlns="http://www.w3.org/2000/svg" xml:lang="\(tag)" \
       width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
-      aria-labelledby="t\(described)" font-family="system-ui,-apple-system,sans-serif"\(attributes)>
+      aria-labelledby="t d" font-family="system-ui,-apple-system,sans-serif"\(attributes)>
       <title id="t">\(escaped(title))</title>
+      <desc id="d">\(escaped(description))</desc>
+      <style>\(rules)\(all(.light))@media(prefers-color-scheme:dark){\(all(.dark))}</style>
+      <rect class="p" width="\(width)" height="\(height)" rx="6"/>
 
-      """ + (description.isEmpty ? "" : "<desc id=\"d\">\(escaped(description))</desc>\n") + """
-        <style>\(rules)\(all(.light))@media(prefers-color-scheme:dark){\(all(.dark))}</style>
-        <rect class="p" width="\(width)" height="\(height)" rx="6"/>
-
-        """ + shapes + "</svg>\n"
+      """ + shapes + "</svg>\n"
   }
 
   public static func label(_ text: String, x: Int, y: Int, _ attributes: String = "") -> String {

@@ -4,10 +4,10 @@ import Glibc
 /// Asks the terminal whether its background is light or dark.
 public enum BackgroundQuery {
   /// The background that the terminal reports, or `nil` if it does not answer in time. It is asked
-  /// only if standard input and output are a terminal that understands escape sequences. The answer
-  /// takes a round trip, so that callers should cache it.
+  /// only if standard input and output are a terminal, which must understand escape sequences. The
+  /// answer takes a round trip, so that callers should cache it.
   public static func ask(deadline: Duration = .milliseconds(100)) -> Background? {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, isUnderstood,
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       let terminal = try? TerminalInput()
     else { return nil }
     return ask(terminal, deadline: deadline)
@@ -24,11 +24,6 @@ public enum BackgroundQuery {
     case 7, 9...15: .light
     default: nil
     }
-  }
-
-  private static var isUnderstood: Bool {
-    let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    return !name.isEmpty && name != "dumb"
   }
 }
 

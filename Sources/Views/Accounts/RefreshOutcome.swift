@@ -34,8 +34,6 @@ public struct RefreshOutcome: Sendable {
   /// The number of repositories with new commits.
   public var changed = 0
   public var unchanged = 0
-  /// The number of days of contributions that were fetched.
-  public var days = 0
   /// Problems that another refresh will not solve.
   public var skipped: [Problem] = []
   /// Problems that another refresh may solve.

@@ -44,15 +44,10 @@ public struct AccountStatus: Sendable {
   /// Why the state could not be requested from GitHub.
   public var problem: Explanation?
 
-  public init(
-    known: SavedAccount, origin: TokenOrigin, isActive: Bool, expiry: Instant? = nil,
-    problem: Explanation? = nil
-  ) {
+  public init(known: SavedAccount, origin: TokenOrigin, isActive: Bool) {
     self.known = known
     self.origin = origin
     self.isActive = isActive
-    self.expiry = expiry
-    self.problem = problem
   }
 }
 

@@ -27,8 +27,6 @@ public struct Activity: Sendable {
   public var isPublicOnly = false
   /// Whether the levels are computed from the counts. The API and the public page supply their own.
   var needsLevels: Bool { source != .gitHub }
-  /// Which commits are counted.
-  public var agents = AgentFilter.with
   /// How many of the commits of clones have an agent's mark, on each day that has any.
   public var marked: [Day: Int] = [:]
   /// The days with the commits of clones that have none; empty if no commit has one.
@@ -41,14 +39,13 @@ public struct Activity: Sendable {
   /// - Parameter measure: by default commits in clones, and contributions elsewhere.
   public init(
     source: Source, measure: Measure? = nil, login: String? = nil, name: String,
-    days: [Contribution], isPublicOnly: Bool = false, remarks: [Message] = []
+    days: [Contribution], remarks: [Message] = []
   ) {
     self.source = source
     self.measure = measure ?? (source == .local ? .commits : .contributions)
     self.login = login
     self.name = name
     self.days = days
-    self.isPublicOnly = isPublicOnly
     self.remarks = remarks
   }
 }

@@ -86,9 +86,8 @@ extension GraphScale {
     case .air(let scale):
       let shown = scale.grades.prefix(4)
       let labels = shown.map { grade in
-        let words = grade.words(on: scale)
         let isLast = grade == shown.last && grade != scale.grades.last
-        return reader.say(isLast ? .legendOrWorse(grade: words) : words)
+        return reader.say(isLast ? .legendOrWorse(grade: grade.words) : grade.words)
       }
       return HeatmapScale(steps: Self.steps(labels), unit: "")
     }

@@ -43,8 +43,7 @@ extension Graph {
   public func svg(in theme: Theme, _ context: ViewContext) -> String {
     let reader = context.reader
     let title = reader.say(title(in: context))
-    var heatmap = heatmap(.block, context)
-    heatmap.words.title = [title]
+    let heatmap = heatmap(.block, context)
     return heatmap.svg(
       in: theme, title: title, description: sentences(in: context), language: reader.language
     ) { reader.say(self.title(of: $0, in: context)) }

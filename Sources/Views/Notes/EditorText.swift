@@ -18,8 +18,7 @@ public enum EditorText {
       // A remark that looks like the scissors line would be taken for it.
       return comment == scissors ? "#  \(remark)" : comment
     }
-    return text + (text.isEmpty ? "\n\n" : "\n\n")
-      + ([scissors] + comments).joined(separator: "\n") + "\n"
+    return text + "\n\n" + ([scissors] + comments).joined(separator: "\n") + "\n"
   }
 
   /// Whether a text is that with which the editor was opened, but for white space.
@@ -39,7 +38,7 @@ public enum EditorText {
   ///
   /// - Parameter original: The file as the editor opened it.
   public static func written(in file: String, opened original: String = "") -> String {
-    let lines = lines(of: file)
+    let lines = file.lines
     let cut = lines.lastIndex { $0 == scissors } ?? lines.endIndex
     if lines[cut...].allSatisfy({ $0.isBlank || $0.first == "#" }) {
       return withoutBlankEdges(lines[..<cut], of: file)
@@ -55,7 +54,7 @@ public enum EditorText {
 
   /// The place of the scissors line and the remarks of `original` in the lines of a file.
   private static func remarks(of original: String, in lines: [Substring]) -> Range<Int>? {
-    let opened = Self.lines(of: original)
+    let opened = original.lines
     guard let cut = opened.lastIndex(where: { $0 == scissors }) else { return nil }
     let remarks = opened[cut...].prefix { $0.first == "#" }
     return lines.indices.last { lines[$0...].starts(with: remarks) }
@@ -63,11 +62,8 @@ public enum EditorText {
   }
 
   private static func withoutBlankEdges(_ lines: ArraySlice<Substring>, of file: String) -> String {
-    let written = lines.drop(while: \.isBlank)
-    guard let first = written.first, let last = written.last(where: { !$0.isBlank }) else {
-      return ""
-    }
-    return String(file[first.startIndex..<last.endIndex])
+    guard let first = lines.first, let last = lines.last else { return "" }
+    return String(file[first.startIndex..<last.endIndex].withoutBlankLines)
   }
 
   /// A place in a file. Lines and columns are counted from 1.
@@ -80,8 +76,8 @@ public enum EditorText {
   public static func end(of file: String) -> Position? {
     let written = written(in: file)
     guard !written.isEmpty else { return nil }
-    let blank = lines(of: file).prefix(while: \.isBlank).count
-    let text = lines(of: written)
+    let blank = file.lines.prefix(while: \.isBlank).count
+    let text = written.lines
     return Position(line: blank + text.count, column: (text.last?.count ?? 0) + 1)
   }
 
@@ -107,10 +103,5 @@ public enum EditorText {
   /// The body without its first line, if that line is the title.
   public static func bodyBelowTitle(of note: Text) -> String {
     note.hasTitleInBody ? belowTitle(of: note.body) : note.body
-  }
-
-  /// The lines without their line breaks. `\r\n` is one `Character`, and therefore one break.
-  private static func lines(of text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 }

@@ -24,9 +24,7 @@ extension ViewContext {
   /// The sky and the air in a line without the place: `7.4°C · overcast · 2.1–9.8°C`.
   public func summary(of weather: DayWeather) -> String {
     var parts = skyParts(of: weather)
-    if let grade = weather.grade, let scale = weather.scale {
-      parts.append(styled(grade.words(on: scale)))
-    }
+    if let grade = weather.grade { parts.append(styled(grade.words)) }
     return (parts + amountsInWords(of: weather)).map(\.plain).joined(separator: " · ")
   }
 
@@ -46,10 +44,10 @@ extension ViewContext {
   func dust(of weather: DayWeather) -> StyledText? {
     guard weather.pm10 != nil || weather.pm25 != nil else { return nil }
     var parts: [StyledText] = []
-    if let grade = weather.grade, let scale = weather.scale {
+    if let grade = weather.grade {
       let style: Style = grade.isBad ? .warning : .success
       parts.append(StyledText(grade.sign, style))
-      parts.append(styled(grade.words(on: scale), style))
+      parts.append(styled(grade.words, style))
     }
     let inWords = (parts + amountsInWords(of: weather)).joined(separator: "  ")
     guard let width = screen.width, inWords.width(on: screen) > width else { return inWords }

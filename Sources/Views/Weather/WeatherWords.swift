@@ -34,8 +34,8 @@ extension Sky {
 }
 
 extension AirGrade {
-  /// The name of the grade on a scale.
-  func words(on scale: GradeScale) -> Message {
+  /// The name of the grade.
+  var words: Message {
     switch self {
     case .good: .airGood
     case .fair: .airFair

@@ -24,7 +24,9 @@ final class Answers: Prompter {
 
   var questions: [String] { asked.withLock { $0 } }
 
-  func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? {
+  func confirm(
+    prompt: String, defaultAnswer: Bool, yes: [String], no: [String]
+  ) throws(TerminalError) -> Bool? {
     asked.withLock { $0.append(prompt) }
     return isConfirmed
   }

@@ -54,10 +54,10 @@ import Testing
     let day = Day.on("2026-11-19")
     let heatmap = Heatmap(
       days: [], span: day...day, firstWeekday: .sunday, words: .english)
-    let text = heatmap.svg(in: .github, title: "") { _ in "" }
+    let text = heatmap.svg(in: .github, title: "", description: "", language: "en") { _ in "" }
     #expect(
       try MarkupCheck.elements(of: text) == [
-        "svg": 1, "title": 2, "style": 1, "rect": 1, "g": 2, "path": 6, "text": 6,
+        "svg": 1, "title": 2, "desc": 1, "style": 1, "rect": 1, "g": 2, "path": 6, "text": 6,
       ])
   }
 }

@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test func `the SVG has a swatch and a label for each level`() {
-    let svg = heatmap(.block).svg(in: .green, title: "") { _ in "" }
+    let heatmap = heatmap(.block)
+    let svg = heatmap.svg(in: .green, title: "", description: "", language: "en") { _ in "" }
     for text in [">&lt;0</text>", ">0+</text>", ">20+ °C</text>"] {
       #expect(svg.contains(text), "\(svg)")
     }

@@ -21,11 +21,8 @@ import Testing
     for line in lines {
       #expect(line.width(on: screen) <= width, comment, sourceLocation: location)
     }
-    // The title, the months, the cells.
-    let title = heatmap.words.title.reduce(0) {
-      $0 + StyledText($1).wrapped(to: width, on: screen).count
-    }
-    let rows = lines.dropFirst(title + 1).prefix(7 / layout.daysInLine + layout.daysInLine - 1)
+    // The months, the cells.
+    let rows = lines.dropFirst().prefix(7 / layout.daysInLine + layout.daysInLine - 1)
     #expect(
       rows.allSatisfy { $0.width(on: screen) == layout.margin + layout.gridWidth }, comment,
       sourceLocation: location)

@@ -7,16 +7,16 @@ extension HeatmapWords {
     monthNames: [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ],
-    weekdayNames: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], less: "Less", more: "More")
+    weekdayNames: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], less: "Less", more: "More",
+    unknown: nil)
 
   static let korean = HeatmapWords(
     monthNames: (1...12).map { "\($0)월" }, weekdayNames: ["일", "월", "화", "수", "목", "금", "토"],
-    less: "적음", more: "많음", unknown: "개수를 알 수 없음",
-    title: ["2025년 11월 21일부터 2026년 11월 19일까지 1,234회"])
+    less: "적음", more: "많음", unknown: "개수를 알 수 없음")
 
   static let japanese = HeatmapWords(
     monthNames: (1...12).map { "\($0)月" }, weekdayNames: ["日", "月", "火", "水", "木", "金", "土"],
-    less: "少", more: "多", title: ["2025年11月21日〜2026年11月19日"])
+    less: "少", more: "多", unknown: nil)
 }
 
 extension Heatmap {

@@ -36,7 +36,7 @@ import Testing
   static func words(width: (_ month: Int) -> Int) -> HeatmapWords {
     HeatmapWords(
       monthNames: (1...12).map { String(repeating: "x", count: width($0)) }, weekdayNames: [],
-      less: "", more: "")
+      less: "", more: "", unknown: nil)
   }
 
   @Test func `are bare numbers where a name would run into the next`() {

@@ -191,7 +191,7 @@ public struct JournalCopies: Sendable {
     defer { _ = lock }
     guard File.exists(unfinished) else { return false }
     let purges = try purges(in: JournalFile(path: unfinished).open(.immutable))
-    guard try !purges.areUnfinished, try purges.count == self.purges(in: database).count else {
+    guard !purges.areUnfinished, try purges.count == self.purges(in: database).count else {
       try file.erasing { () throws(FileError) in try File.erase(unfinished) }
       return false
     }

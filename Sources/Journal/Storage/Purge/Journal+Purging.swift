@@ -47,7 +47,7 @@ extension Journal {
   }
 
   /// Whether a text was purged, or is being purged. No other text ever has its ID.
-  func wasPurged(_ kind: RecordKind, id: String) throws(JournalError) -> Bool {
+  public func wasPurged(_ kind: RecordKind, id: String) throws(JournalError) -> Bool {
     try hasPurge("kind = ?1 AND id = ?2", [kind.rawValue, id])
   }
 
