@@ -52,27 +52,18 @@ public struct SymmetricKey: Sendable {
 
   /// What people compare on two devices, as `k3f9-7qmw-2x4c`. It does not help to find the key.
   public var fingerprint: String {
-    let hash = Sodium.hash(Array("commitdiary fingerprint".utf8), count: 8, key: secret)
+    let text = Array("commitdiary fingerprint".utf8)
+    // BLAKE2b.
+    let hash = [UInt8](unsafeUninitializedCapacity: 8) { buffer, count in
+      count = 8
+      guard let start = buffer.baseAddress else { return }
+      secret.use { diary_sodium_hash(start, 8, text, text.count, $0, SecretBytes.count) }
+    }
     let bits = hash.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let letters = Identifier(bits: bits).text
     return stride(from: 0, to: letters.count, by: 4).map { start in
       String(letters.dropFirst(start).prefix(4))
     }.joined(separator: "-")
-  }
-}
-
-extension Sodium {
-  /// BLAKE2b.
-  static func hash(_ bytes: [UInt8], count: Int, key: SecretBytes? = nil) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      initialized = count
-      guard let start = buffer.baseAddress else { return }
-      if let key {
-        key.use { diary_sodium_hash(start, count, bytes, bytes.count, $0, SecretBytes.count) }
-      } else {
-        diary_sodium_hash(start, count, bytes, bytes.count, nil, 0)
-      }
-    }
   }
 }
 

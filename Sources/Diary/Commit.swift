@@ -47,11 +47,10 @@ public struct RepositoryCommit: Hashable, Sendable {
   /// A branch that contains it, if it was asked for.
   public var branch: String?
 
-  public init(repository: Repository, commit: Commit, notes: Int = 0, branch: String? = nil) {
+  public init(repository: Repository, commit: Commit, notes: Int = 0) {
     self.repository = repository
     self.commit = commit
     self.notes = notes
-    self.branch = branch
   }
 }
 

@@ -23,7 +23,7 @@ public struct CommitTally: Hashable, Sendable {
     for commit in commits.commits where Instant.calendarEverywhere.contains(commit.authoredAt) {
       let seconds = commit.authoredAt
       let difference = clock.offset(at: seconds, offset) - hour * 3600
-      let day = floorDivide(seconds + Int64(difference), 86_400)
+      let day = Instant(secondsSince1970: seconds + Int64(difference)).utcDay.number
       if counts.indices.contains(day - firstDay) {
         counts[day - firstDay] += 1
       } else {
@@ -52,13 +52,13 @@ private struct OffsetTable {
       first = min(first, commit.authoredAt)
       last = max(last, commit.authoredAt)
     }
-    firstDay = first <= last ? floorDivide(first, 86_400) : 0
-    dayCount = first <= last ? floorDivide(last, 86_400) - firstDay + 1 : 0
+    firstDay = first <= last ? Instant(secondsSince1970: first).utcDay.number : 0
+    dayCount = first <= last ? Instant(secondsSince1970: last).utcDay.number - firstDay + 1 : 0
     offsets = Array(repeating: Self.unknown, count: dayCount + 1)
   }
 
   mutating func offset(at seconds: Int64, _ offset: (Instant) -> Int) -> Int {
-    let day = floorDivide(seconds, 86_400) - firstDay
+    let day = Instant(secondsSince1970: seconds).utcDay.number - firstDay
     guard day >= 0, day < dayCount else { return offset(Instant(secondsSince1970: seconds)) }
     let atStart = start(of: day, offset)
     if atStart == start(of: day + 1, offset) { return atStart }
@@ -72,12 +72,6 @@ private struct OffsetTable {
     }
     return Int(offsets[day])
   }
-}
-
-/// Division that rounds toward negative infinity.
-private func floorDivide(_ number: Int64, _ divisor: Int64) -> Int {
-  let quotient = number / divisor
-  return Int(number < quotient * divisor ? quotient - 1 : quotient)
 }
 
 /// The minimal data for counting a commit once and on its day.

@@ -145,3 +145,12 @@ public struct WordDiff: Hashable, Sendable {
     }
   }
 }
+
+extension CollectionDifference.Change {
+  /// Where the element was removed or is inserted.
+  public var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}

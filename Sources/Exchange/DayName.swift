@@ -101,7 +101,7 @@ public enum DayName {
           let number = rest.prefix { $0.isASCII && $0.isNumber }
           rest = rest[number.endIndex...]
           numbers.append(number)
-          guard takeUnit(after: number, &rest) else { return nil }
+          takeUnit(&rest)
         } else if first.isLetter {
           let word = rest.prefix(while: \.isLetter)
           rest = rest[word.endIndex...]
@@ -116,14 +116,13 @@ public enum DayName {
     }
 
     /// Takes the ending of an ordinal, or the sign after a number of East Asia.
-    private func takeUnit(after number: Substring, _ rest: inout Substring) -> Bool {
+    private func takeUnit(_ rest: inout Substring) {
       let word = rest.prefix(while: \.isLetter)
       if ["st", "nd", "rd", "th", "er", "º", "ª"].contains(word.lowercased()) {
         rest = rest[word.endIndex...]
       } else if let sign = word.first, "年月日号년월일".contains(sign) {
         rest.removeFirst()
       }
-      return true
     }
 
     private mutating func take(_ word: Substring) -> Bool {

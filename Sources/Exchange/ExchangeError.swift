@@ -43,8 +43,8 @@ public struct ExchangeError: Error, Hashable {
     self.reason = reason
   }
 
-  public init(_ reason: Reason, line: Int, of file: String = "") {
-    self.init(reason, at: ItemPlace(file: file, line: line))
+  public init(_ reason: Reason, line: Int) {
+    self.init(reason, at: ItemPlace(line: line))
   }
 }
 
@@ -63,11 +63,6 @@ public struct Source: Sendable {
     self.name = name
     self.files = files
     self.isFolder = isFolder
-  }
-
-  /// A single file with these bytes.
-  public init(name: String = "", _ bytes: [UInt8]) {
-    self.init(name: name, files: [SourceFile(path: "", bytes)], isFolder: false)
   }
 
   func file(_ path: String) -> SourceFile? { files.first { $0.path == path } }

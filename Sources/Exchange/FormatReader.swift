@@ -145,10 +145,6 @@ struct FormatReader<Format: TextFormat>: ItemReader {
 
   var left: LeftOut { format.left }
 
-  static func recognizes(_ source: Source, beginning: String) -> Bool {
-    Format.recognizes(source, beginning: beginning)
-  }
-
   mutating func next() throws -> Item? {
     while items.isEmpty {
       if units == nil {

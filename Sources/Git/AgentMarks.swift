@@ -1,5 +1,5 @@
 public import Diary
-public import Platform
+import Platform
 
 /// Recognizes commits with the mark of a coding agent, by their messages and authors.
 ///
@@ -53,7 +53,6 @@ public struct AgentMarks: Hashable, Sendable {
   private static let secondWords = ["code", "ai", "agent", "cli", "bot"].map { Array($0.utf8) }
 
   private static let bot = Array("[bot]".utf8)
-  private static let noReply = Array("@users.noreply.".utf8)
   private static let coAuthor = Array("co-authored-by".utf8)
   private static let assistant = Array("assisted-by".utf8)
   private static let maker = Array("made-with".utf8)
@@ -108,7 +107,8 @@ public struct AgentMarks: Hashable, Sendable {
 
   private static func isAddressOfAgent(_ address: ArraySlice<UInt8>) -> Bool {
     if addresses.contains(where: address.elementsEqual) { return true }
-    guard let at = address.firstIndex(of: UInt8(ascii: "@")), address[at...].starts(with: noReply)
+    guard let at = address.firstIndex(of: UInt8(ascii: "@")),
+      address[at...].starts(with: AuthorMatcher.noReply)
     else { return false }
     let login = address[..<at]
     let plus = login.firstIndex(of: UInt8(ascii: "+")).map { $0 + 1 } ?? login.startIndex
@@ -117,7 +117,7 @@ public struct AgentMarks: Hashable, Sendable {
 
   /// `🤖 Generated with [Claude Code](…)`: only signs may stand before, and an agent must be named.
   private static func saysGenerated(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let start = line.firstIndex(where: isLetter), start - line.startIndex <= 16 else {
+    guard let start = line.firstIndex(where: \.isASCIILetter), start - line.startIndex <= 16 else {
       return false
     }
     // A robot that was written as an escape: `\U0001F916`.
@@ -128,18 +128,14 @@ public struct AgentMarks: Hashable, Sendable {
   }
 
   private static func hasName(_ text: ArraySlice<UInt8>) -> Bool {
-    text.split { !isLetter($0) }.contains { names.contains(Array($0)) }
+    text.split { !$0.isASCIILetter }.contains { names.contains(Array($0)) }
   }
 
   /// Whether a name is that of a person who has the first name of an agent: two words, the second of which no agent has.
   private static func isOfPerson(_ text: ArraySlice<UInt8>) -> Bool {
     let words = text.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Array.init)
-    return words.count == 2 && givenNames.contains(words[0]) && words[1].allSatisfy(isLetter)
+    return words.count == 2 && givenNames.contains(words[0]) && words[1].allSatisfy(\.isASCIILetter)
       && !names.contains(words[1]) && !secondWords.contains(words[1])
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {

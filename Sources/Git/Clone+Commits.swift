@@ -66,14 +66,14 @@ extension Clone {
 
   /// The changed files of a commit with the size of each change, as a few lines of text; empty if
   /// git takes too long. A merge is compared with its first parent.
-  public func stat(of sha: String, deadline: Duration = .seconds(2)) -> String {
+  public func stat(of sha: String) -> String {
     guard Clone.isIdentifier(sha),
       let result = try? program.run(
         [
           "diff-tree", "--no-commit-id", "-r", "--root", "--diff-merges=first-parent",
           "--stat=72,50,10", "--no-color", "--no-ext-diff", "--no-textconv", "--end-of-options",
           sha, "--",
-        ], deadline: deadline), result.status.isSuccess
+        ], deadline: .seconds(2)), result.status.isSuccess
     else { return "" }
     return result.text
   }
@@ -134,14 +134,8 @@ extension Clone {
 
   /// The first lines of the messages of commits, by their names. Missing commits are left out.
   package func subjects(of shas: some Collection<String>) throws(GitError) -> [String: String] {
-    try texts("%s", of: shas, by: followingProgram)
-  }
-
-  private func texts(
-    _ format: String, of shas: some Collection<String>, by program: GitProgram
-  ) throws(GitError) -> [String: String] {
     var found: [String: String] = [:]
-    try read("%H%x00\(format)", of: shas, by: program) { fields in
+    try read("%H%x00%s", of: shas, by: followingProgram) { fields in
       found[String(decoding: fields[0], as: UTF8.self)] = String(
         decoding: fields[1], as: UTF8.self)
     }

@@ -79,7 +79,7 @@ struct GitProgram: Hashable, Sendable {
   /// A copy without the variables that were set for another clone.
   func ignoringLocalVariables() -> GitProgram {
     var program = self
-    for name in GitProgram.local { program.environment[name] = nil }
+    program.environment = environment.withoutGitFolders
     return program
   }
 

@@ -1,4 +1,4 @@
-import Platform
+public import Platform
 
 /// Proxy and certificate settings from the environment, read as the curl program reads them.
 /// libcurl does not read these variables itself, because the transport sets all of its options.
@@ -71,4 +71,30 @@ public struct BaseAddress: Hashable, Sendable {
   public func url(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
     text + path + (query.isEmpty ? "" : "?" + Percent.encode(query))
   }
+}
+
+extension BaseAddress {
+  /// The address in an environment variable, or the usual one if it is not set.
+  public init(
+    _ variable: String, in environment: Environment, else usual: String
+  ) throws(HostError) {
+    let value = environment.nonEmpty(variable) ?? usual
+    do {
+      try self.init(value)
+    } catch {
+      if case .insecure = error { throw .insecure(variable: variable, value: value) }
+      throw .invalidAddress(variable: variable, value: AddressRedaction.hidingSecrets(value))
+    }
+  }
+}
+
+/// The reason why a host cannot be used. User names and passwords are removed from the values.
+public enum HostError: Error, Hashable, Sendable {
+  /// The name is not a valid host name.
+  case invalidName(String)
+  /// The value of an environment variable is not a valid address, or has a user, a query or a
+  /// fragment.
+  case invalidAddress(variable: String, value: String)
+  /// The value of an environment variable is a plain `http` address of another machine.
+  case insecure(variable: String, value: String)
 }

@@ -34,8 +34,7 @@ public enum Child {
   /// - Parameter input: what is sent to the first program.
   public static func pipeline(
     _ first: [String], _ second: [String], in directory: String? = nil, environment: Environment,
-    input: [UInt8]? = nil, outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil,
-    endsWithParent: Bool = false
+    input: [UInt8]? = nil, deadline: Duration? = nil, endsWithParent: Bool = false
   ) throws(ChildError) -> (first: ChildStatus, second: ChildResult) {
     let program = second.first ?? ""
     let moment = deadline.map { ContinuousClock.now + $0 }
@@ -58,7 +57,7 @@ public enum Child {
     // Both have inherited it.
     _ = consume between
     var childIO = ChildIO(pipes, input: toFirst, sending: input ?? [])
-    let output = try childIO.finish(limit: outputLimit, deadline: moment, program: program)
+    let output = try childIO.finish(limit: defaultOutputLimit, deadline: moment, program: program)
     guard let status = sink.wait(until: moment), let firstStatus = source.wait(until: moment) else {
       throw .timedOut(program: program)
     }

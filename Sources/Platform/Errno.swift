@@ -16,7 +16,6 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
   public static let notAllowed = Errno(rawValue: EACCES)
   /// A lock is held by another process.
   public static let again = Errno(rawValue: EAGAIN)
-  public static let exists = Errno(rawValue: EEXIST)
   public static let notDirectory = Errno(rawValue: ENOTDIR)
   public static let isDirectory = Errno(rawValue: EISDIR)
   public static let invalid = Errno(rawValue: EINVAL)

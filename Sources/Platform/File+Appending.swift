@@ -5,11 +5,11 @@ extension File {
   /// created.
   ///
   /// Throws `tooBig` if the file would have more than `limit` bytes, `again` if the lock is not free
-  /// within `wait`, and `invalid` if `path` is not a regular file. The file is then unchanged.
+  /// within 100 ms, and `invalid` if `path` is not a regular file. The file is then unchanged.
   public static func append(
-    _ bytes: [UInt8], to path: String, limit: Int, wait: Duration = .milliseconds(100)
+    _ bytes: [UInt8], to path: String, limit: Int
   ) throws(FileError) {
-    let end = ContinuousClock.now + wait
+    let end = ContinuousClock.now + .milliseconds(100)
     while try !appendIfFree(bytes, to: path, limit: limit) {
       guard ContinuousClock.now < end else { throw FileError(path: path, code: .again) }
       Pause.milliseconds(2)

@@ -72,8 +72,8 @@ extension File {
   }
 
   /// Creates an empty file that only its owner can read, durably; an existing file is not changed.
-  public static func create(_ path: String, permissions: UInt32 = 0o600) throws(FileError) {
-    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+  public static func create(_ path: String) throws(FileError) {
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else {
       if errno == EEXIST { return }
       throw FileError(path)

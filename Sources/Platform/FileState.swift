@@ -126,21 +126,29 @@ extension File {
 public enum MountPoint {
   /// The folder at which the file system with this absolute path is mounted. No file system is asked,
   /// because one that does not respond would block this thread.
-  public static func of(_ path: String) -> String {
-    of(path, in: (try? File.read("/proc/self/mountinfo", limit: 16 << 20)) ?? [])
+  public static func of(_ path: String) -> String { find(path).folder }
+
+  /// The same folder, with the type of the file system.
+  static func find(_ path: String) -> (folder: String, type: String) {
+    find(path, in: (try? File.read("/proc/self/mountinfo", limit: 16 << 20)) ?? [])
   }
 
-  static func of(_ path: String, in table: [UInt8]) -> String {
-    var longest = "/"
+  static func find(_ path: String, in table: [UInt8]) -> (folder: String, type: String) {
+    var found = (folder: "/", type: "unknown")
     for line in table.split(separator: UInt8(ascii: "\n")) {
-      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
-      guard fields.count == 6 else { continue }
+      let fields = line.split(separator: UInt8(ascii: " "))
+      // A hyphen ends the optional fields.
+      guard let end = fields.dropFirst(6).firstIndex(of: [UInt8(ascii: "-")]),
+        end + 1 < fields.count
+      else { continue }
       let point = unescaped(fields[4])
-      if path == point || path.hasPrefix(point + "/"), point.utf8.count > longest.utf8.count {
-        longest = point
+      guard point == "/" || path == point || path.hasPrefix(point + "/") else { continue }
+      // Of two at one place, the later one is visible.
+      if point.utf8.count >= found.folder.utf8.count {
+        found = (point, String(decoding: fields[end + 1], as: UTF8.self))
       }
     }
-    return longest
+    return found
   }
 
   /// Spaces, tabs, newlines and backslashes are written as three octal digits.

@@ -52,12 +52,4 @@ public struct LocalTime: Sendable {
     }
     return Instant(secondsSince1970: after)
   }
-
-  /// Uses the time zone of this machine.
-  public static func moment(at instant: Instant) -> Moment { system.moment(at: instant) }
-
-  /// Uses the time zone of this machine.
-  public static func instant(startOf day: Day, endingAt hour: Int = 0) -> Instant {
-    system.instant(startOf: day, endingAt: hour)
-  }
 }

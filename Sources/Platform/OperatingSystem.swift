@@ -32,17 +32,6 @@ public enum OperatingSystem {
 
   /// The type of the file system that has a file, such as `ext4`.
   public static func fileSystem(of path: String) -> String {
-    let path = File.realPath(path) ?? path
-    let mounts = (try? File.read("/proc/self/mounts", limit: 1 << 22)) ?? []
-    var found: (place: String, type: String)?
-    for line in String(decoding: mounts, as: UTF8.self).split(separator: "\n") {
-      let fields = line.split(separator: " ")
-      guard fields.count > 2 else { continue }
-      let place = String(fields[1]).replacing("\\040", with: " ")
-      guard place == "/" || path == place || path.hasPrefix("\(place)/") else { continue }
-      // Of two at one place, the later one is visible.
-      if place.utf8.count >= found?.place.utf8.count ?? 0 { found = (place, String(fields[2])) }
-    }
-    return found?.type ?? "unknown"
+    MountPoint.find(File.realPath(path) ?? path).type
   }
 }

@@ -14,9 +14,8 @@ public enum WeatherError: Error, Hashable, Sendable {
   case connection(HTTPError)
   /// The body is not valid JSON, for example an HTML page.
   case notJSON
-  /// The body is JSON of an unexpected form.
-  case unexpected(detail: String)
-  case tooLarge(limit: Int)
+  /// The body is JSON of an unexpected form, or too large.
+  case unexpected
   /// The service has no data for this day.
   case noDataForDay(Day)
   case cancelled
@@ -26,7 +25,7 @@ extension WeatherError {
   init(_ error: HTTPError) {
     self =
       switch error {
-      case .tooLarge(_, let limit): .tooLarge(limit: limit)
+      case .tooLarge: .unexpected
       case .cancelled: .cancelled
       default: .connection(error)
       }
@@ -36,7 +35,7 @@ extension WeatherError {
   /// shown then, and a later request may succeed.
   public var isOutage: Bool {
     switch self {
-    case .rateLimited, .serverError, .connection, .notJSON, .unexpected, .tooLarge: true
+    case .rateLimited, .serverError, .connection, .notJSON, .unexpected: true
     case .unknownPlace, .rejected, .noDataForDay, .cancelled: false
     }
   }
@@ -67,16 +66,10 @@ extension WeatherServer {
 public struct WeatherAddresses: Hashable, Sendable {
   private var addresses: [WeatherServer: BaseAddress] = [:]
 
-  public init(_ environment: Environment = Environment([:])) throws(WeatherAddressError) {
+  public init(_ environment: Environment = Environment([:])) throws(HostError) {
     for server in WeatherServer.all {
-      let variable = server.variable
-      let value = environment.nonEmpty(variable) ?? server.defaultAddress
-      do {
-        addresses[server] = try BaseAddress(value)
-      } catch {
-        if case .insecure = error { throw .insecure(variable: variable, value: value) }
-        throw .invalidAddress(variable: variable, value: value)
-      }
+      addresses[server] = try BaseAddress(
+        server.variable, in: environment, else: server.defaultAddress)
     }
   }
 
@@ -86,13 +79,4 @@ public struct WeatherAddresses: Hashable, Sendable {
     }
     return address
   }
-}
-
-/// The reason why an address cannot be used.
-public enum WeatherAddressError: Error, Hashable, Sendable {
-  /// The value of an environment variable is not a valid address, or has a user, a query or a
-  /// fragment.
-  case invalidAddress(variable: String, value: String)
-  /// The value of an environment variable is a plain `http` address of another machine.
-  case insecure(variable: String, value: String)
 }

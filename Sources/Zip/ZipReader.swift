@@ -12,7 +12,7 @@ public final class ZipReader: Sendable {
     fileprivate var offset: Int
   }
 
-  private let file: OpenFile
+  fileprivate let file: OpenFile
   /// The files, without folders.
   public let entries: [Entry]
 
@@ -124,10 +124,6 @@ public final class ZipReader: Sendable {
     let start = entry.offset + 30 + header.integer(at: 26, 2) + header.integer(at: 28, 2)
     return try ZipPart(of: self, entry, at: start)
   }
-
-  fileprivate func read(at offset: Int, count: Int) throws -> [UInt8] {
-    try file.read(at: offset, count: count)
-  }
 }
 
 /// A file of an archive that is being read.
@@ -161,7 +157,7 @@ public final class ZipPart {
   public func next() throws -> [UInt8]? {
     while !isAtEnd {
       if pending.isEmpty, left > 0 {
-        let bytes = try archive.read(at: offset, count: min(Self.part, left))
+        let bytes = try archive.file.read(at: offset, count: min(Self.part, left))
         if bytes.isEmpty { throw ZipError.damaged }
         offset += bytes.count
         left -= bytes.count

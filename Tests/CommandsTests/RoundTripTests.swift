@@ -86,8 +86,9 @@ import Testing
       let entries = items.filter { if case .entry = $0.content { true } else { false } }
       let toDos = items.filter { if case .toDo = $0.content { true } else { false } }
       let day = toDos.isEmpty ? "2026-11-18" : "2026-11-20"
-      let written = MarkdownFolder(time: try Self.time(zone)).files(
-        of: Day(iso: day), entries: entries, toDos: toDos)
+      let written = MarkdownFolder(time: try Self.time(zone)).dayFiles(
+        of: Day(iso: day), entries: entries, toDos: toDos
+      ).map(\.file)
       try File.makeDirectory(folder)
       for file in written {
         var text = file.text
@@ -180,8 +181,7 @@ import Testing
       switch format {
       case .jrnl: JrnlWriter()
       case .dayone: DayOneWriter(time: time, zone: zone)
-      case .ics:
-        CalendarWriter(time: time, stamp: Moment(Instant(secondsSince1970: 0), offset: 0))
+      case .ics: CalendarWriter(time: time)
       case .taskwarrior: TaskwarriorWriter(time: time)
       default: TodoTxtWriter()
       }
@@ -192,7 +192,9 @@ import Testing
     _ text: String, _ format: ExchangeFormat, _ zone: String
   ) throws -> [Item] {
     let now = try #require(Moment(rfc3339: "2026-11-21T18:00:00+09:00"))
-    var reader = try format.reader(Source(Array(text.utf8)), time: time(zone), now: now)
+    let file = SourceFile(path: "", Array(text.utf8))
+    let source = Source(name: "", files: [file], isFolder: false)
+    var reader = try format.reader(source, time: time(zone), now: now)
     var items: [Item] = []
     while let item = try reader.next() { items.append(item) }
     return items

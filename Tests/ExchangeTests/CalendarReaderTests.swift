@@ -309,18 +309,19 @@ import Testing
     let reading = try Samples.read(source)
     #expect(reading.items.map(\.key) == ["2", "3"])
     #expect(reading.items.map(\.place.file) == ["a.ics", "c.ICS"])
-    #expect(reading.errors == [ExchangeError(.duplicateUUID(typed: "2"), line: 5, of: "b.ics")])
-    #expect(FormatReader<CalendarFormat>.recognizes(source, beginning: ""))
+    let place = ItemPlace(file: "b.ics", line: 5)
+    #expect(reading.errors == [ExchangeError(.duplicateUUID(typed: "2"), at: place)])
+    #expect(CalendarFormat.recognizes(source, beginning: ""))
     let others = Source(
       name: "x", files: files + [SourceFile(path: "n.md", [])], isFolder: true)
-    #expect(!FormatReader<CalendarFormat>.recognizes(others, beginning: ""))
+    #expect(!CalendarFormat.recognizes(others, beginning: ""))
     #expect(
-      !FormatReader<CalendarFormat>.recognizes(
+      !CalendarFormat.recognizes(
         Source(name: "x", files: [], isFolder: true), beginning: ""))
     let single = Source(name: "x", [])
     #expect(
-      FormatReader<CalendarFormat>.recognizes(single, beginning: "\u{FEFF}BEGIN:VCALENDAR\r\n"))
-    #expect(!FormatReader<CalendarFormat>.recognizes(single, beginning: "# BEGIN:VCALENDAR"))
+      CalendarFormat.recognizes(single, beginning: "\u{FEFF}BEGIN:VCALENDAR\r\n"))
+    #expect(!CalendarFormat.recognizes(single, beginning: "# BEGIN:VCALENDAR"))
   }
 
   @Test func `an unknown time zone is counted`() throws {

@@ -68,7 +68,8 @@ enum CalendarSamples {
   }
 
   static func write(_ items: [Item], _ civil: CivilTime = civil()) -> String {
-    var writer = CalendarWriter(time: civil, stamp: moment("2026-01-01T00:00:00Z"))
+    var writer = CalendarWriter(time: civil)
+    writer.stamp = moment("2026-01-01T00:00:00Z")
     var text = writer.beginning
     for item in items { text += writer.text(of: item) ?? "" }
     return text + writer.end

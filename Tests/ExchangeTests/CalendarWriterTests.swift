@@ -287,7 +287,8 @@ import Testing
   }
 
   @Test func `a file for each item of a folder`() throws {
-    let writer = CalendarWriter(time: Samples.civil(), stamp: Samples.now)
+    var writer = CalendarWriter(time: Samples.civil())
+    writer.stamp = Samples.now
     let item = Item(.entry(Samples.entry("x")), key: "../a b/é.1")
     let text = try #require(writer.file(of: item))
     #expect(text == Samples.write([item]))

@@ -26,7 +26,7 @@ import Testing
       }
     }
     let source = Source(name: "a", files: [file], isFolder: !path.isEmpty)
-    _ = FormatReader<DayOneFormat>.recognizes(
+    _ = DayOneFormat.recognizes(
       source, beginning: String(decoding: bytes, as: UTF8.self))
     guard let items = read(source) else { return }
     var writer = DayOneWriter(time: Self.time, zone: "UTC")

@@ -248,13 +248,13 @@ import Testing
       SourceFile(path: "read.me", [1]),
     ]
     let archive = Source(name: "Export.zip", files: files, isFolder: true)
-    #expect(FormatReader<DayOneFormat>.recognizes(archive, beginning: ""))
+    #expect(DayOneFormat.recognizes(archive, beginning: ""))
     let result = try read(archive)
     #expect(result.items.map { $0.field("journal") } == ["Travel", "Work"])
     #expect(result.items.map(\.place.file) == ["Travel.json", "Work.json"])
     #expect(result.left.names[.file] == ["other.json", "read.me", "Map"])
     let others = Source(name: "a", files: Array(files.dropFirst(2)), isFolder: true)
-    #expect(!FormatReader<DayOneFormat>.recognizes(others, beginning: ""))
+    #expect(!DayOneFormat.recognizes(others, beginning: ""))
     #expect(throws: ExchangeError(.otherFormat)) { try read(others) }
   }
 
@@ -329,13 +329,13 @@ import Testing
     let bytes = [0xEF, 0xBB, 0xBF] + (try source(Self.long).files[0].bytes())
     #expect(try read(Source(bytes)).items.count == 1)
     #expect(
-      FormatReader<DayOneFormat>.recognizes(
+      DayOneFormat.recognizes(
         Source(bytes), beginning: String(decoding: bytes, as: UTF8.self)))
   }
 
   @Test func `recognizes its files and no others`() {
     func isOurs(_ beginning: String) -> Bool {
-      FormatReader<DayOneFormat>.recognizes(Source([]), beginning: beginning)
+      DayOneFormat.recognizes(Source([]), beginning: beginning)
     }
     #expect(isOurs("{\n\t\"metadata\" : {\n\t\t\"version\" : \"1.0\"\n\t},\n\t\"entries\" : [\n"))
     #expect(isOurs("{\"entries\":[{\"creationDate\":\"2026-11-21T00:00:00Z\"}]}"))

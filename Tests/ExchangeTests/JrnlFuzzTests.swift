@@ -21,7 +21,7 @@ import Testing
       }
     }
     let source = Source(name: "a", files: [file], isFolder: isFolder)
-    _ = FormatReader<JrnlFormat>.recognizes(
+    _ = JrnlFormat.recognizes(
       source, beginning: String(decoding: bytes, as: UTF8.self))
     guard var reader = try? FormatReader<JrnlFormat>(source, time: Self.time, now: Self.now) else {
       return

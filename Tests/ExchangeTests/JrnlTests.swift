@@ -270,19 +270,22 @@ import Testing
         file("2026/11/22.txt", "[17:04] c\n"), file("2026/11/23.txt", "no entry"),
         file("2026/11/x.txt", "[2026-11-21 17:04] x\n"), file("2026/02/30.txt", ""),
       ], isFolder: true)
-    #expect(FormatReader<JrnlFormat>.recognizes(folder, beginning: ""))
+    #expect(JrnlFormat.recognizes(folder, beginning: ""))
     let result = try read(folder)
     #expect(
       written(result.items)
         == "[2026-11-21 05:04:00 PM] a\n\n[2026-11-21 06:04:00 PM] b\n\n[2026-11-22 17:04] c\n")
     #expect(
-      result.errors == [ExchangeError(.badLine(typed: "no entry"), line: 1, of: "2026/11/23.txt")])
+      result.errors == [
+        ExchangeError(
+          .badLine(typed: "no entry"), at: ItemPlace(file: "2026/11/23.txt", line: 1))
+      ])
     #expect(result.left.names == [.file: ["2026/11/x.txt", "2026/02/30.txt"]])
   }
 
   @Test func `recognizes its files and no others`() {
     func isOurs(_ beginning: String) -> Bool {
-      FormatReader<JrnlFormat>.recognizes(Source([]), beginning: beginning)
+      JrnlFormat.recognizes(Source([]), beginning: beginning)
     }
     #expect(isOurs("\n[2026-11-21 17:04] Title"))
     #expect(isOurs("[03/08/2026 12:55] Title"))
@@ -312,7 +315,7 @@ import Testing
     #expect(result.errors.isEmpty)
     #expect(Array(written(result.items).utf8) == bytes)
     #expect(
-      FormatReader<JrnlFormat>.recognizes(
+      JrnlFormat.recognizes(
         Source(bytes), beginning: String(decoding: bytes, as: UTF8.self)))
   }
 

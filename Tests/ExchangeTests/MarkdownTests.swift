@@ -38,7 +38,7 @@ import Testing
       }
     }
     for (day, items) in days {
-      written += folder.files(of: day, entries: items.entries, toDos: items.toDos)
+      written += folder.dayFiles(of: day, entries: items.entries, toDos: items.toDos).map(\.file)
     }
     return Dictionary(uniqueKeysWithValues: written.map { ($0.path, $0.text) })
   }

@@ -2,6 +2,13 @@ import Testing
 
 @testable import Exchange
 
+extension Source {
+  /// A single file with these bytes.
+  init(name: String = "", _ bytes: [UInt8]) {
+    self.init(name: name, files: [SourceFile(path: "", bytes)], isFolder: false)
+  }
+}
+
 /// Reading lines from bytes that arrive in parts of any length.
 @Suite struct SourceTests {
   private func parts(_ text: String, of length: Int) -> ByteSource {

@@ -18,6 +18,11 @@ import Testing
       isFolder: true)
   }
 
+  /// A file by itself.
+  private static func file(_ name: String, _ text: String) -> Source {
+    Source(name: name, files: [SourceFile(path: "", Array(text.utf8))], isFolder: false)
+  }
+
   private static func items(
     of source: Source, as format: ExchangeFormat
   ) throws -> (items: [Item], left: LeftOut) {
@@ -56,8 +61,8 @@ import Testing
     #expect(Self.texts(items) == ["2024-05-03 Text"])
     // It goes back to its place.
     let folder = MarkdownFolder(time: Self.seoul, in: Self.source(files))
-    let written = folder.files(of: Day(iso: "2024-05-03"), entries: items, toDos: [])
-    #expect(written == [MarkdownFile(path: path, text: "Text\n")])
+    let written = folder.dayFiles(of: Day(iso: "2024-05-03"), entries: items, toDos: [])
+    #expect(written.map(\.file) == [MarkdownFile(path: path, text: "Text\n")])
   }
 
   @Test func `each file is of its own kind, and one odd file decides nothing`() {
@@ -130,17 +135,15 @@ import Testing
         "2023-01-02 More", "2024-05-03 Text",
       ])
     // What a file itself says comes first.
-    let log = Source(
-      name: "2024-05-03-log.md", Array("# 2024-05-03\nOne\n# 2024-05-04\nTwo\n".utf8))
+    let log = Self.file("2024-05-03-log.md", "# 2024-05-03\nOne\n# 2024-05-04\nTwo\n")
     #expect(
       Self.texts(try Self.items(of: log, as: .markdown).items) == [
         "2024-05-03 One", "2024-05-04 Two",
       ])
-    let note = Source(
-      name: "2024-05-03-standup ab.md",
-      Array("---\ncommitdiary: note\ntitle: Standup\n---\nText\n".utf8))
+    let note = Self.file(
+      "2024-05-03-standup ab.md", "---\ncommitdiary: note\ntitle: Standup\n---\nText\n")
     #expect(try Self.items(of: note, as: .markdown).items.map(\.kind) == [.note])
-    let one = Source(name: "2024-05-03-a-title.md", Array("Text\n".utf8))
+    let one = Self.file("2024-05-03-a-title.md", "Text\n")
     #expect(MarkdownFormat.recognizes(one, beginning: "Text\n"))
     #expect(Self.texts(try Self.items(of: one, as: .markdown).items) == ["2024-05-03 Text"])
   }
@@ -163,7 +166,7 @@ import Testing
       Other
       ## May 6, 2024
       """
-    let source = Source(name: "log.md", Array(text.utf8))
+    let source = Self.file("log.md", text)
     #expect(
       ExchangeFormat.recognized(source, beginning: String(text.prefix(200))).map(\.format) == [
         .markdown
@@ -212,7 +215,7 @@ import Testing
     let folder = Self.source(["notebook.zim": "", "Journal/2020/09/29.txt": zim])
     #expect(ExchangeFormat.recognized(folder, beginning: "").isEmpty)
     #expect(folder.refusal(beginning: "")?.reason == .otherProgram("Zim"))
-    #expect(Source(name: "29.txt", []).refusal(beginning: zim)?.reason == .otherProgram("Zim"))
+    #expect(Self.file("29.txt", "").refusal(beginning: zim)?.reason == .otherProgram("Zim"))
     let neorg = Self.source(["journal/2024/05/03.norg": "* x"])
     #expect(neorg.refusal(beginning: "")?.reason == .otherProgram("Neorg"))
   }

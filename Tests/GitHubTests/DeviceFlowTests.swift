@@ -104,11 +104,11 @@ import Testing
     ),
     (error("unverified_user_email"), .unverifiedEmail),
     (.answer(503, "<html>", ["Content-Type": "text/html"]), .serverError(status: 503)),
-    (.answer(302), .unexpected(detail: "HTTP 302")),
-    (.answer(200, "<html a=b>", ["Content-Type": "text/html"]), .unexpected(detail: "")),
-    (.json(#"{"device_code":"a"}"#), .unexpected(detail: "")),
-    (.json(#"{"device_code":"a\n","user_code":"B"}"#), .unexpected(detail: "")),
-    (.json(#"{"device_code":"a","user_code":"\u001b[31m"}"#), .unexpected(detail: "")),
+    (.answer(302), .unexpected),
+    (.answer(200, "<html a=b>", ["Content-Type": "text/html"]), .unexpected),
+    (.json(#"{"device_code":"a"}"#), .unexpected),
+    (.json(#"{"device_code":"a\n","user_code":"B"}"#), .unexpected),
+    (.json(#"{"device_code":"a","user_code":"\u001b[31m"}"#), .unexpected),
     (
       .failure(.unreachable(host: "github.com", detail: "x")),
       .connection(.unreachable(host: "github.com", detail: "x"))
@@ -173,12 +173,8 @@ import Testing
         .answer(200), .json("{}"), .json("[1]"), .answer(302), .answer(429), Self.granted,
       ], progress: log.add)
     #expect(grant.token == Token("gho_0123456789"))
-    #expect(
-      log.troubles.prefix(3) == [
-        .connection(.droppedMidway(host: "github.com")), .serverError(status: 502),
-        .connection(unreachable),
-      ])
-    #expect(log.troubles.dropFirst(4) == Array(repeating: .unreadable, count: 5)[...])
+    // Every answer except 429, which slows the polls down.
+    #expect(log.troubles == 9)
   }
 
   @Test(arguments: [
@@ -194,7 +190,7 @@ import Testing
     ),
     (error("device_flow_disabled", status: 400), .unavailable(detail: "In words.")),
     (error("something_new"), .refused(code: "something_new", detail: "In words.")),
-    (.json(#"{"access_token":"two words"}"#), .unexpected(detail: "access_token")),
+    (.json(#"{"access_token":"two words"}"#), .unexpected),
     (
       .failure(.certificate(host: "a", detail: "b")),
       .connection(.certificate(host: "a", detail: "b"))
@@ -268,9 +264,7 @@ import Testing
     var slowedDown: [Duration] {
       all.compactMap { if case .slowedDown(let interval) = $0 { interval } else { nil } }
     }
-    var troubles: [DeviceFlowProgress.Failure] {
-      all.compactMap { if case .temporaryFailure(let trouble) = $0 { trouble } else { nil } }
-    }
+    var troubles: Int { all.count { $0 == .temporaryFailure } }
 
     @Sendable func add(_ progress: DeviceFlowProgress) {
       state.withLock { $0.append(progress) }

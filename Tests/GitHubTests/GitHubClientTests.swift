@@ -196,7 +196,7 @@ import Testing
     await #expect(throws: GitHubError.foreignURL(url: next)) {
       try await client.page(at: client.repositories)
     }
-    let kept = PageAddress<HostedRepository>(resumingAt: next)
+    let kept = PageAddress<HostedRepository>(next)
     await #expect(throws: GitHubError.foreignURL(url: next)) { try await client.page(at: kept) }
     #expect(transport.requests.count == 1)
   }
@@ -408,7 +408,9 @@ import Testing
     let limited = ScriptedTransport.Step.json("{}", status: 403, ["Retry-After": "30"])
     let transport = ScriptedTransport([limited, .account])
     let events = Events()
-    let client = client(transport, ClientOptions(concurrency: 1), events.observer)
+    var options = ClientOptions()
+    options.concurrency = 1
+    let client = client(transport, options, events.observer)
     try await withThrowingTaskGroup { group in
       for _ in 0..<5 { group.addTask { _ = try await client.account() } }
       try await group.waitForAll()

@@ -84,7 +84,7 @@ import Testing
       case 2: await Self.walk(client, client.repositories)
       case 3: await Self.walk(client, client.commits(of: .numbered(1)))
       case 4: _ = try? await client.contributions(on: day...(day + 800))
-      case 5: _ = try? await client.commit("main", of: .numbered(1), etag: "x")
+      case 5: _ = try? await client.commit("main", of: .numbered(1))
       default: _ = try? await client.repository(.named(owner: "o", name: "n"))
       }
       // The total wait is limited by the number of waits.

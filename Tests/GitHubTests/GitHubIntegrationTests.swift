@@ -46,8 +46,9 @@ struct GitHubIntegrationTests {
     standIn.change { $0.paging = paging }
     let client = client()
     let repository = try #require(standIn.world.repositories.first { $0.misfortune == nil })
-    let list = client.commits(of: .numbered(repository.id), pageSize: 7)
-    let found = try await all(list, client)
+    let list = client.commits(of: .numbered(repository.id)).url
+    let small = list.replacing("per_page=\(PageSize.standard)", with: "per_page=7")
+    let found = try await all(PageAddress<HostedCommit>(small), client)
     #expect(found.map(\.commit.sha) == repository.commits.map(\.sha))
     #expect(
       found.map(\.committedAt.secondsSince1970)
@@ -134,7 +135,9 @@ struct GitHubIntegrationTests {
 
   @Test func `limits concurrent requests`() async throws {
     standIn.latency = .milliseconds(20)
-    let client = client(ClientOptions(concurrency: 4))
+    var options = ClientOptions()
+    options.concurrency = 4
+    let client = client(options)
     let ids = standIn.world.repositories.map(\.id)
     try await withThrowingTaskGroup { group in
       for id in ids {

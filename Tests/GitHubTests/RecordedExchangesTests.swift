@@ -19,7 +19,7 @@ struct RecordedExchangesTests {
     _ name: String, of type: Element.Type
   ) async throws -> Page<Element> {
     let exchange = try Recorded(name)
-    let address = PageAddress<Element>(resumingAt: exchange.url)
+    let address = PageAddress<Element>(exchange.url)
     let fetched = try await client(exchange.step).page(at: address)
     return try #require(fetched.value)
   }

@@ -19,10 +19,9 @@ import Testing
   private func get(
     _ path: String, token: String? = "gho_octocat", _ headers: HTTPHeaders = [:]
   ) async throws -> HTTPResponse {
-    try await transport.send(
-      HTTPRequest(
-        .get, standIn.apiURL + path, headers: headers,
-        authorization: token.map(Authorization.init(bearer:))))
+    var request = HTTPRequest(.get, standIn.apiURL + path, headers: headers)
+    request.authorization = token.map(Authorization.init(bearer:))
+    return try await transport.send(request)
   }
 
   private func post(_ path: String, _ form: String) async throws -> JSONValue {

@@ -169,7 +169,6 @@ import Testing
     for sha in [merge, empty, "", "HEAD", "--output=x", String(repeating: "0", count: 40)] {
       #expect(clone.patchID(of: sha) == nil, "\(sha)")
     }
-    #expect(clone.patchID(of: merge, deadline: .zero) == nil)
     #expect(clone.stat(of: merge).contains("side"))
     #expect(clone.stat(of: "--output=x").isEmpty)
   }

@@ -11,6 +11,24 @@ final class Recorder<Value: Sendable>: Sendable {
   func add(_ value: Value) { mutex.withLock { $0.append(value) } }
 }
 
+extension HTTPRequest {
+  /// A request with all that the program sets afterwards.
+  init(
+    _ method: Method, _ url: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    authorization: Authorization? = nil, bodyLimit: Int? = nil, connectDeadline: Duration? = nil,
+    silenceDeadline: Duration? = nil, wholeDeadline: Duration? = nil, followsRedirects: Bool = true
+  ) {
+    self.init(method, url, headers: headers)
+    self.body = body
+    self.authorization = authorization
+    self.bodyLimit = bodyLimit ?? self.bodyLimit
+    self.connectDeadline = connectDeadline ?? self.connectDeadline
+    self.silenceDeadline = silenceDeadline ?? self.silenceDeadline
+    self.wholeDeadline = wholeDeadline
+    self.followsRedirects = followsRedirects
+  }
+}
+
 extension CurlTransport {
   /// A transport that ignores the proxies and certificates of this machine.
   convenience init(

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct LocalTimeTests {
   private func inZone(_ zone: String, _ body: () throws -> Void) rethrows {
     // The first call initializes the time zone, which must not happen after `setenv`.
-    _ = LocalTime.moment(at: LocalTime.now())
+    _ = LocalTime.system.moment(at: LocalTime.now())
     setenv("TZ", zone, 1)
     tzset()
     defer {
@@ -21,8 +21,8 @@ import Testing
     try inZone("Europe/Berlin") {
       let summer = try #require(Instant(rfc3339: "2026-07-01T12:00:00Z"))
       let winter = try #require(Instant(rfc3339: "2026-12-01T12:00:00Z"))
-      #expect(LocalTime.moment(at: summer).offset == 7200)
-      #expect(LocalTime.moment(at: winter).offset == 3600)
+      #expect(LocalTime.system.moment(at: summer).offset == 7200)
+      #expect(LocalTime.system.moment(at: winter).offset == 3600)
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
   ) throws {
     try inZone(zone) {
       let day = try #require(Day(iso: day))
-      #expect(LocalTime.instant(startOf: day).description == start)
+      #expect(LocalTime.system.instant(startOf: day).description == start)
     }
   }
 
@@ -54,17 +54,17 @@ import Testing
   ) throws {
     try inZone(zone) {
       let day = try #require(Day(iso: day))
-      let start = LocalTime.instant(startOf: day, endingAt: 4)
+      let start = LocalTime.system.instant(startOf: day, endingAt: 4)
       #expect(start.description == expected)
       let before = Instant(secondsSince1970: start.secondsSince1970 - 1)
-      #expect(LocalTime.moment(at: start).day(endingAt: 4) == day)
-      #expect(LocalTime.moment(at: before).day(endingAt: 4) == day - 1)
+      #expect(LocalTime.system.moment(at: start).day(endingAt: 4) == day)
+      #expect(LocalTime.system.moment(at: before).day(endingAt: 4) == day - 1)
     }
   }
 
   @Test func `a year beyond the calendar has no offset`() {
     inZone("Asia/Seoul") {
-      #expect(LocalTime.moment(at: Instant(secondsSince1970: .max)).offset == 0)
+      #expect(LocalTime.system.moment(at: Instant(secondsSince1970: .max)).offset == 0)
     }
   }
 }

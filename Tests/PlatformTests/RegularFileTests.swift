@@ -64,20 +64,25 @@ import Testing
     27 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw
     31 27 0:40 / /home/a/shared rw,nosuid - fuse.sshfs server: rw
     32 27 0:41 / /home/a/my\\040disk rw - ext4 /dev/sdb1 rw
+    33 27 0:42 / /mnt rw shared:1 - nfs4 server:/ rw
+    34 33 0:43 / /mnt rw shared:1 master:2 - xfs /dev/sdc1 rw
 
     """.utf8)
 
   @Test(arguments: [
-    ("/home/a/src", "/"), ("/home/a/shared", "/home/a/shared"),
-    ("/home/a/shared/x/y", "/home/a/shared"), ("/home/a/shared2", "/"),
-    ("/home/a/my disk/x", "/home/a/my disk"),
+    ("/home/a/src", "/", "ext4"), ("/home/a/shared", "/home/a/shared", "fuse.sshfs"),
+    ("/home/a/shared/x/y", "/home/a/shared", "fuse.sshfs"), ("/home/a/shared2", "/", "ext4"),
+    ("/home/a/my disk/x", "/home/a/my disk", "ext4"), ("/mnt/x", "/mnt", "xfs"),
   ])
-  func `finds the longest mount point above a path`(path: String, point: String) {
-    #expect(MountPoint.of(path, in: table) == point)
+  func `finds the longest mount point above a path`(path: String, point: String, type: String) {
+    let found = MountPoint.find(path, in: table)
+    #expect(found.folder == point)
+    #expect(found.type == type)
   }
 
   @Test func `reads the table of this system`() {
     #expect(MountPoint.of("/proc/self") == "/proc")
+    #expect(OperatingSystem.fileSystem(of: "/proc/self") == "proc")
   }
 }
 

@@ -117,7 +117,7 @@ import Testing
       """
     let found = try Geocoding.candidates(in: JSONParser.parse(Array(text.utf8)))
     #expect(found.map(\.place.name) == ["A"])
-    #expect(throws: WeatherError.unexpected(detail: "results")) {
+    #expect(throws: WeatherError.unexpected) {
       try Geocoding.candidates(in: ["results": 7])
     }
     #expect(try Geocoding.candidates(in: ["results": nil]).isEmpty)

@@ -19,7 +19,7 @@ import Testing
       (.json("", status: 200), .notJSON), (.json(html, status: 200), .notJSON),
       (.json("{\"a\":", status: 200), .notJSON), (.json("{}", status: 429), .rateLimited),
       (.down, .connection(.unreachable(host: "down", detail: "refused"))),
-      (.failure(.tooLarge(host: "", limit: 9)), .tooLarge(limit: 9)),
+      (.failure(.tooLarge(host: "", limit: 9)), .unexpected),
     ]
     for (step, expected) in outages {
       let error = try await error(step)
@@ -89,11 +89,14 @@ import Testing
   func `the environment may set other addresses, if they are safe`(_ name: String) throws {
     let variable = "COMMITDIARY_\(name)_URL"
     _ = try WeatherAddresses(Environment([variable: "http://127.0.0.1:9/x/"]))
-    #expect(throws: WeatherAddressError.insecure(variable: variable, value: "http://example.com")) {
+    #expect(throws: HostError.insecure(variable: variable, value: "http://example.com")) {
       try WeatherAddresses(Environment([variable: "http://example.com"]))
     }
-    for value in ["example", "https://u@example.com", "https://example.com/?a", "ftp://a"] {
-      #expect(throws: WeatherAddressError.invalidAddress(variable: variable, value: value)) {
+    for (value, shown) in [
+      ("example", "example"), ("https://u@example.com", "https://***@example.com"),
+      ("https://example.com/?a", "https://example.com/?***"), ("ftp://a", "ftp://a"),
+    ] {
+      #expect(throws: HostError.invalidAddress(variable: variable, value: shown)) {
         try WeatherAddresses(Environment([variable: value]))
       }
     }

@@ -63,7 +63,7 @@ import Testing
         try WeatherAddresses(), transport: ScriptedTransport(Self.step(&seed)))
       let name = String(decoding: Self.mutated("Seoul 37.5,127", &seed), as: UTF8.self)
       for candidate in (try? await geocoding.search(name, language: "ko")) ?? [] {
-        #expect(abs(candidate.place.latitude) <= 90)
+        #expect(abs(candidate.place.coordinates.latitude) <= 90)
         #expect(candidate.place.name.unicodeScalars.count <= 201)
       }
     }
@@ -73,7 +73,8 @@ import Testing
     Fuzz.rounds(53, atLeast: 5_000) { seed in
       let text = String(decoding: Self.mutated("37.5665, -126.978", &seed), as: UTF8.self)
       guard let place = WeatherPlace(coordinates: text) else { return }
-      #expect(abs(place.latitude) <= 90 && abs(place.longitude) <= 180)
+      let coordinates = place.coordinates
+      #expect(abs(coordinates.latitude) <= 90 && abs(coordinates.longitude) <= 180)
       #expect(WeatherPlace(coordinates: place.name)?.name == place.name)
     }
   }

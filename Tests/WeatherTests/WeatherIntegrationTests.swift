@@ -27,7 +27,9 @@ struct WeatherIntegrationTests {
   }
 
   private func known(_ day: Day, at place: WeatherPlace = Sample.seoul) -> WeatherWorld.Day {
-    standIn.world.day(day.number, latitude: place.latitude, longitude: place.longitude)
+    let coordinates = place.coordinates
+    return standIn.world.day(
+      day.number, latitude: coordinates.latitude, longitude: coordinates.longitude)
   }
 
   private func mean(_ values: some Collection<Double>) -> Double {

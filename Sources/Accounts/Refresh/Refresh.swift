@@ -190,7 +190,7 @@ struct Refresh: Sendable {
     let known = try await journal.response(at: address.url, to: account)
     switch try await client.page(at: address, etag: known?.etag) {
     case .unchanged:
-      return (known?.next.map { PageAddress(resumingAt: $0) }, false)
+      return (known?.next.map { PageAddress($0) }, false)
     case .fresh(let page, let etag):
       // The ETag of a partial page is not saved. The page is then fetched again every time, so that
       // the missing organizations are reported every time.
@@ -255,7 +255,7 @@ struct Refresh: Sendable {
         try await journal.confirm(walk, pushedAt: pushedAt)
         return tally.finished(new: 0)
       }
-      next = PageAddress(resumingAt: pending.next)
+      next = PageAddress(pending.next)
       step = .unfinished
     case .fresh(let page, let etag):
       step = try await journal.begin(

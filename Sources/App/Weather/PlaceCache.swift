@@ -25,9 +25,10 @@ struct PlaceCache {
   /// Write errors are ignored; the place is then looked up again.
   func keep(_ place: WeatherPlace, for typed: String) {
     let json: JSONValue = [
-      "typed": .string(typed), "name": .string(place.name), "latitude": .number(place.latitude),
-      "longitude": .number(place.longitude), "countryCode": JSONValue(place.countryCode),
-      "timeZone": JSONValue(place.timeZone),
+      "typed": .string(typed), "name": .string(place.name),
+      "latitude": .number(place.coordinates.latitude),
+      "longitude": .number(place.coordinates.longitude),
+      "countryCode": JSONValue(place.countryCode), "timeZone": JSONValue(place.timeZone),
     ]
     try? File.makeDirectory(File.directory(of: path), permissions: 0o700)
     try? File.writeAtomically(Array((json.text() + "\n").utf8), to: path, permissions: 0o600)

@@ -192,24 +192,12 @@ extension WeatherError: Explained {
         status: .unavailable)
     case .connection(let error):
       Explanation(error.explanation.message, hint: .weatherLater, status: .unavailable)
-    case .notJSON, .unexpected, .tooLarge:
+    case .notJSON, .unexpected:
       Explanation(
         .answerUnexpected(service: "Open-Meteo"), hint: .weatherLater, status: .unavailable)
     case .noDataForDay(let day):
       Explanation(.weatherNoData(day: day), status: .notFound)
     case .cancelled: Interrupted().explanation
-    }
-  }
-}
-
-extension WeatherAddressError: Explained {
-  public var explanation: Explanation {
-    switch self {
-    case .invalidAddress(let variable, let value):
-      Explanation(.addressBad(url: "\(variable)=\(value)"), hint: .addressHint, status: .usage)
-    case .insecure(let variable, let value):
-      Explanation(
-        .addressInsecure(url: "\(variable)=\(value)"), hint: .addressInsecureHint, status: .usage)
     }
   }
 }

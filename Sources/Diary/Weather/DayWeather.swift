@@ -124,9 +124,6 @@ public struct WeatherPlace: Hashable, Sendable {
 }
 
 extension WeatherPlace {
-  public var latitude: Double { coordinates.latitude }
-  public var longitude: Double { coordinates.longitude }
-
   /// Parses `37.57,126.98`, in degrees north and east, and uses it as the name; `nil` for anything
   /// else.
   public init?(coordinates text: some StringProtocol) {

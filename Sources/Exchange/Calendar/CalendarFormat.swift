@@ -14,25 +14,21 @@ struct CalendarFormat: TextFormat {
 
   static func recognizes(_ source: Source, beginning: String) -> Bool {
     guard source.isFolder else {
-      return isCalendar(source.name)
+      return isCalendar(SourceFile(path: source.name, []))
         || beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(15).uppercased()
           == "BEGIN:VCALENDAR"
     }
-    let files = source.files.filter { !isHidden($0.path) }
-    return files.contains { isCalendar($0.path) }
-      && files.allSatisfy { isCalendar($0.path) || ["color", "displayname"].contains($0.name) }
+    let files = source.files.filter { !$0.isHidden }
+    return files.contains { isCalendar($0) }
+      && files.allSatisfy { isCalendar($0) || ["color", "displayname"].contains($0.name) }
   }
 
-  private static func isCalendar(_ path: String) -> Bool {
-    !isHidden(path) && [".ics", ".ical"].contains { path.lowercased().hasSuffix($0) }
-  }
-
-  private static func isHidden(_ path: String) -> Bool {
-    path.split(separator: "/").contains { $0.hasPrefix(".") }
+  private static func isCalendar(_ file: SourceFile) -> Bool {
+    !file.isHidden && [".ics", ".ical"].contains { file.path.lowercased().hasSuffix($0) }
   }
 
   func files(of source: Source) -> ArraySlice<SourceFile> {
-    source.isFolder ? source.files.filter { Self.isCalendar($0.path) }[...] : source.files[...]
+    source.isFolder ? source.files.filter { Self.isCalendar($0) }[...] : source.files[...]
   }
 
   mutating func units(of file: SourceFile, at path: String) throws -> Units<CalendarUnit> {

@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 import JSON
 
 /// Writes items as components of iCalendar (RFC 5545): entries and notes as `VJOURNAL`, of which only
@@ -8,18 +8,14 @@ import JSON
 /// same items give the same bytes.
 public struct CalendarWriter: ItemWriter {
   private let time: CivilTime
-  private let stamp: Moment
+  /// The time of items without one.
+  var stamp = Moment(Instant(secondsSince1970: 0), offset: 0)
   private var zones: Set<String> = []
   private var madeIDs: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - time: decides whether a time that was read still is the time of the item.
-  ///   - stamp: the time of items without one.
-  public init(
-    time: CivilTime, stamp: Moment = Moment(Instant(secondsSince1970: 0), offset: 0)
-  ) {
+  /// - Parameter time: decides whether a time that was read still is the time of the item.
+  public init(time: CivilTime) {
     self.time = time
-    self.stamp = stamp
   }
 
   public var beginning: String {

@@ -84,11 +84,3 @@ struct MarkdownEdit {
     return rest.allSatisfy { $1.isBlank } ? lines : nil
   }
 }
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
-  }
-}

@@ -91,10 +91,6 @@ public struct MarkdownFolder {
   /// A file of a day, and the positions of its items among its entries and to-dos.
   public typealias DayFile = (file: MarkdownFile, items: [Int])
 
-  public func files(of day: Day?, entries: [Item], toDos: [Item]) -> [MarkdownFile] {
-    dayFiles(of: day, entries: entries, toDos: toDos).map(\.file)
-  }
-
   /// The files of a day. There is one, unless several were read or there are several entries.
   ///
   /// - Parameter day: `nil` for to-dos without a day.

@@ -117,8 +117,6 @@ public struct MarkdownVault {
     "YYYY-MM-DD dddd", "YYYY_MM_DD", "YYYYMMDD",
   ]
 
-  init() {}
-
   init(_ source: Source) {
     isPosts = source.isFolder && source.name == Self.postFolder
     isJournals = source.graphSettings != nil

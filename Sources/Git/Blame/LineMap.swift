@@ -208,10 +208,10 @@ public struct FileLines: Sendable {
   public var isBinary: Bool { bytes.prefix(8000).contains(0) }
 
   /// The beginning of a line, with invalid UTF-8 replaced. Lines are counted from 1.
-  public func text(of line: Int, limit: Int = 1000) -> String {
+  public func text(of line: Int) -> String {
     guard line >= 1, line <= ranges.count else { return "" }
     let range = ranges[line - 1]
-    let end = min(range.upperBound, range.lowerBound + limit)
+    let end = min(range.upperBound, range.lowerBound + 1000)
     return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
   }
 

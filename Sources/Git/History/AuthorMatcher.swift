@@ -46,7 +46,7 @@ enum AuthorMatcher {
     }
   }
 
-  private static let noReply = Array("@users.noreply.".utf8)
+  static let noReply = Array("@users.noreply.".utf8)
 
   private static func equalsIgnoringCase(
     _ lowercased: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>

@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 
 /// A value that the journal keeps for this module as bytes. A type lists its fields once, for
 /// writing and for reading.

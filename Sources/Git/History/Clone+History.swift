@@ -199,18 +199,13 @@ private struct HistoryReading {
     return (walk?.found ?? [], walk?.marked ?? [])
   }
 
-  private func commits(
-    from tips: some Collection<ObjectName>, without others: Set<ObjectName>
-  ) throws(GitError) -> PackedCommits {
-    PackedCommits(tips.isEmpty ? [] : try walk(from: tips, without: others).found)
-  }
-
   /// The commits of local branches that no remote on the host is known to have; `nil` if there is
   /// no such remote.
   private func unpushed() throws(GitError) -> PackedCommits? {
     guard let references, !new.remotes.isEmpty else { return nil }
     let pushed = references.objects(of: new.remotes)
-    return try commits(from: references.heads.subtracting(pushed), without: pushed)
+    let own = references.heads.subtracting(pushed)
+    return PackedCommits(own.isEmpty ? [] : try walk(from: own, without: pushed).found)
   }
 
   // MARK: Git

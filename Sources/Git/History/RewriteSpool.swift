@@ -78,9 +78,7 @@ extension RewriteSpool {
     guard !bytes.isEmpty, Self.pairs(in: bytes) == saved else { return }
     // A journal that is not used any more must not let the file grow to its limit.
     func mark(_ path: String) -> String {
-      var fingerprint = Fingerprint()
-      fingerprint.add(Array(path.utf8))
-      return Hexadecimal.text(fingerprint.value)
+      Hexadecimal.text(Fingerprint(of: path.utf8).value)
     }
     let reader = mark(reader)
     let others = bytes.count < Self.limit / 2 ? readers.map(mark).filter { $0 != reader } : []

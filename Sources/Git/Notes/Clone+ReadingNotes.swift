@@ -198,16 +198,12 @@ extension Clone {
 
   // MARK: Git
 
-  func run(
-    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = 64 << 20
-  ) throws(NotesReferenceError) -> ChildResult {
-    try mapped { () throws(GitError) in
-      try notesProgram.run(arguments, input: input, outputLimit: outputLimit)
-    }
+  func run(_ arguments: [String]) throws(NotesReferenceError) -> ChildResult {
+    try mapped { () throws(GitError) in try notesProgram.run(arguments) }
   }
 
   func successfully(
-    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = 64 << 20
+    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit
   ) throws(NotesReferenceError) -> ChildResult {
     try mapped { () throws(GitError) in
       try notesProgram.successfully(arguments, input: input, outputLimit: outputLimit)

@@ -84,7 +84,7 @@ extension Clone {
     _ arguments: [String], input: [UInt8]? = nil, variables: [String: String] = [:],
     mustSucceed: Bool = false
   ) throws(NotesReferenceError) -> ChildResult {
-    do throws(GitError) {
+    try mapped { () throws(GitError) in
       let folder = try OwnGitFolder(
         for: commonDirectory, .linked, environment: program.environment)
       var git = folder.program(in: root)
@@ -93,8 +93,6 @@ extension Clone {
       git.environment["GIT_NO_REPLACE_OBJECTS"] = "1"
       return try mustSucceed
         ? git.successfully(arguments, input: input) : git.run(arguments, input: input)
-    } catch {
-      throw .git(error)
     }
   }
 

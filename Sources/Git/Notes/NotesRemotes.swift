@@ -116,13 +116,10 @@ extension NotesRemote {
     try await run(
       ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"], addresses.fetching,
       "+\(reference.name)*:refs/theirs/notes*", in: folder)
-    let found: ChildResult
-    do throws(GitError) {
-      found = try folder.program(in: clone.root).run([
+    let found = try clone.mapped { () throws(GitError) in
+      try folder.program(in: clone.root).run([
         "for-each-ref", "--format=%(objectname)", "refs/theirs/notes",
       ])
-    } catch {
-      throw .git(error)
     }
     guard let tip = found.text.split(separator: "\n").first.map(String.init) else { return nil }
     try clone.setReference(reference.tracking(name), to: tip)
@@ -147,15 +144,13 @@ extension NotesRemote {
   ///
   /// - Parameter known: commits that need not be fetched again.
   private func folder(knowing known: [String]) throws(NotesReferenceError) -> OwnGitFolder {
-    do throws(GitError) {
-      // Below the clone's git folder, because settings of the user may apply to its clones only
-      // (`includeIf.gitdir`).
-      return try OwnGitFolder(
+    // Below the clone's git folder, because settings of the user may apply to its clones only
+    // (`includeIf.gitdir`).
+    try clone.mapped { () throws(GitError) in
+      try OwnGitFolder(
         for: clone.commonDirectory, .commits(known),
         at: OwnGitFolder.newPath(inRepository: clone.commonDirectory),
         environment: environment)
-    } catch {
-      throw .git(error)
     }
   }
 

@@ -4,8 +4,7 @@ import Platform
 extension Clone {
   /// Git for following: objects are read as they are, not as replacements (`refs/replace`).
   var followingProgram: GitProgram {
-    var program = program
-    program.environment["GIT_NO_REPLACE_OBJECTS"] = "1"
+    var program = notesProgram
     program.environment["GIT_FLUSH"] = "0"
     return program
   }

@@ -16,11 +16,11 @@ enum PatchID {
 extension Clone {
   /// Git's patch ID, which does not change in a rebase; `nil` if the commit changes nothing, is a
   /// merge, or takes too long to compute.
-  public func patchID(of sha: String, deadline: Duration = .seconds(2)) -> String? {
+  public func patchID(of sha: String) -> String? {
     guard Clone.isIdentifier(sha), !shallowCommits.contains(sha),
       let (first, second) = try? program.pipeline(
         PatchID.difference + ["--end-of-options", sha, "--"], PatchID.command,
-        deadline: deadline),
+        deadline: .seconds(2)),
       first.isSuccess, second.status.isSuccess,
       let identifier = second.text.split(separator: " ").first
     else { return nil }

@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 import Platform
 
 /// Where work goes on in a clone: the next commit is made on this branch, on top of this commit.
@@ -42,8 +42,7 @@ extension Clone {
   /// Whether the branch of a position still exists. A position without one always does.
   public func hasBranch(of position: WorkPosition) -> Bool {
     guard let branch = position.branch, position.head != nil else { return true }
-    let result = try? program.run(["show-ref", "--verify", "--quiet", "refs/heads/\(branch)"])
-    return result?.status.isSuccess ?? true
+    return isBranch(branch) ?? true
   }
 
   /// The first own commit on the branch since a position: made by `git commit`, on top of what was there or of what
@@ -106,7 +105,8 @@ extension Clone {
       if let names = line.names(after: "Branch: renamed refs/heads/"), names.from == branch {
         branch = names.to.hasPrefix("refs/heads/") ? String(names.to.dropFirst(11)) : names.to
       } else if let names = line.names(after: "checkout: moving from ") {
-        isThere = branch.map { names.to == $0 } ?? (line.new.text == tip && !isBranch(names.to))
+        isThere =
+          branch.map { names.to == $0 } ?? (line.new.text == tip && isBranch(names.to) != true)
       } else if !isThere {
         continue
       } else if line.isCommit {
@@ -125,9 +125,9 @@ extension Clone {
     return found
   }
 
-  private func isBranch(_ name: String) -> Bool {
+  /// `nil` if git cannot say it.
+  private func isBranch(_ name: String) -> Bool? {
     (try? program.run(["show-ref", "--verify", "--quiet", "refs/heads/\(name)"]))?.status.isSuccess
-      ?? false
   }
 
   private func parent(of sha: String) -> String? {

@@ -19,11 +19,11 @@ enum GitTransport {
   /// - Parameter isFolder: whether the remote is a folder. Only then git may use one: settings can replace
   ///   the beginning of another address by a folder, whose settings git would then read.
   static func variables(_ environment: Environment, for isFolder: Bool) -> Environment {
-    var environment = environment
-    for name in GitProgram.local { environment[name] = nil }
     // Other protocols, such as `ext::`, run a program that the address names.
     let protocols = isFolder ? "file" : "git:http:https:ssh"
-    return environment.adding(["GIT_ALLOW_PROTOCOL": protocols, "GIT_NO_LAZY_FETCH": "1"])
+    return environment.withoutGitFolders.adding([
+      "GIT_ALLOW_PROTOCOL": protocols, "GIT_NO_LAZY_FETCH": "1",
+    ])
   }
 
   /// The option with which a folder packs what is fetched from it. Git would compare all segments of a

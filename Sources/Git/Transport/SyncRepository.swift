@@ -229,10 +229,8 @@ public struct SyncRepository: Sendable {
   /// Where git sees a remote that is a folder. Only the process with the lock of an exchange uses it.
   var remoteView: String { path + "/remote" }
 
-  var program: GitProgram { program(in: path) }
-
-  func program(in folder: String) -> GitProgram {
-    GitProgram(in: folder, gitDirectory: folder, environment: environment).ignoringLocalVariables()
+  var program: GitProgram {
+    GitProgram(in: path, gitDirectory: path, environment: environment).ignoringLocalVariables()
   }
 
   func local(

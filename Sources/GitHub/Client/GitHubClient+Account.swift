@@ -49,9 +49,9 @@ extension GitHubClient {
 
   /// One repository. If it was renamed or moved, the result has its new name.
   public func repository(
-    _ address: RepositoryAddress, etag: String? = nil
+    _ address: RepositoryAddress
   ) async throws(GitHubError) -> FetchResult<HostedRepository> {
-    try await fetch("\(host.apiURL)/\(address.path)", etag: etag, "repository") { json, _ in
+    try await fetch("\(host.apiURL)/\(address.path)", "repository") { json, _ in
       HostedRepository(json: json, on: host)
     }
   }
@@ -95,15 +95,15 @@ extension GitHubClient {
   ///
   /// - Parameter author: A login or an email address.
   public func commits(
-    of repository: RepositoryAddress, by author: String? = nil, pageSize: Int = PageSize.standard
+    of repository: RepositoryAddress, by author: String? = nil
   ) -> PageAddress<HostedCommit> {
-    let fields = (author.map { [("author", $0)] } ?? []) + [("per_page", "\(pageSize)")]
+    let fields = (author.map { [("author", $0)] } ?? []) + [("per_page", "\(PageSize.standard)")]
     return PageAddress("\(host.apiURL)/\(repository.path)/commits?\(Percent.encode(fields))")
   }
 
   /// The commit of a branch, a tag or an abbreviated id.
   public func commit(
-    _ revision: String, of repository: RepositoryAddress, etag: String? = nil
+    _ revision: String, of repository: RepositoryAddress
   ) async throws(GitHubError) -> FetchResult<HostedCommit> {
     // The changed files of the commit are not needed, so their page size is 1. Slashes in the names
     // of branches are kept.
@@ -112,7 +112,7 @@ extension GitHubClient {
     let path = steps.map { Percent.encodeSegment(String($0)) }.joined(separator: "/")
     let url = "\(host.apiURL)/\(repository.path)/commits/\(path)?per_page=1"
     do {
-      return try await fetch(url, etag: etag, "commit") { json, _ in
+      return try await fetch(url, "commit") { json, _ in
         HostedCommit(json: json, on: host)
       }
     } catch {

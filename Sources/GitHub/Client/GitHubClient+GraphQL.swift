@@ -1,16 +1,16 @@
 import Diary
 import HTTP
-public import JSON
+import JSON
 
 /// The response to a GraphQL query. Parts of the data may be missing, for the reasons in `errors`.
-public struct GraphQLResponse: Hashable, Sendable {
-  public var data: JSONValue
-  public var errors: [GraphQLError]
+struct GraphQLResponse: Hashable, Sendable {
+  var data: JSONValue
+  var errors: [GraphQLError]
 }
 
 extension GitHubClient {
   /// Sends a query. If the response has no data, the first error is thrown as an error.
-  public func query(
+  func query(
     _ text: String, _ variables: JSONValue = .object([])
   ) async throws(GitHubError) -> GraphQLResponse {
     guard token != nil else { throw .loginRequired }
@@ -38,12 +38,12 @@ extension JSONValue {
 }
 
 /// One of the `errors` in a GraphQL response.
-public struct GraphQLError: Hashable, Sendable {
+struct GraphQLError: Hashable, Sendable {
   /// For example `NOT_FOUND` or `RATE_LIMITED`; empty if the query itself is invalid.
-  public var type: String
-  public var message = ""
+  var type: String
+  var message = ""
   /// The path of the member of `data` that is missing because of this error.
-  public var path: [String] = []
+  var path: [String] = []
 }
 
 extension GraphQLError {

@@ -124,8 +124,7 @@ public struct ClientOptions: Sendable {
   /// same time do not retry at the same time.
   public var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-  public init(concurrency: Int = 8, retryPolicy: RetryPolicy = .long) {
-    self.concurrency = concurrency
+  public init(retryPolicy: RetryPolicy = .long) {
     self.retryPolicy = retryPolicy
   }
 }

@@ -16,12 +16,8 @@ public struct PageAddress<Element: PageElement>: Hashable, Sendable {
   private var visited: Set<String> = []
   private var emptyPages = 0
 
-  /// The page at an address saved in an earlier run, which must be on the same host.
-  public init(resumingAt url: String) {
-    self.init(url)
-  }
-
-  init(_ url: String) {
+  /// - Parameter url: One that was saved in an earlier run must be on the same host.
+  public init(_ url: String) {
     self.url = url
   }
 

@@ -25,9 +25,9 @@ public struct ContributionPage: Hashable, Sendable {
     headlineTotal = page.headline
     guard !page.cells.isEmpty else { throw PageWithoutCalendar.reason(bytes.span) }
     days = try ContributionPage.days(page.cells)
-    guard let span, let first = days.first?.day, let last = days.last?.day else { return }
+    guard let span, !days.isEmpty else { return }
     days.removeAll { !span.contains($0.day) }
-    if days.isEmpty { throw .otherDays(first...last) }
+    if days.isEmpty { throw .otherDays }
   }
 
   /// Drops future days, which are all zero. The days of the page are in UTC, where tomorrow may
@@ -120,7 +120,7 @@ public enum ContributionPageError: Error, Hashable, Sendable {
   /// not treated as zero.
   case countsMissing(known: Int, active: Int)
   /// The calendar has none of the requested days.
-  case otherDays(ClosedRange<Day>)
+  case otherDays
   /// The response is not HTML.
   case notHTML
   /// The page could not be fetched.

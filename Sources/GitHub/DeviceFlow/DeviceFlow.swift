@@ -31,13 +31,13 @@ public struct DeviceFlow: Sendable {
     case 200...299: break
     case 429, 500...599: throw .serverError(status: response.status)
     case 400...499: throw .unavailable(detail: answer?.detail ?? "HTTP \(response.status)")
-    default: throw .unexpected(detail: "HTTP \(response.status)")
+    default: throw .unexpected
     }
     let arrival = clock.elapsed
     guard let answer,
       let code = DeviceCode(answer, host: host, begin: begin, arrival: arrival)
     else {
-      throw .unexpected(detail: answer?.detail ?? "")
+      throw .unexpected
     }
     return code
   }
@@ -65,7 +65,7 @@ public struct DeviceFlow: Sendable {
       case .slowDown(let wanted):
         schedule.slowDown(to: wanted)
         progress(.slowedDown(interval: schedule.interval))
-      case .temporaryFailure(let failure): progress(.temporaryFailure(failure))
+      case .temporaryFailure: progress(.temporaryFailure)
       }
     }
     throw .expired
@@ -77,7 +77,7 @@ public struct DeviceFlow: Sendable {
     case granted(DeviceGrant)
     case pending
     case slowDown(to: Duration?)
-    case temporaryFailure(DeviceFlowProgress.Failure)
+    case temporaryFailure
   }
 
   private func poll(_ code: DeviceCode) async throws(DeviceFlowError) -> Poll {
@@ -91,16 +91,16 @@ public struct DeviceFlow: Sendable {
         ])
     } catch {
       guard case .connection(let reason) = error, reason.isTransient else { throw error }
-      return .temporaryFailure(.connection(reason))
+      return .temporaryFailure
     }
     if response.status == 429 {
       let seconds = response.headers["retry-after"].flatMap { Int(digits: $0.utf8) }
       return .slowDown(to: seconds.map { .seconds(min($0, 3600)) })
     }
-    if response.status >= 500 { return .temporaryFailure(.serverError(status: response.status)) }
+    if response.status >= 500 { return .temporaryFailure }
     // A redirect may come from a network with a login page.
     guard !(300...399).contains(response.status), let answer = DeviceFlowResponse(response) else {
-      return .temporaryFailure(.unreadable)
+      return .temporaryFailure
     }
     switch answer.error {
     case "authorization_pending": return .pending
@@ -115,9 +115,9 @@ public struct DeviceFlow: Sendable {
       throw .unavailable(detail: answer.detail.isEmpty ? "HTTP \(answer.status)" : answer.detail)
     }
     guard let token = answer.text("access_token").map(Token.init) else {
-      return .temporaryFailure(.unreadable)
+      return .temporaryFailure
     }
-    guard token.isUsable else { throw .unexpected(detail: "access_token") }
+    guard token.isUsable else { throw .unexpected }
     return .granted(DeviceGrant(token: token, scopes: Scopes(granted: answer.text("scope") ?? "")))
   }
 
@@ -186,7 +186,7 @@ public enum DeviceFlowError: Error, Hashable, Sendable {
   case refused(code: String, detail: String)
   case serverError(status: Int)
   /// The response does not follow the protocol.
-  case unexpected(detail: String)
+  case unexpected
   case connection(HTTPError)
   case cancelled
 }
@@ -204,14 +204,7 @@ public enum DeviceFlowProgress: Hashable, Sendable {
   /// The server asked for fewer polls.
   case slowedDown(interval: Duration)
   /// A poll failed and will be repeated.
-  case temporaryFailure(Failure)
-
-  public enum Failure: Hashable, Sendable {
-    case connection(HTTPError)
-    case serverError(status: Int)
-    /// The response was HTML, or could not be parsed.
-    case unreadable
-  }
+  case temporaryFailure
 }
 
 /// The result of a login.

@@ -1,5 +1,5 @@
 import Diary
-import HTTP
+public import HTTP
 public import Platform
 
 /// A GitHub host: github.com, a company's subdomain of ghe.com, or an Enterprise Server.
@@ -24,8 +24,12 @@ public struct GitHubHost: Hashable, Sendable {
     }
     self.name = plain
     if plain == Account.defaultHost {
-      webURL = try Self.address(GitHubHost.webVariable, environment) ?? "https://github.com"
-      apiURL = try Self.address(GitHubHost.apiVariable, environment) ?? "https://api.github.com"
+      webURL = try BaseAddress(
+        GitHubHost.webVariable, in: environment, else: "https://github.com"
+      ).text
+      apiURL = try BaseAddress(
+        GitHubHost.apiVariable, in: environment, else: "https://api.github.com"
+      ).text
       graphQLURL = "\(apiURL)/graphql"
     } else {
       webURL = "https://\(plain)"
@@ -49,29 +53,6 @@ public struct GitHubHost: Hashable, Sendable {
     else { return nil }
     return WebAddress(parts)?.authority
   }
-
-  private static func address(
-    _ variable: String, _ environment: Environment
-  ) throws(HostError) -> String? {
-    guard let value = environment.nonEmpty(variable) else { return nil }
-    do {
-      return try BaseAddress(value).text
-    } catch {
-      if case .insecure = error { throw .insecure(variable: variable, value: value) }
-      throw .invalidAddress(variable: variable, value: AddressRedaction.hidingSecrets(value))
-    }
-  }
-}
-
-/// The reason why a host cannot be used. User names and passwords are removed from the values.
-public enum HostError: Error, Hashable, Sendable {
-  /// The name is not a valid host name.
-  case invalidName(String)
-  /// The value of an environment variable is not a valid address, or has a user, a query or a
-  /// fragment.
-  case invalidAddress(variable: String, value: String)
-  /// The value of an environment variable is a plain `http` address of another machine.
-  case insecure(variable: String, value: String)
 }
 
 /// An access token. It is hidden when it is printed, interpolated or dumped.

@@ -71,7 +71,7 @@ extension HostedCommit: PageElement {
     self.init(
       commit: Commit(
         sha: sha, subject: HostedCommit.subject(of: commit["message"]?.string ?? ""),
-        author: author ?? "", date: LocalTime.moment(at: dates.author)),
+        author: author ?? "", date: LocalTime.system.moment(at: dates.author)),
       login: json["author"]?["login"]?.nonEmptyString.flatMap { login in
         GitHubName.isPlain(login) ? login : nil
       }, committedAt: dates.committer)

@@ -225,11 +225,3 @@ public struct ThreeWay<Element: Hashable> {
     return matches
   }
 }
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
-  }
-}

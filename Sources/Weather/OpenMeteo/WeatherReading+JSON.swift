@@ -15,7 +15,7 @@ extension WeatherReading {
     let daily = TimeTable(json["daily"])
     let hourly = TimeTable(json["hourly"])
     guard current?.object != nil || daily != nil || hourly != nil else {
-      return .failure(.unexpected(detail: "daily"))
+      return .failure(.unexpected)
     }
     var reading = WeatherReading()
     reading.timeZone = json["timezone"]?.nonEmptyString
@@ -27,7 +27,7 @@ extension WeatherReading {
       reading.add(daily, hourly, on: day)
     }
     guard reading.isEmpty else { return .success(reading) }
-    return .failure(day.map { .noDataForDay($0) } ?? .unexpected(detail: "current"))
+    return .failure(day.map { .noDataForDay($0) } ?? .unexpected)
   }
 
   private mutating func add(_ daily: TimeTable?, _ hourly: TimeTable?, on day: Day) {
@@ -60,7 +60,7 @@ extension WeatherReading {
     let current = day == nil ? json["current"] : nil
     let hourly = TimeTable(json["hourly"])
     guard current?.object != nil || hourly != nil else {
-      return .failure(.unexpected(detail: "hourly"))
+      return .failure(.unexpected)
     }
     let time = current?["time"]?.string.flatMap(WallTime.init)
     var reading = WeatherReading()
@@ -76,7 +76,7 @@ extension WeatherReading {
   }
 
   static func noAirQuality(on day: Day?) -> Result<WeatherReading, WeatherError> {
-    .failure(day.map { .noDataForDay($0) } ?? .unexpected(detail: "pm10"))
+    .failure(day.map { .noDataForDay($0) } ?? .unexpected)
   }
 }
 

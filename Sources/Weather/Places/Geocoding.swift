@@ -21,7 +21,7 @@ public struct Geocoding: Sendable {
   ///
   /// - Parameter language: The language of the names in the result, such as `ko`.
   public func search(
-    _ name: String, language: String, limit: Int = 10
+    _ name: String, language: String
   ) async throws(WeatherError) -> [PlaceCandidate] {
     if let place = WeatherPlace(coordinates: name) { return [PlaceCandidate(place: place)] }
     let name = String(name.trimmed)
@@ -30,17 +30,16 @@ public struct Geocoding: Sendable {
     let url = addresses[.geocoding].url(
       "/v1/search",
       [
-        ("name", name), ("count", "\(min(max(limit, 1), 100))"), ("language", language),
-        ("format", "json"),
+        ("name", name), ("count", "10"), ("language", language), ("format", "json"),
       ])
     return try Geocoding.candidates(in: await requester.send(url))
   }
 
   /// Without matches, the response has no `results`.
   static func candidates(in json: JSONValue) throws(WeatherError) -> [PlaceCandidate] {
-    guard json.object != nil else { throw .unexpected(detail: "results") }
+    guard json.object != nil else { throw .unexpected }
     guard let results = json["results"], results != .null else { return [] }
-    guard let results = results.array else { throw .unexpected(detail: "results") }
+    guard let results = results.array else { throw .unexpected }
     return results.compactMap(PlaceCandidate.init(json:))
   }
 }
