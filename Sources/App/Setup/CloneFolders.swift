@@ -11,10 +11,16 @@ package enum CloneFolders {
   /// answer at all.
   package static func find(in home: String) -> [String] {
     guard let home = File.realPath(home), home != "/" else { return [] }
+    let end = ContinuousClock.now + limit
     let work = BlockingWork([String]()) { work in
-      // Level by level, so that clones near the home folder are found first.
+      // Level by level, so that clones near the home folder are found first. Without another thread,
+      // nobody stops the work.
       var folders = [home]
-      for _ in 0..<levels { folders = folders.flatMap { work.isStopped ? [] : below($0, work) } }
+      for _ in 0..<levels {
+        folders = folders.flatMap {
+          work.isStopped || ContinuousClock.now > end ? [] : below($0, work)
+        }
+      }
     }
     _ = work.wait(atMost: limit)
     work.stop()
