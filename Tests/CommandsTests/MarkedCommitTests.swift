@@ -43,10 +43,10 @@ import Testing
     let streak = try sandbox.json("streak")
     #expect(streak["current"]?["length"] == 3)
     #expect(streak["withoutMarked"]?["current"]?["length"] == 1)
-    try sandbox.run("streak").expect(0, output: "Without marked commits: 1 day")
+    try sandbox.run("streak").expect(0, output: "Without agent commits: 1 day")
     try sandbox.run("config", "set", "streak.agents", "without").expect(0)
     #expect(try sandbox.json("streak")["current"]?["length"] == 1)
-    try sandbox.run("streak").expect(0, output: "With marked commits: 3 days")
+    try sandbox.run("streak").expect(0, output: "With agent commits: 3 days")
     #expect(try sandbox.json("today")["streak"]?["current"]?["length"] == 1)
     #expect(try sandbox.json("streak", "--agents", "only")["current"]?["length"] == 2)
   }

@@ -26,9 +26,9 @@ import Testing
       (
         .singleSignOn(url: approval), "the organization requires SSO authorization for this token"
       ),
-      (.saml, "the organization does not allow this: "),
-      (.addressNotAllowed, "the organization does not allow this: "),
-      (.applicationNotAllowed, "the organization does not allow this: "),
+      (.saml, "the organization does not allow the request: "),
+      (.addressNotAllowed, "the organization does not allow the request: "),
+      (.applicationNotAllowed, "the organization does not allow the request: "),
     ]
     var world = Self.three
     for (number, misfortune) in misfortunes.enumerated() {

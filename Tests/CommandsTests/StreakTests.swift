@@ -50,7 +50,7 @@ import Testing
     ).output
     #expect(!card.contains(sandbox.path) && !card.contains("clone"))
     try sandbox.streak("--svg", "-", environment: Self.tomorrow).expect(
-      output: " (no activity today yet)</text>")
+      output: " (no activity yet today)</text>")
     try sandbox.streak("--svg", "card.svg").expect(error: "card.svg").expectExactly(output: "")
     #expect(try sandbox.shell("cat '\(sandbox.file("clone"))/card.svg'") == card)
     for words in [["--svg", "-", "--json"], ["--svg", "x", "--short"], ["--svg", ""]] {
@@ -77,7 +77,7 @@ import Testing
         "longest": ["length": 12, "from": "2026-11-10", "to": "2026-11-21"],
       ])
     try sandbox.streak(environment: Self.tomorrow).expect(
-      output: "12 days, since Nov 10, 2026 (no activity today yet)")
+      output: "12 days, since Nov 10, 2026 (no activity yet today)")
     #expect(try lengths(environment: Self.tomorrow) == [12, 12])
     let over = ["COMMITDIARY_NOW": "2026-11-23T12:00:00Z"]
     #expect(try lengths(environment: over) == [nil, 12])
@@ -138,7 +138,7 @@ import Testing
       [
         "A day with activity extends the streak",
         "The previous streak ended on Nov 12, 2026, a day without activity.",
-        "No activity today yet.", "the day ends at 3", "Days that never end the streak: Sunday",
+        "No activity yet today.", "the day ends at 3", "Days that never end the streak: Sunday",
       ]
     ),
     ("ko_KR.UTF-8", ["2026년 11월 12일", "일요일", "오늘", "3:00"]),
@@ -172,9 +172,9 @@ import Testing
     var history = ImportedHistory()
     history.commit(at: GitHubStage.today - 86_400)
     try sandbox.make("clone", of: history)
-    try sandbox.streak("--explain").expect(output: "The streak ends", "no activity today yet")
+    try sandbox.streak("--explain").expect(output: "The streak ends", "no activity yet today")
     try sandbox.streak("--explain", "--weekdays").expect(
-      output: "Today is an excluded day", without: "The streak ends", "no activity today yet")
+      output: "Today is an excluded day", without: "The streak ends", "no activity yet today")
   }
 
   @Test func `explains whose days are counted`() throws {

@@ -144,7 +144,7 @@ import Testing
     let order = [
       "Call home", "8:30 AM Slept well", "10:00 AM Found the slow query #perf", "Not noted",
       "Noted",
-      "From yesterday, without a note", "Of Friday", "2 commits without a note", "Why so #perf",
+      "Yesterday’s commits without a note", "Of Friday", "2 commits without a note", "Why so #perf",
     ]
     .map { page.firstRange(of: $0)?.lowerBound }
     #expect(order == order.sorted { $0 ?? page.endIndex < $1 ?? page.endIndex }, "\(page)")
