@@ -165,7 +165,7 @@ import Testing
     try first.note("two")
     let third = try Machine()
     try third.failure("sync", "join", remote, "--plain").expect(
-      error: "git cannot read the diary at \(remote)")
+      error: "the diary at \(remote) is damaged")
     try first.failure("sync").expect(1, error: "git cannot read", "--yes")
     try first.run("sync", "--yes")
     try second.note("three")

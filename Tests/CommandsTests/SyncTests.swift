@@ -58,7 +58,7 @@ import Testing
       let note = try machine.json("notes", "show", id)
       expect(
         note, has: ["body": "A quick brown fox jumps", "title": "The fox", "tags": ["b", "c"]])
-      #expect(try machine.run("notes", "list").output.contains("see its history") == false)
+      #expect(try machine.run("notes", "list").output.contains("see the history") == false)
     }
     // The next edit continues both.
     try first.run("notes", "edit", id, "--body", "It jumps")
@@ -206,7 +206,7 @@ import Testing
     #expect(try second.bodies() == shown)
     for words in [["notes", "list"], ["notes", "show", id], ["today"]] {
       let output = try first.sandbox.run(words).output
-      #expect(output.contains("see its history"), "\(words) \(output)")
+      #expect(output.contains("see the history"), "\(words) \(output)")
     }
     #expect(try first.json("sync", "status")["toLookAt"] == [.string(id)])
     #expect(try first.run("sync", "status").output.contains("notes history"))
@@ -215,7 +215,7 @@ import Testing
     let history = try first.run("notes", "history", id).output
     #expect(history.contains("fast") && history.contains("fine") && history.contains("slow"))
     #expect(try first.json("sync", "status")["toLookAt"] == [])
-    #expect(try !first.run("notes", "list").output.contains("see its history"))
+    #expect(try !first.run("notes", "list").output.contains("see the history"))
     // The other machine still has to look, unless the text is written again.
     #expect(try second.json("sync", "status")["toLookAt"] == [.string(id)])
     try first.run("notes", "edit", id, "--body", "It was good today")

@@ -153,7 +153,8 @@ import Testing
       try SQLiteFile(sandbox.journal).open().execute(
         "PRAGMA foreign_keys = ON; DELETE FROM record WHERE id = '\(id)'")
     }
-    try repair().expect(0, error: "Copies contain 1 item", "doctor --repair --yes")
+    try repair().expect(
+      0, error: "1 item is missing from the journal but is in a copy", "doctor --repair --yes")
     #expect(try sandbox.run("notes", "show", id).status == 3)
     let taken = try repair("--yes", "--json")
     #expect(try taken.json()["repair"]?["takenIn"] == 1, "\(taken.testDescription)")

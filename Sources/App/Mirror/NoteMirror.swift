@@ -134,7 +134,7 @@ package struct NoteMirror: Sendable {
     guard place.clone?.commonDirectory == mirror.clone, place.repository == mirror.repository
     else {
       throw Explanation(
-        .mirrorOfOther(name: place.repository.name, path: mirror.root), hint: .mirrorOfOtherHint)
+        .mirrorOfOther(path: mirror.root, name: place.repository.name), hint: .mirrorOfOtherHint)
     }
     return place
   }
