@@ -176,7 +176,9 @@ final class RefreshTally: Sendable {
     }
   }
 
-  /// - Parameter path: whether that is an error.
+  /// A repository that was not fetched.
+  ///
+  /// - Parameter path: the list that names it: `skipped` or `failed`.
   func left(
     _ repository: Repository, _ reason: Explanation,
     in path: WritableKeyPath<RefreshOutcome, [RefreshOutcome.Problem]>
