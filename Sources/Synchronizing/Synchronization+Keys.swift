@@ -131,7 +131,10 @@ extension Synchronization {
       if before == nil, remote.key != nil { throw Explanation.syncKeyMissing(of: remote.address) }
       if before == nil { try await keys.check(store) }
       let text = RecoveryKey.text(of: key.key)
-      try confirm(text, devices.filter { !$0.isThis && $0.id != forgotten?.id })
+      let others = devices.filter {
+        !$0.isThis && $0.id != forgotten?.id && $0.publicKey != nil
+      }
+      try confirm(text, others)
       var ring = try before ?? KeyRing(device: random { try DeviceKeys.random() }, keys: [])
       // Saved before it is used: otherwise nobody could read the diary after an interruption.
       ring.add(key)

@@ -51,10 +51,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["undo": ["x"], "redo": ["x"]], "browse.keys: “x” cannot be used (see redo)"),
-    (["undo": ["two"]], "browse.keys: “two” cannot be used (see undo)"),
-    (["undoo": ["x"]], "browse.keys: “undoo” cannot be used (see undo)"),
-    (["why": ["e"]], "browse.keys: “e” cannot be used (see edit)"),
+    (["undo": ["x"], "redo": ["x"]], "browse.keys: “x” is unknown or already in use (redo)"),
+    (["undo": ["two"]], "browse.keys: “two” is unknown or already in use (undo)"),
+    (["undoo": ["x"]], "browse.keys: “undoo” is unknown or already in use (undo)"),
+    (["why": ["e"]], "browse.keys: “e” is unknown or already in use (edit)"),
   ])
   func `names a clash, and every action keeps a key`(typed: [String: [String]], problem: String) {
     let keys = keys(typed)

@@ -303,7 +303,7 @@ import Testing
     let requests = gitHub.requests.count
     let outcome = try sandbox.run("logout", "--yes").expect(0).expectExactly(output: "")
     #expect(outcome.error.hasPrefix("Logged octocat out of github.com.\n"))
-    #expect(outcome.error.contains("https://github.com/settings/"))
+    #expect(outcome.error.contains("https://github.com/settings/applications\n"))
     #expect(!File.exists(sandbox.tokens))
     #expect(!(try sandbox.text(of: sandbox.config)).contains("octocat"))
     // A logout sends no request.

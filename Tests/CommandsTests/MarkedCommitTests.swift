@@ -29,7 +29,7 @@ import Testing
     try sandbox.run("graph").expect(
       0, output: "2 commits in clones are marked as made by a coding agent.")
     try sandbox.run("graph", "--agents", "only").expect(
-      0, error: "Only commits made with agents are counted.")
+      0, error: "Only agent commits are counted.")
     try sandbox.run("graph", "--of", "words", "--agents", "only").expectRefusal(2, "--agents")
     try sandbox.run("graph", "--svg", sandbox.file("year.svg")).expect(0)
     try sandbox.run("streak", "--svg", sandbox.file("streak.svg")).expect(0)

@@ -135,6 +135,7 @@ import Testing
     try sandbox.shell("git branch -qD cache")
     let deleted = try resume("feature/cache", "--json").json()
     #expect(deleted["commits"] == [] && deleted["todos"]?.array?.count == 1)
+    #expect(try resume("feature/cache").output.hasPrefix("feature/cache\n"))
     for name in ["main~0", "main^{commit}", "HEAD", "none"] {
       #expect(try sandbox.run("resume", name).status == 3, "\(name)")
     }

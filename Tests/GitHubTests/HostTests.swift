@@ -144,6 +144,14 @@ import Testing
   func `refuses characters invalid in a header`(_ text: String) {
     #expect(!Token(text).isUsable)
   }
+
+  @Test(arguments: [
+    ("gho_16C7e42F", "applications"), ("ghp_16C7e42F", "tokens"),
+    ("github_pat_11A_b", "personal-access-tokens"), ("0123456789abcdef", "applications"),
+  ])
+  func `knows the page where it is revoked`(text: String, page: String) {
+    #expect(Token(text).page == page)
+  }
 }
 
 @Suite struct ScopesTests {

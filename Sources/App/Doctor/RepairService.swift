@@ -23,8 +23,8 @@ package struct RepairService: Sendable {
     let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
     app.output.note(
       outcome.isWhole
-        ? .repaired(count: outcome.texts.notes, path: outcome.copy)
-        : .repairedInPart(count: outcome.texts.notes, path: outcome.copy))
+        ? .repaired(count: outcome.texts.total, path: outcome.copy)
+        : .repairedInPart(count: outcome.texts.total, path: outcome.copy))
     let journal = try await app.journal(for: .writing)
     if try await journal.syncRemote() == nil, app.paths.syncRemains != nil {
       app.output.note(.repairSyncLost, .warning)

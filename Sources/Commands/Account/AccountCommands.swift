@@ -165,6 +165,7 @@ struct LogoutCommand: Command {
     }
     let account = known.account
     try app.prompts.confirm(.logoutQuestion(login: account.login, host: account.host))
+    let page = try? await app.accounts.token(of: account, in: store)?.page
     try await app.accounts.remove(of: account, from: store)
     try await journal.logOut(account)
     if app.settings.account?.lowercased() == account.shortName.lowercased() {
@@ -174,7 +175,8 @@ struct LogoutCommand: Command {
       return try app.output.show(known.json(source: store.rawValue, isActive: false))
     }
     app.output.note(.loggedOut(login: account.login, host: account.host))
-    app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .remark)
+    let url = "https://\(account.host)/settings/\(page ?? Token.pageOfApps)"
+    app.output.note(.loggedOutNext(url: url), .remark)
     if let origin = app.accounts.overridingTokenSource(on: account.host) {
       app.output.note(.tokenStillUsed(source: origin.name), .warning)
     }

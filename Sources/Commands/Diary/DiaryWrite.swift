@@ -38,7 +38,9 @@ struct DiaryWrite: Command {
     let day = try app.dayOrToday(day)
     let tags = try TextInput.tags(text.tags)
     guard let given = try text.givenBody(from: app.input) ?? app.input.piped() else {
-      guard app.prompts.isInteractive else { throw Explanation.entryTextMissing }
+      guard app.prompts.isInteractive else {
+        throw Explanation.textMissing(in: "commitdiary diary write")
+      }
       try await app.entries.write(
         entryOf: day, startingAnew: replaces, template: template, tags: tags
       ) {
@@ -88,7 +90,9 @@ struct DiaryEdit: Command {
     if !app.prompts.isInteractive || !app.entries.hasUnfinishedDraft(ofEntryOf: day) {
       _ = try await app.journal(for: .reading).entry(of: day)
     }
-    guard app.prompts.isInteractive else { throw Explanation.entryTextMissing }
+    guard app.prompts.isInteractive else {
+      throw Explanation.textMissing(in: "commitdiary diary write")
+    }
     try await app.entries.write(entryOf: day, template: template) { try await app.report($0) }
   }
 }

@@ -33,7 +33,7 @@ struct DigestCommand: Command, NarrowsToClone {
     SpanOptions.parameters(\.span, help: .argumentSpan, since: .optionDigestSince) + [
       .here,
       .flag("week", help: .optionDigestWeek) { $0.isWeek = true },
-      .flag("full", help: .optionFullTexts) { $0.isFull = true },
+      .flag("full", help: .optionFullEntries) { $0.isFull = true },
       .flag("totals", help: .optionDigestTotals) { $0.isTotals = true },
       .option("repo", help: .optionOneRepository, arity: .repeated, completion: .repositories) {
         $0.repositories.append($1)

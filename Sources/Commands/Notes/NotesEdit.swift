@@ -31,7 +31,9 @@ struct NotesEdit: Command {
   func run(in app: App) async throws {
     let old = try await app.journal(for: .writing).note(id)
     guard text.isEmpty else { return try await app.makeAndReport(change(of: old.note, app)) }
-    guard app.prompts.isInteractive else { throw Explanation.textMissing }
+    guard app.prompts.isInteractive else {
+      throw Explanation.textMissing(in: "commitdiary notes edit")
+    }
     try await app.report(app.notes.edit(old))
   }
 

@@ -38,7 +38,8 @@ struct ReposCommand: Command {
     if order == .name { remotes.sort { $0.remote.repository.key < $1.remote.repository.key } }
     if app.options.wantsJSON { return try app.output.show(remotes.json) }
     guard !remotes.isEmpty else {
-      return app.output.note(known.refreshedAt == nil ? .reposNotYet : .reposNone)
+      let none: Message = all ? .repositoryCount(count: 0) : .reposNone
+      return app.output.note(known.refreshedAt == nil ? .reposNotYet : none)
     }
     try app.output.show(app.context.table(of: remotes))
   }

@@ -88,7 +88,9 @@ struct ToDoEdit: Command {
 
   func run(in app: App) async throws {
     let text = words.joined(separator: " ")
-    guard !words.isEmpty || !options.isEmpty else { throw Explanation.toDoTextMissing }
+    guard !words.isEmpty || !options.isEmpty else {
+      throw Explanation(.toDoTextMissing, hint: .toDoChangeMissingHint, status: .usage)
+    }
     guard words.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw Explanation.textEmpty }
     let journal = try await app.journal(for: .writing)
     let old = try await app.toDoSelection([typed]).single(in: journal).toDo

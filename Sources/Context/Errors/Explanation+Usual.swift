@@ -12,8 +12,10 @@ extension Explanation {
   /// No text was given, and there is no terminal to open an editor on.
   package static let textMissing = Explanation(
     .textMissing, hint: .textMissingHint, status: .usage)
-  package static let entryTextMissing = Explanation(
-    .textMissing, hint: .entryTextMissingHint, status: .usage)
+  /// - Parameter command: one with options for the text.
+  package static func textMissing(in command: String) -> Explanation {
+    Explanation(.textMissing, hint: .textOptionsHint(command: command), status: .usage)
+  }
   package static let templateUntouched = Explanation(.templateUntouched, status: .usage)
   package static let templateWithoutEditor = Explanation(.templateWithoutEditor, status: .usage)
   package static let toDoTextMissing = Explanation(
@@ -43,7 +45,7 @@ extension Explanation {
 
   /// - Parameter option: the option with an empty name of a file or folder.
   package static func noFileName(option: String) -> Explanation {
-    Explanation(.fileNameMissing(option: option), hint: .fileNameHint, status: .usage)
+    Explanation(.fileNameMissing(option: option), status: .usage)
   }
 
   package static func badRepository(_ typed: String) -> Explanation {

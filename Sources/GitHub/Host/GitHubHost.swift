@@ -70,6 +70,15 @@ public struct Token: Hashable, Sendable {
     !secret.isEmpty && secret.utf8.count <= 4096
       && secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
   }
+
+  /// The page of GitHub’s settings where tokens of apps are revoked, such as those of `login`.
+  public static let pageOfApps = "applications"
+
+  /// The page of GitHub’s settings where the token is revoked.
+  public var page: String {
+    if secret.hasPrefix("ghp_") { return "tokens" }
+    return secret.hasPrefix("github_pat_") ? "personal-access-tokens" : Self.pageOfApps
+  }
 }
 
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -85,10 +85,12 @@ private struct ResumeView {
 
   private var heading: [StyledText] {
     let count = answer.work.commits.count
-    let message: Message =
-      answer.work.base.map { .resumeSince(count: count, base: $0) } ?? .resumeLast(count: count)
-    return context.wrapped(
-      StyledText(answer.work.name, .heading) + "  " + context.styled(message, .remark))
+    let message: Message? =
+      answer.work.base.map { .resumeSince(count: count, base: $0) }
+      // Of a branch that is gone, only what was written on it is left.
+      ?? (count > 0 ? .resumeLast(count: count) : nil)
+    let name = StyledText(answer.work.name, .heading)
+    return context.wrapped(message.map { name + "  " + context.styled($0, .remark) } ?? name)
   }
 
   private var rejected: [StyledText] {
