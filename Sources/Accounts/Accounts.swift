@@ -118,8 +118,8 @@ package struct Accounts: Sendable {
     }
     guard let token = try await token(of: account.account, in: store) else {
       throw Explanation(
-        .savedTokenMissing(account: account.account.shortName), hint: .notLoggedInHint,
-        status: .authentication)
+        .savedTokenMissing(account: account.account.shortName),
+        hint: Explanation.loginHint(account.account.host), status: .authentication)
     }
     return Credential(
       host: host, account: account.account, token: token,

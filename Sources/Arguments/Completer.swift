@@ -197,6 +197,8 @@ public enum CompletionKind: Hashable, Sendable {
   case accounts, commits, configKeys, days, spans, journals, languages, places, repositories, tags,
     themes
   case noteIDs, deletedNotes, deletedEntries, toDos, deletedToDos, users
+  /// How often a to-do recurs.
+  case rules
   /// What a graph shows; `countedMeasures` are those that a streak can count.
   case measures, countedMeasures
   /// The values of a setting. A declaration has no key; the completer takes the first argument.

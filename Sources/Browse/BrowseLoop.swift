@@ -218,7 +218,9 @@ struct BrowseLoop {
     case .redraw: screen.redraw()
     case .setMouse(let isOn):
       screen.setMouse(isOn)
-      state.remark = Remark(text: state.reader.say(isOn ? .browseMouseOn : .browseMouseOff))
+      let key = state.key(.mouse)
+      state.remark = Remark(
+        text: state.reader.say(isOn ? .browseMouseOn(key: key) : .browseMouseOff(key: key)))
     case .copy(let text):
       screen.send("\u{1B}]52;c;\(Base64.encode(text.utf8.prefix(100_000)))\u{7}")
       state.remark = Remark(text: state.reader.say(.browseCopied))

@@ -35,7 +35,7 @@ extension ExchangeError.Reason {
   /// Whether other items may be intact.
   fileprivate var isOfItem: Bool {
     if case .otherProgram = self { return false }
-    return ![.otherFormat, .badArchive, .dayOneClassic, .jrnlJSON].contains(self)
+    return ![.otherFormat, .badArchive, .encrypted, .dayOneClassic, .jrnlJSON].contains(self)
   }
 
   /// The reason as a part of a sentence.

@@ -34,8 +34,7 @@ extension Synchronization {
     }
     guard let name = remote.key else {
       throw Explanation(
-        .syncNoKey(address: remote.address), hint: .tryCommand(command: "commitdiary sync forget"),
-        status: .usage)
+        .syncNoKey(address: remote.address), hint: .syncNoKeyHint, status: .usage)
     }
     guard let ring = try await keys(of: remote).read() else {
       throw Explanation.syncKeyMissing(of: remote.address)

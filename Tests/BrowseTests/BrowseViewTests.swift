@@ -186,7 +186,7 @@ import Views
     state.apply(.commits(.clone, FoundCommits(isThere: false)))
     #expect(state.missingCommits == [.own])
     state.apply(Stage.commits([], .own))
-    #expect(Stage.lines(state).contains { $0.contains("You have no commits from") })
+    #expect(Stage.lines(state).contains { $0.contains("No commits here") })
   }
 
   @Test func `marks the selection without color`() {

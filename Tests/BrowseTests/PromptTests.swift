@@ -208,15 +208,15 @@ import Testing
   @Test func `says why a key does nothing`() {
     var state = Stage.state("ko_KR")
     let expected: [(String, String)] = [
-      (" ", "먼저 할 일을"), ("m", "선택한 항목에는"), ("w", "먼저 커밋을"),
-      ("o", "선택한 항목에는"), ("n", "Ctrl-F 키로 검색"),
+      (" ", "먼저 할 일을"), ("m", "여기서는"), ("w", "먼저 커밋을"),
+      ("o", "여기서는"), ("n", "Ctrl-F 키로 검색"),
     ]
     for (key, words) in expected {
       #expect(Stage.press(&state, .text(key)).isEmpty)
       #expect(state.remark?.text.hasPrefix(words) == true, "\(key): \(state.remark?.text ?? "")")
     }
     Stage.press(&state, .text("j"), .text("d"))
-    #expect(state.remark?.text.hasPrefix("선택한 항목에는") == true)
+    #expect(state.remark?.text.hasPrefix("여기서는") == true)
   }
 
   @Test func `the list of commits begins at those of the selected day`() {

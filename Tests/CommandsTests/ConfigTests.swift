@@ -76,7 +76,7 @@ import Testing
 
   @Test func `an unchanged file is not written`() throws {
     try sandbox.run(["config", "edit"], environment: Sandbox.idleEditor).expect(
-      0, error: "Nothing changed")
+      0, error: "No changes")
     #expect(!File.exists(sandbox.config) && copies() == [])
   }
 

@@ -187,7 +187,7 @@ import Testing
     try sandbox.run("theme", "set", "viridis").expect(0).expectExactly(
       error: "Set the theme to viridis.\n")
     #expect(try current() == ["viridis"])
-    #expect(try sandbox.run("theme", "set", "Viridis").error.contains("Nothing changed"))
+    #expect(try sandbox.run("theme", "set", "Viridis").error.contains("No changes"))
     #expect(try sandbox.run("config", "get", "graph.theme").output == "viridis\n")
     #expect(try sandbox.json("theme", "set", "pink", "--quiet") == ["graph.theme": "pink"])
     #expect(try current() == ["pink"])

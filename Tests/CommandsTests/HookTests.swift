@@ -39,7 +39,7 @@ import Testing
     #expect(File.permissions(hook) == 0o755)
     let installed = try state(of: ".git/hooks")
     let inode = FileState(of: hook)?.inode
-    try sandbox.run("hook", "install").expect(0, error: "Nothing changed").expectExactly(
+    try sandbox.run("hook", "install").expect(0, error: "No changes").expectExactly(
       output: "The hook is installed: \(hook)\n")
     #expect(try state(of: ".git/hooks") == installed && FileState(of: hook)?.inode == inode)
     #expect(try sandbox.run("hook", "status").output == "The hook is installed: \(hook)\n")

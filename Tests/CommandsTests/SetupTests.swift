@@ -46,7 +46,7 @@ import Testing
     try sandbox.run("setup", "--defaults").expect(0)
     #expect(try config()["me.emails"] == ["me@example.com"])
     #expect(!File.exists(bashrc))
-    try sandbox.run("setup", "--defaults").expect(0).expectExactly(error: "Nothing changed.\n")
+    try sandbox.run("setup", "--defaults").expect(0).expectExactly(error: "No changes.\n")
     #expect(try sandbox.json("setup", "--defaults")["settings"]?.array?.count == Setting.all.count)
   }
 

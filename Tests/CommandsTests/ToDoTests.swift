@@ -210,10 +210,16 @@ import Testing
   ) throws {
     try sandbox.toDos("add", "--each", "a", "b", "c", "d")
     try sandbox.toDos("delete", "2")
-    for words in [["done", "9"], ["edit", "9", "x"], ["history", "9"], ["done", "7-9"]] {
+    for words in [["done", "9"], ["edit", "9", "x"], ["done", "7-9"]] {
       let outcome = try sandbox.run(["todo"] + words, environment: ["LANG": language])
         .expectRefusal(3, range)
       #expect(outcome.error.split(separator: "\n").count == 2, "\(outcome.testDescription)")
+    }
+    // These take deleted ones too.
+    for command in ["history", "restore"] {
+      try sandbox.run(
+        ["todo", command, "9"], environment: ["LANG": language]
+      ).expectRefusal(3, range.replacing("3", with: "1"))
     }
   }
 

@@ -7,7 +7,7 @@ struct MessageWords {
     public rejected resume feature branch commitdiary notes add list show edit delete restore
     history search share commits config get set unset doctor completion man help diary write todo
     done undo redo reopen due day every pri year move import export calendar jrnl dayone Day One
-    ics iCalendar org vimwiki Dendron csv Obsidian Logseq Joplin USB zip Asia Seoul tzdata task todotxt taskwarrior
+    TZ Issue ics iCalendar org vimwiki Dendron csv Obsidian Logseq Joplin USB zip Asia Seoul tzdata task todotxt taskwarrior
     Taskwarrior roff todo.txt txt UUID description auto always never newest oldest repo title text
     markdown json html bash zsh fish sun mon tue wed thu fri sat language ko ja ja_JP en_GB OWNER
     NAME HOST HOME PATH DAY PLACE HEAD ID JSON HTML Markdown UTF ASCII NUL MiB kB git install
@@ -15,7 +15,7 @@ struct MessageWords {
     browse jot dy td setup notes.remind tags rename user.email Enter Esc Space Ctrl kitty me.emails noreply merge parser entry note
     all mirror key forget on off log refs why hook amend rebase remove fetch post core.hooksPath
     perf sync sync.auto backup.path browse.keys browse.commands de agents.marks with without only init join leave now login logout status refresh repos open keyring file
-    pushed name GitHub OAuth scope Applications gh github.com ghe.com github.tokenCommand
+    pushed name GitHub OAuth scope Applications gh github.com ghe.com github.tokenCommand read user
     COMMITDIARY_TOKEN graph streak theme preview SVG README octocat true false block compact dots
     digits ascii light dark ask green blue orange pink black github halloween winter dracula
     viridis cividis dimmed classic Wiki en none weekday week month today weather digest Open Meteo

@@ -71,7 +71,7 @@ extension ContributionPageError {
       Explanation(.pageOrganization(login: login), hint: .pageOrganizationHint)
     case .privateProfile: Explanation(.pagePrivate(login: login), hint: .pagePrivateHint)
     case .loginRequired:
-      Explanation(.pageLoginRequired, hint: .notLoggedInHint, status: .authentication)
+      Explanation(.pageLoginRequired, status: .authentication)
     case .noCalendar, .notHTML: Explanation(.pageNoCalendar, hint: .pageChangedHint)
     case .countsMissing(let known, let active):
       Explanation(

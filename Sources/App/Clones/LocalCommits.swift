@@ -160,7 +160,8 @@ extension Clones {
       case .all: throw NothingToShow()
       case .here:
         throw author == nil
-          ? GitError.noClone(path: app.directory.absolutePath) : NothingToShow()
+          ? Explanation.noClone(at: app.directory.absolutePath, hint: .mirrorHint)
+          : NothingToShow()
       case .under(let paths):
         throw Explanation(
           .graphNoClones(paths: MessageArgument.enumeration(paths)), hint: .graphNothingHint,
@@ -180,8 +181,10 @@ extension Clones {
     if author == nil, let first = commits.histories.first,
       commits.histories.allSatisfy(\.commits.isEmpty)
     {
-      let addresses = MessageArgument.enumeration(first.addresses)
-      commits.remarks.append(.graphNoneOfYours(addresses: addresses))
+      commits.remarks.append(
+        first.addresses.isEmpty
+          ? .cloneNoAddressHint
+          : .graphNoneOfYours(addresses: MessageArgument.enumeration(first.addresses)))
     }
     for history in commits.histories where time == .unlimited && history.clone.isShallow {
       let remark = Message.graphShallow(path: history.clone.root)

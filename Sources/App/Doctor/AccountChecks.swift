@@ -116,10 +116,11 @@ struct AccountChecks {
   private func limits(_ limit: RateLimit?) -> Check {
     guard let limit else { return Check(name: .limits, isFine: true, detail: .checkLimitsUnknown) }
     let time = reader.time(app.clock.localTime.moment(at: limit.resetsAt).time)
+    let seconds = limit.resetsAt.secondsSince1970 - app.clock.now.instant.secondsSince1970
     return Check(
       name: .limits, isFine: limit.remaining > 0,
       detail: .checkLimitsFine(
         remaining: reader.write(limit.remaining), limit: reader.write(limit.limit), when: time),
-      hint: limit.remaining > 0 ? nil : .limitHint(count: 60))
+      hint: limit.remaining > 0 ? nil : .limitHint(count: max(1, Int(seconds + 59) / 60)))
   }
 }

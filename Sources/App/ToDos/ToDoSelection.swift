@@ -73,7 +73,7 @@ package struct ToDoSelection: Sendable {
     do {
       return try await journal.toDo(word, on: today, deleted: deleted)
     } catch {
-      throw try await explained(error, in: journal)
+      throw try await explained(error, in: journal, deleted: deleted)
     }
   }
 
@@ -91,7 +91,7 @@ package struct ToDoSelection: Sendable {
     guard !found.isEmpty else {
       let hidden = try await journal.numberedToDos(on: today, deleted: deleted)
       guard hidden.contains(where: { span.contains($0.toDo.number(on: today) ?? 0) }) else {
-        throw try await explained(.missing(.toDo(word)), in: journal)
+        throw try await explained(.missing(.toDo(word)), in: journal, deleted: deleted)
       }
       throw Explanation(.toDoUnknown(typed: word), hint: .toDoRangeHidden, status: .notFound)
     }
@@ -104,9 +104,12 @@ package struct ToDoSelection: Sendable {
   private static let longestList = 8
 
   /// If no to-do has this name, an error with the numbers that there are.
-  private func explained(_ error: JournalError, in journal: Journal) async throws -> any Error {
+  private func explained(
+    _ error: JournalError, in journal: Journal, deleted: Bool
+  ) async throws -> any Error {
     guard case .missing(.toDo(let typed)) = error else { return error }
-    let numbers = try await journal.numberedToDos(on: today).compactMap(\.toDo.number)
+    let numbers = try await journal.numberedToDos(on: today, deleted: deleted)
+      .compactMap(\.toDo.number)
     let names = Self.ranges(of: numbers)
     guard !names.isEmpty, names.count <= Self.longestList else { return error }
     return Explanation(

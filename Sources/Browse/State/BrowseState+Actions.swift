@@ -69,7 +69,7 @@ extension BrowseState {
       if selectedCommit == nil {
         show(.commits)
         focus = .list
-        remark = Remark(text: reader.say(.browseNoCommit))
+        remark = Remark(text: reader.say(noCommit))
         return []
       }
       return addNote()

@@ -17,11 +17,11 @@ extension BrowseState {
       case .day?, .note?, .toDo?: return nil
       case .commit?, .span?, nil: return .browseNotHere
       }
-    case .finish: return unless(selectedToDo != nil, .browseNoToDo)
+    case .finish: return unless(selectedToDo != nil, .browseNoToDo(key: key(.toDos)))
     case .moveToDo: return unless(selectedToDo != nil || selectedNote != nil, .browseNotHere)
     // From elsewhere, it goes to the list of commits.
-    case .note: return unless(selectedCommit != nil || tab != .commits, .browseNoCommit)
-    case .why: return unless(shaForWhy != nil, .browseNoCommit)
+    case .note: return unless(selectedCommit != nil || tab != .commits, noCommit)
+    case .why: return unless(shaForWhy != nil, noCommit)
     case .openPage:
       guard selectedCommit != nil || selectedNote != nil else { return .browseNotHere }
       return selectedRepository.flatMap { repository in
@@ -59,7 +59,9 @@ extension BrowseState {
 
   private var searchHint: Message { .browseNoSearch(key: key(.find)) }
 
-  private func key(_ action: BrowseAction) -> String {
+  var noCommit: Message { .browseNoCommit(key: key(.commits)) }
+
+  func key(_ action: BrowseAction) -> String {
     keys.name(of: action, unicode: context.screen.unicode)
   }
 

@@ -91,7 +91,7 @@ struct DiaryEdit: Command {
       _ = try await app.journal(for: .reading).entry(of: day)
     }
     guard app.prompts.isInteractive else {
-      throw Explanation.textMissing(in: "commitdiary diary write")
+      throw Explanation.textMissing(in: "commitdiary diary write --replace")
     }
     try await app.entries.write(entryOf: day, template: template) { try await app.report($0) }
   }

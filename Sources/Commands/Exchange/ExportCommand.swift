@@ -204,4 +204,6 @@ struct ExportCommand: Command {
   }
 }
 
-extension ExchangeFormat: ArgumentValue {}
+extension ExchangeFormat: ArgumentValue {
+  package static var choices: [String] { writable.map(\.rawValue) }
+}

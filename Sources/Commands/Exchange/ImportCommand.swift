@@ -117,7 +117,7 @@ struct ImportView {
     if tally.pending > 0 {
       output.note(.importPending(count: tally.pending))
       if !isDryRun, !app.prompts.isInteractive {
-        output.note(.hintAddOption(option: "--yes --delete"), .remark)
+        output.note(.tryCommand(command: "commitdiary import \(source) --yes --delete"), .remark)
       }
     }
     if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .remark) }

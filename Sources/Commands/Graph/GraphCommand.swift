@@ -99,6 +99,6 @@ struct WeekdayArgument: ArgumentValue {
     self.weekday = weekday
   }
 
-  static var placeholder: DisplayText { .message(.placeholderDay) }
+  static var placeholder: DisplayText { .message(.placeholderName) }
   static var choices: [String] { Weekday.abbreviations }
 }

@@ -101,6 +101,8 @@ extension App {
       return await values(ofSetting: key, prefix)
     case .themes:
       return Theme.all.map { Candidate($0.name, $0.about.map { .message($0) }) }
+    case .rules:
+      return ["day", "weekday", "week", "month", "year", "none"].map { Candidate($0) }
     case .measures:
       return await measureCandidates()
     case .countedMeasures:

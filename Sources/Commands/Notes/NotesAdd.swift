@@ -102,7 +102,9 @@ struct NotesAdd: Command {
   /// work that is not committed, or on top of somebody else's commit.
   private func position(in clone: Clone?, of app: App) async throws -> WorkPosition? {
     if isForNext {
-      guard let clone else { throw GitError.noClone(path: repository ?? ".") }
+      guard let clone else {
+        throw Explanation.noClone(at: repository ?? app.directory.absolutePath, hint: .mirrorHint)
+      }
       // Another journal does not look for its commit.
       try app.expectOwnClone(clone)
       return try clone.position()

@@ -32,10 +32,11 @@ struct NotesMirror: Command {
   func run(in app: App) async throws {
     if action != .on {
       let given = [("--ref", reference), ("--push", remote)]
-      for (option, value) in given where value != nil {
+      for case (let option, let value?) in given {
+        let words = [option, value].map(ShellWords.quoted).joined(separator: " ")
         throw Explanation(
           .mirrorNeedsOn(option: option),
-          hint: .tryCommand(command: "commitdiary notes mirror on \(option)"),
+          hint: .tryCommand(command: "commitdiary notes mirror on \(words)"),
           status: .usage)
       }
     }

@@ -189,8 +189,6 @@ struct RuleArgument: ArgumentValue {
 
   init(argument: String) { text = argument }
 
-  static var choices: [String] {
-    ["day", "weekday", "week", "month", "year", "none"]
-  }
   static var placeholder: DisplayText { .message(.placeholderRule) }
+  static var completion: CompletionKind { .rules }
 }

@@ -85,7 +85,12 @@ extension Explanation {
     status: .usage)
 
   package static func notLoggedIn(host: String) -> Explanation {
-    Explanation(.notLoggedIn(host: host), hint: .notLoggedInHint, status: .authentication)
+    Explanation(.notLoggedIn(host: host), hint: loginHint(host), status: .authentication)
+  }
+
+  package static func loginHint(_ host: String) -> Message {
+    host == Account.defaultHost
+      ? .notLoggedInHint : .tryCommand(command: "commitdiary login --host \(host)")
   }
 
   /// The environment or a command supplies the token, so `login` and `logout` have no effect.

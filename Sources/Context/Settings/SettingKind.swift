@@ -222,7 +222,7 @@ extension SettingKind<LanguageTag> {
 extension SettingKind<Weekday> {
   static var weekday: Self {
     var kind = words(
-      Weekday.abbreviations, placeholder: .message(.placeholderDay),
+      Weekday.abbreviations, placeholder: .message(.placeholderName),
       read: { Weekday(abbreviation: $0) }, written: \.abbreviation)
     kind.completion = .choices { word, reader in
       Weekday(abbreviation: word).map(reader.weekday)

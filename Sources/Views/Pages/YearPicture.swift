@@ -42,7 +42,7 @@ extension YearPicture {
     let weekdays = (0..<7).map { (firstWeekday.rawValue + $0) % 7 }
       .compactMap { Weekday(rawValue: $0) }
     var html =
-      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(reader.say(.pagesTable).escapedForHTML)\">\n"
+      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(reader.say(.pagesTableInText).escapedForHTML)\">\n"
     html += "<table class=\"year\">\n<caption>\(title.escapedForHTML)</caption>\n<thead><tr>"
     html += "<th scope=\"col\">\(reader.say(.pagesWeek).escapedForHTML)</th>"
     for weekday in weekdays {

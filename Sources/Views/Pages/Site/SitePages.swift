@@ -20,7 +20,7 @@ extension Site {
     \(year.streaks.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\
     <p class="quiet">\(year.rule.escapedForHTML)</p>
     <details>
-    <summary>\(say(.pagesTable))</summary>
+    <summary>\(say(.pagesTableInText))</summary>
     \(year.table(in: reader))</details>
     </section>
 
