@@ -100,7 +100,8 @@ import Testing
       #expect(narrow.output != all.output, "\(words)")
     }
     for words in [["graph"], ["streak"], ["digest"], ["calendar"], ["today"]] {
-      try sandbox.run(words + ["--here"], in: sandbox.file("empty")).expectRefusal(2)
+      try sandbox.run(words + ["--here"], in: sandbox.file("empty")).expectRefusal(
+        2, "Run the command in a git repository")
     }
     try sandbox.run("graph", "--here", "--local", there).expectRefusal(2)
   }

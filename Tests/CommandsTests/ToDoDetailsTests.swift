@@ -25,6 +25,12 @@ import Testing
 
   // MARK: Details
 
+  @Test(arguments: [("todo add", "one of: day"), ("export", "vimwiki")])
+  func `help lists as choices only all that is taken`(command: String, choice: String) throws {
+    let words = ["help"] + command.split(separator: " ").map(String.init)
+    try sandbox.run(words).expect(0, without: choice)
+  }
+
   @Test func `adds and edits due date, priority, tags and recurrence`() throws {
     let added = try json(
       "add", "pay", "the rent", "--due", "friday", "--priority", "a", "--every", "month",
