@@ -103,7 +103,8 @@ import Testing
   @Test func `says why the selected key does nothing here`() {
     var state = Stage.state(size: (160, 50))
     Stage.press(&state, .text("?"), .text("why it"))
-    #expect(Stage.lines(state).contains { $0.contains(state.reader.say(.browseNoCommit(key: "4"))) })
+    #expect(
+      Stage.lines(state).contains { $0.contains(state.reader.say(.browseNoCommit(key: "4"))) })
   }
 
   @Test func `closes with Escape and with the key that opened it`() {
