@@ -52,8 +52,8 @@ package struct Journals: Sendable {
       throw Explanation(
         .journalUnknown(name: name),
         hint: names.isEmpty
-          ? .tryCommand(
-            command: "commitdiary config set journals.\(Self.isName(name) ? name : "work") ~/work")
+          ? Self.isName(name)
+            ? .tryCommand(command: "commitdiary config set journals.\(name) ~/work") : nil
           : .expectChoices(choices: MessageArgument.enumeration([Self.usualName] + names)),
         status: .notFound)
     }

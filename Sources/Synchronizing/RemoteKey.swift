@@ -34,7 +34,7 @@ struct RemoteKey {
       if key == nil {
         throw Explanation(
           .syncIsEncrypted(address: known.address),
-          hint: .syncJoinAgainHint(address: known.address), status: .authentication)
+          hint: .syncJoinAgainHint(address: known.address.quotedForShell), status: .authentication)
       }
       return
     }
@@ -65,7 +65,7 @@ struct RemoteKey {
     else {
       throw Explanation(
         .syncKeyChanged(address: known.address),
-        hint: .syncJoinAgainHint(address: known.address), status: .authentication)
+        hint: .syncJoinAgainHint(address: known.address.quotedForShell), status: .authentication)
     }
     let numbered = KeyRing.NumberedKey(number: number, key: new)
     ring.keep(only: numbered)

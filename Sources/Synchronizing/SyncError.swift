@@ -1,3 +1,4 @@
+import Context
 import Localization
 import Zip
 
@@ -11,7 +12,7 @@ extension Explanation {
   }
 
   static func syncNoDiary(at address: String) -> Explanation {
-    Explanation(.syncNoDiary(address: address), hint: .syncNoDiaryHint(address: address))
+    Explanation(.syncNoDiary(address: address), hint: .syncNoDiaryHint(address: address.quotedForShell))
   }
 
   static func syncOtherDiary(at address: String) -> Explanation {
@@ -63,7 +64,7 @@ extension Explanation {
   /// This device has lost its keys.
   static func syncKeyMissing(of address: String) -> Explanation {
     Explanation(
-      .syncKeyMissing, hint: .syncJoinAgainHint(address: address), status: .authentication)
+      .syncKeyMissing, hint: .syncJoinAgainHint(address: address.quotedForShell), status: .authentication)
   }
 
   /// The file with the keys, or their entry in the keyring, is damaged.

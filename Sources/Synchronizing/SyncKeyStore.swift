@@ -46,7 +46,7 @@ struct SyncKeyStore {
     let path = app.paths.syncKeys
     if let permissions = File.permissions(path), permissions & 0o077 != 0 {
       throw Explanation(
-        .syncKeysReadable(path: path), hint: .syncKeysReadableHint(path: path),
+        .syncKeysReadable(path: path), hint: .syncKeysReadableHint(path: path.quotedForShell),
         status: .authentication)
     }
     return try File.readRegular(path, limit: Self.limit)
@@ -97,7 +97,9 @@ struct SyncKeyStore {
   /// Throws if keys could not be saved.
   func check(_ store: TokenStore) async throws {
     guard store == .keyring else { return }
-    try await withKeyring { keyring throws(KeyringError) in try await keyring.check() }
+    try await withKeyring(hint: .syncKeyringHint) { keyring throws(KeyringError) in
+      try await keyring.check()
+    }
   }
 
   /// - Parameter store: `nil` to keep them where they are.
@@ -109,7 +111,7 @@ struct SyncKeyStore {
       try File.makeDirectory(File.directory(of: app.paths.syncKeys), permissions: 0o700)
       try File.writeAtomically(bytes, to: app.paths.syncKeys)
     case .keyring:
-      try await withKeyring { [bytes] keyring throws(KeyringError) in
+      try await withKeyring(hint: .syncKeyringHint) { [bytes] keyring throws(KeyringError) in
         try await keyring.store(
           bytes, host: Self.host, account: diary, label: "commitdiary: keys of the shared diary")
       }
@@ -128,24 +130,28 @@ struct SyncKeyStore {
     }
   }
 
+  /// - Parameter hint: what to do if there is no keyring; by default, join again without one.
   private func withKeyring<Value: Sendable>(
+    hint: Message = .syncKeysNowhereHint,
     _ work: (any SecretStore) async throws(KeyringError) -> Value
   ) async throws -> Value {
     do {
       return try await app.withUnlockedKeyring(work)
     } catch {
-      throw explained(error)
+      throw explained(error, hint: hint)
     }
   }
 
-  private func explained(_ error: KeyringError) -> Explanation {
+  private func explained(
+    _ error: KeyringError, hint: Message = .syncKeysNowhereHint
+  ) -> Explanation {
     if error.isWithoutKeyring, File.exists(mark) {
       return Explanation(
         .syncKeysNowhere(path: app.paths.syncKeys), hint: .syncKeysNowhereHint,
         status: .authentication)
     }
     var explanation = error.explanation
-    if error != .locked { explanation.hint = .syncKeyringHint }
+    if error != .locked { explanation.hint = hint }
     return explanation
   }
 }

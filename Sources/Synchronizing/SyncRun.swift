@@ -62,7 +62,7 @@ struct SyncRun {
     throw Explanation(
       .syncRefused(address: repository.address, detail: refusal),
       hint: Self.isCheckedOut(refusal)
-        ? .syncCheckedOutHint(address: repository.address) : .syncFailedHint)
+        ? .syncCheckedOutHint : .syncFailedHint)
   }
 
   /// Whether the remote is a working tree with the branch of the diary, which git does not change.

@@ -76,10 +76,15 @@ package struct Synchronization: Sendable {
 
   private func checkEmptiness(of repository: SyncRepository) async throws {
     let address = repository.address
-    if try await firstTip(of: repository) != nil {
+    if let tip = try await firstTip(of: repository) {
+      do {
+        _ = try SyncRun.format(repository.files(at: tip), in: repository)
+      } catch let error as Explanation where error.message.key == .syncOtherDiary {
+        throw Explanation(.syncBranches(address: address, branch: "commitdiary"))
+      }
       throw Explanation(
         .syncHasDiary(address: address),
-        hint: .tryCommand(command: "commitdiary sync join \(address)"))
+        hint: .tryCommand(command: "commitdiary sync join \(address.quotedForShell)"))
     }
     if let branch = try await repository.otherBranches().first {
       try confirm(.syncBranches(address: address, branch: branch), .syncBranchesQuestion)
@@ -177,6 +182,10 @@ package struct Synchronization: Sendable {
       } else {
         try await journal.leaveSync()
         try? await journal.eraseSyncClone()
+        if var refusal = error as? Explanation, refusal.hint == .syncFailedHint {
+          refusal.hint = .syncUnreachableHint
+          throw refusal
+        }
       }
       throw error
     }

@@ -62,8 +62,8 @@ import Testing
       ("graph --theme ble", "invalid value “ble” for --theme", "Did you mean “blue”?"),
       ("graph --theme=", "invalid value “” for --theme", "Valid values: green, blue, pink"),
       ("--color x", "invalid value “x” for --color", "Valid values: auto, always, never"),
-      ("notes list -n x", "invalid value “x” for -n", "Expected a number of at least 0."),
-      ("graph --weeks=54", "invalid value “54” for --weeks", "Expected a number from 1 to 53."),
+      ("notes list -n x", "invalid value “x” for -n", "Expected a whole number of at least 0."),
+      ("graph --weeks=54", "invalid value “54” for --weeks", "Expected a whole number from 1 to 53."),
       (
         "notes restore", "missing argument <id>",
         "Usage: commitdiary notes restore [<options>] <id>"

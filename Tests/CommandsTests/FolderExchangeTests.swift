@@ -100,7 +100,7 @@ import Testing
       #expect(taken["deleted"] == 0 && taken["pending"] == 1 && taken["unchanged"] == 1)
     }
     try sandbox.run("import", folder).expect(
-      0, error: "1 item was kept even though its file is gone")
+      0, error: "1 item is still in the diary even though its file is gone")
     try export()
     #expect(try files() == ["b.ics"])
     #expect(try body() == "9:05 AM One\n\n10:00 AM Two")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `reports what it did, and does nothing a second time`() throws {
-    #expect(try sandbox.run("hook").output.hasPrefix("The hook is not installed"))
+    #expect(try sandbox.run("hook").output.hasPrefix("commitdiary’s hook is not installed"))
     let before = try state(of: ".git/hooks")
     #expect(try install()["installed"] == true)
     #expect(File.permissions(hook) == 0o755)

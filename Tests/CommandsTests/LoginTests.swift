@@ -51,7 +51,7 @@ import Testing
       (.expired, 1, "Run: commitdiary login"),
       (.unverifiedAddress, 1, "this account’s email address is not verified yet"),
       (.error("unsupported_grant_type"), 1, "unsupported_grant_type"),
-      (.error("device_flow_disabled"), 1, "login --with-token"),
+      (.error("device_flow_disabled"), 1, "--with-token"),
       (
         .answer(.json(["access_token": "two words", "token_type": "bearer"])), 5,
         "unexpected response from GitHub"
@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: [
     ("of an app that may not", Int32(1), "Device Flow must be explicitly enabled for this App"),
-    ("on a server without such logins", 1, "login --with-token"),
+    ("on a server without such logins", 1, "--with-token"),
     ("on a server that fails", 5, "503"),
   ])
   func `a login that cannot start shows no code`(what: String, status: Int32, says: String) throws {
@@ -92,7 +92,7 @@ import Testing
   @Test func `without a client id explains what to do`() throws {
     sandbox.environment["COMMITDIARY_CLIENT_ID"] = nil
     try logIn(script: [.success]).expectRefusal(
-      1, "no OAuth app is set up", "login --with-token", "github.clientID")
+      1, "no OAuth app is set up", "--with-token", "github.clientID")
     #expect(gitHub.requests.isEmpty)
     try expectNothingKept()
   }

@@ -47,6 +47,7 @@ import Testing
     try sandbox.run("config", "set", "streak.agents", "without").expect(0)
     #expect(try sandbox.json("streak")["current"]?["length"] == 1)
     try sandbox.run("streak").expect(0, output: "With agent commits: 3 days")
+    #expect(try sandbox.json("streak", "--agents", "with")["current"]?["length"] == 3)
     #expect(try sandbox.json("today")["streak"]?["current"]?["length"] == 1)
     #expect(try sandbox.json("streak", "--agents", "only")["current"]?["length"] == 2)
   }

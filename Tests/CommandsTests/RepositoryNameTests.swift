@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("notes add --body a", "use --repo OWNER/NAME --no-commit."),
+    ("notes add --body a", "use --repo OWNER/NAME with --commit or --no-commit."),
     ("commits", "use --repo OWNER/NAME."), ("open", "“commitdiary open OWNER/NAME”."),
     ("notes add --repo ../home --body a", "Use OWNER/NAME,"),
     ("notes list --repo ../home", "Use OWNER/NAME,"),

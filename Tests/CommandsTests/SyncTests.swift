@@ -480,6 +480,16 @@ import Testing
     #expect(try first.failure("sync", "init", remote, "--plain").status == 2)
     let second = stage.second
     try second.failure("sync", "init", remote, "--plain").expect(error: "already has a diary")
+    // A branch of this name with something else is no diary that one could join.
+    let other = second.sandbox.file("other.git")
+    try second.shell(
+      """
+      git init -q --bare '\(other)' && cd "$sandbox" && git init -q work && cd work &&
+        git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x &&
+        git push -q '\(other)' HEAD:refs/heads/commitdiary
+      """)
+    try second.failure("sync", "init", other, "--plain").expect(
+      error: "it has the branch commitdiary")
     let empty = first.sandbox.file("empty.git")
     try first.sandbox.shell("git init -q --bare '\(empty)'")
     #expect(try second.failure("sync", "join", empty).error.contains("no diary"))

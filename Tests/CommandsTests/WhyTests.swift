@@ -346,7 +346,7 @@ import Testing
     let json = try sandbox.json("why", "--signs", "src/a.c")
     #expect(json["signs"]?.array?.count == 2)
     #expect(json["signs"]?.array?.last?["line"] == 3)
-    #expect(try sandbox.run("why", "--signs", "HEAD").status == 3)
+    try sandbox.run("why", "--signs", "HEAD").expect(3, error: "HEAD: ")
     #expect(try sandbox.run("why", "--signs", "none.c").status == 3)
   }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   private static let waysOut = [
-    "login --with-token --store file", "github.tokenCommand", "COMMITDIARY_TOKEN",
+    "--store file", "github.tokenCommand", "COMMITDIARY_TOKEN",
   ]
 
   @Test func `stores, uses and removes a token in the keyring`() throws {

@@ -55,6 +55,16 @@ package struct Activities: Sendable {
     time: CloneReadingTime = .unlimited
   ) async throws -> Activity {
     try options.check()
+    var activity = try await requested(options, on: span, usesNetwork: usesNetwork, time: time)
+    // The option takes precedence over the setting.
+    if options.agents == .with { activity.isStreakUnmarked = false }
+    return activity
+  }
+
+  private func requested(
+    _ options: ActivityOptions, on span: ClosedRange<Day>, usesNetwork: Bool,
+    time: CloneReadingTime
+  ) async throws -> Activity {
     if let measure = options.measure, measure.isOfTexts {
       return try await activity(of: measure, on: span)
     }

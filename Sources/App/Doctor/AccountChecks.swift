@@ -46,8 +46,8 @@ struct AccountChecks {
       let credential = try await app.accounts.credential()
       let origin: Message =
         switch credential.origin {
-        case .environment(let variable): .statusTokenInEnvironment(variable: variable)
-        case .command: .statusTokenByCommand
+        case .environment(let variable): .tokenOverridden(source: variable)
+        case .command: .tokenOverridden(source: "github.tokenCommand")
         case .keyring: .statusTokenInKeyring
         case .file: .tokenInFile(path: app.paths.tokens)
         }

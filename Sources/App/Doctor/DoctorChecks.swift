@@ -52,7 +52,8 @@ package struct DoctorChecks: Sendable {
         // A journal that is gone comes back from its copies.
         let isGone = Journal.hasCopies(at: path)
         return Check(
-          name: .journal, isFine: !isGone, detail: .checkJournalNotCreated(path: path),
+          name: .journal, isFine: !isGone, 
+          detail: isGone ? .journalMissing(path: path) : .checkJournalNotCreated(path: path),
           hint: isGone ? .tryCommand(command: "commitdiary doctor --repair") : nil)
       }
       let counts = try await journal.counts()
@@ -91,9 +92,7 @@ package struct DoctorChecks: Sendable {
             paths: MessageArgument.enumeration(folders), list: journal.listOfCopies)
           : .checkSetAsideHint(paths: MessageArgument.enumeration(paths)))
     } catch {
-      var check = Check(.journal, failedWith: error)
-      check.detail = .checkPurgeUnfinished(count: try await journal.unfinishedPurges())
-      return check
+      return Check(.journal, failedWith: error)
     }
   }
 

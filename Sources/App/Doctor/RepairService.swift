@@ -3,6 +3,7 @@ import Diary
 package import JSON
 import Journal
 import Localization
+import Platform
 import Records
 import Terminal
 
@@ -20,11 +21,14 @@ package struct RepairService: Sendable {
   }
 
   package func run() async throws -> Report {
+    let isGone = !File.exists(app.paths.journal)
     let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
-    app.output.note(
-      outcome.isWhole
-        ? .repaired(count: outcome.texts.total, path: outcome.copy)
-        : .repairedInPart(count: outcome.texts.total, path: outcome.copy))
+    if !isGone {
+      app.output.note(
+        outcome.isWhole
+          ? .repaired(count: outcome.texts.total, path: outcome.copy)
+          : .repairedInPart(count: outcome.texts.total, path: outcome.copy))
+    }
     let journal = try await app.journal(for: .writing)
     if try await journal.syncRemote() == nil, app.paths.syncRemains != nil {
       app.output.note(.repairSyncLost, .warning)

@@ -13,7 +13,9 @@ package struct HookService: Sendable {
   package func status() throws -> HookReport {
     let (hook, otherFolder) = try located()
     if let otherFolder { return HookReport(path: otherFolder, isElsewhere: true) }
-    var report = HookReport(path: hook.path, isInstalled: try hook.state == .installed)
+    let state = try hook.state
+    if state == .changed { throw HookError.changed(file: hook.path) }
+    var report = HookReport(path: hook.path, isInstalled: state == .installed)
     if report.isInstalled, hook.hasPrevious { report.previous = hook.previousPath }
     return report
   }

@@ -113,7 +113,7 @@ package struct NoteMirror: Sendable {
         .remark)
     }
     if outcome.replacedHistory {
-      app.output.note(.mirrorPurged(reference: mirror.reference, path: mirror.root))
+      app.output.note(.mirrorPurged(reference: mirror.reference, path: mirror.root.quotedForShell))
     }
   }
 

@@ -46,7 +46,9 @@ extension Repositories {
     for word in typed {
       let repository = try await locate(word).repository
       guard !repository.isLocal else {
-        throw Explanation.notOnGitHub(repository)
+        throw Explanation(
+          .repositoryElsewhere(repository: repository.shortName, host: Account.defaultHost),
+          hint: .repositoryHint, status: .usage)
       }
       if !repositories.contains(repository) { repositories.append(repository) }
     }

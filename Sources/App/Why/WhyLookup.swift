@@ -46,7 +46,10 @@ package struct WhyLookup: Sendable {
   /// The lines of a file that have notes, and the file as it was typed.
   package func signs(of typed: String) async throws -> (path: String, [WhySign]) {
     let target = try WhyTarget(typed) { File.kind(of: app.directory.file($0)) != nil }
-    guard target.isPath else { throw Self.nothing(typed) }
+    guard target.isPath else {
+      throw Explanation(
+        .fileFailed(path: typed, reason: Message.reasonNotFound), status: .notFound)
+    }
     let path = app.directory.file(target.path)
     if File.isDirectory(path) { throw Self.folderError(target) }
     let answer = try await answer(

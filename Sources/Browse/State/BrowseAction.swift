@@ -92,7 +92,7 @@ struct KeyMap: Sendable {
     Binding(.open, [.key(.enter)], .browseKeyOpen, .browseHelpOpen, .row, .acts),
     Binding(.edit, ["e"], .browseKeyEdit, .browseHelpEdit, .row),
     Binding(.note, ["c"], .browseKeyNote, .notesAddSummary, .row),
-    Binding(.finish, [" "], .browseKeyFinish, .toDoDoneSummary, .row),
+    Binding(.finish, [" "], .browseKeyFinish, .browseKeyFinish, .row),
     Binding(.moveToDo, ["m"], .browseKeyMove, .browseHelpMove, .row),
     Binding(.tags, ["#"], .pagesTags, .browseHelpTags, .row),
     Binding(.delete, ["d", .key(.delete)], .browseKeyDelete, .browseHelpDelete, .row),

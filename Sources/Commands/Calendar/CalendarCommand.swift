@@ -55,8 +55,7 @@ struct CalendarCommand: Command, NarrowsToClone {
     while let day = days.last, case let next = day.adding(months: 1), next <= last, next > day {
       guard days.count < Self.maxMonths else {
         throw Explanation(
-          .calendarTooLong(from: start, to: last),
-          hint: .expectNumberBetween(lowest: 1, highest: Self.maxMonths), status: .usage)
+          .calendarTooLong(from: start, to: last, limit: Self.maxMonths), status: .usage)
       }
       days.append(next)
     }

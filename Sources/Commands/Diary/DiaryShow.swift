@@ -22,7 +22,7 @@ struct DiaryShow: Command, NarrowsToClone {
       Example("diary show --latest"),
     ],
     [
-      .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
+      .positional("day", .phrase, help: .argumentSpan) { $0.day = $1 },
       .flag("latest", help: .optionEntryLatest) { $0.isLatest = true },
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
       .here,

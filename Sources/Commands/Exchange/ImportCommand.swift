@@ -109,7 +109,7 @@ struct ImportView {
         try output.show(line)
       }
     }
-    if tally.days.count != tally.texts.entries {
+    if !tally.days.isEmpty, tally.days.count != tally.texts.entries {
       output.note(.importDays(count: tally.days.count), .remark)
     }
     if tally.changed > 0 { output.note(.importChanged(count: tally.changed)) }

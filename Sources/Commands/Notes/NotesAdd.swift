@@ -103,7 +103,9 @@ struct NotesAdd: Command {
   private func position(in clone: Clone?, of app: App) async throws -> WorkPosition? {
     if isForNext {
       guard let clone else {
-        throw Explanation.noClone(at: repository ?? app.directory.absolutePath, hint: .mirrorHint)
+        throw Explanation.noClone(
+          at: repository ?? app.directory.absolutePath,
+          hint: repository == nil ? .mirrorHint : .cloneNeededHint)
       }
       // Another journal does not look for its commit.
       try app.expectOwnClone(clone)

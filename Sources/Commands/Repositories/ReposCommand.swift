@@ -77,7 +77,7 @@ struct OpenCommand: Command {
   /// The web address of what was named.
   private func path(in app: App) async throws -> String {
     if let number = Self.request(target ?? "") {
-      let repository = try app.repositories.here(orElse: .cloneOrPageHint).repository
+      let repository = try app.repositories.here(orElse: .mirrorHint).repository
       guard let path = repository.url(ofRequest: number) else {
         throw Explanation.notOnGitHub(repository)
       }

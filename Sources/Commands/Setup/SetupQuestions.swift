@@ -30,7 +30,7 @@ struct SetupQuestions {
     }
     let explanation: Message =
       switch (identity?.name, identity?.email) {
-      case _ where addresses.count > 1: .setupEmailsFound
+      case _ where addresses.count > (identity?.email == nil ? 0 : 1): .setupEmailsFound
       case (let name?, let email?): .setupEmailsKnown(identity: "\(name) <\(email)>")
       case (nil, let email?): .setupEmailsKnown(identity: email)
       default: .setupEmailsUnknown

@@ -206,7 +206,7 @@ extension App {
 
   /// How the other machines join.
   fileprivate func noteCommandOfOthers(_ address: String) {
-    output.note(.syncJoinHint(command: "commitdiary sync join \(address)"), .remark)
+    output.note(.syncJoinHint(command: "commitdiary sync join \(address.quotedForShell)"), .remark)
   }
 
   /// Shows a recovery key in a line of its own, or several in a narrow window.

@@ -22,6 +22,7 @@ struct WhyCommand: Command {
       Example("why HEAD~2"),
       Example("why --signs src/cache.c"),
     ],
+    exclusive: [["signs", "commit"]],
     [
       .positional(
         "target", .optional, placeholder: .message(.placeholderWhy), help: .argumentWhy,

@@ -3,6 +3,11 @@ public import Journal
 public import Localization
 import Platform
 
+extension String {
+  /// As a word of a command that is shown.
+  package var quotedForShell: String { ShellWords.quoted(self) }
+}
+
 extension JournalError: Explained {
   public var explanation: Explanation {
     switch self {
@@ -67,7 +72,7 @@ extension JournalError: Explained {
       Explanation(
         .copiesAway(path: path),
         hint: .copiesAwayHint(
-          command: "commitdiary config set backup.path \(ShellWords.quoted(path))"),
+          command: "commitdiary config set backup.path \(path.quotedForShell)"),
         status: .journal)
     case .exchanging:
       Explanation(.purgeBesideExchange, hint: .purgeBesideExchangeHint, status: .journal)

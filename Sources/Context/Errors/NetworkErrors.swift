@@ -181,7 +181,7 @@ extension WeatherError: Explained {
   public var explanation: Explanation {
     switch self {
     case .unknownPlace:
-      Explanation(.weatherNoPlace, hint: .placeUnknownHint, status: .notFound)
+      Explanation(.weatherNoPlace, status: .notFound)
     case .rateLimited:
       Explanation(.weatherLimit, hint: .weatherLater, status: .unavailable)
     case .rejected(let status, let reason):
@@ -191,7 +191,9 @@ extension WeatherError: Explained {
         .serverFailed(service: "Open-Meteo", status: String(status)), hint: .weatherLater,
         status: .unavailable)
     case .connection(let error):
-      Explanation(error.explanation.message, hint: .weatherLater, status: .unavailable)
+      Explanation(
+        error.explanation.message, hint: error.explanation.hint ?? .weatherLater,
+        status: .unavailable)
     case .notJSON, .unexpected:
       Explanation(
         .answerUnexpected(service: "Open-Meteo"), hint: .weatherLater, status: .unavailable)
