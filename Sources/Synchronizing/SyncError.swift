@@ -12,7 +12,8 @@ extension Explanation {
   }
 
   static func syncNoDiary(at address: String) -> Explanation {
-    Explanation(.syncNoDiary(address: address), hint: .syncNoDiaryHint(address: address.quotedForShell))
+    Explanation(
+      .syncNoDiary(address: address), hint: .syncNoDiaryHint(address: address.quotedForShell))
   }
 
   static func syncOtherDiary(at address: String) -> Explanation {
@@ -64,7 +65,8 @@ extension Explanation {
   /// This device has lost its keys.
   static func syncKeyMissing(of address: String) -> Explanation {
     Explanation(
-      .syncKeyMissing, hint: .syncJoinAgainHint(address: address.quotedForShell), status: .authentication)
+      .syncKeyMissing, hint: .syncJoinAgainHint(address: address.quotedForShell),
+      status: .authentication)
   }
 
   /// The file with the keys, or their entry in the keyring, is damaged.

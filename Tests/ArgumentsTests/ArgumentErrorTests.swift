@@ -63,7 +63,10 @@ import Testing
       ("graph --theme=", "invalid value “” for --theme", "Valid values: green, blue, pink"),
       ("--color x", "invalid value “x” for --color", "Valid values: auto, always, never"),
       ("notes list -n x", "invalid value “x” for -n", "Expected a whole number of at least 0."),
-      ("graph --weeks=54", "invalid value “54” for --weeks", "Expected a whole number from 1 to 53."),
+      (
+        "graph --weeks=54", "invalid value “54” for --weeks",
+        "Expected a whole number from 1 to 53."
+      ),
       (
         "notes restore", "missing argument <id>",
         "Usage: commitdiary notes restore [<options>] <id>"

@@ -52,7 +52,7 @@ package struct DoctorChecks: Sendable {
         // A journal that is gone comes back from its copies.
         let isGone = Journal.hasCopies(at: path)
         return Check(
-          name: .journal, isFine: !isGone, 
+          name: .journal, isFine: !isGone,
           detail: isGone ? .journalMissing(path: path) : .checkJournalNotCreated(path: path),
           hint: isGone ? .tryCommand(command: "commitdiary doctor --repair") : nil)
       }
