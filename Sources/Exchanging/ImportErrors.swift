@@ -1,3 +1,4 @@
+import Context
 package import Exchange
 package import Localization
 
@@ -19,7 +20,7 @@ extension Explanation {
   /// Another program has changed or removed a file of a folder since it was last read or written.
   static func exportChangedOutside(_ file: String, folder: String) -> Explanation {
     Explanation(
-      .exportChangedOutside(file: file), hint: .tryCommand(command: "commitdiary import \(folder)"))
+      .exportChangedOutside(file: file), hint: .tryCommand(command: "commitdiary import \(folder.quotedForShell)"))
   }
 }
 

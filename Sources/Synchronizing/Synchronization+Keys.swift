@@ -126,9 +126,9 @@ extension Synchronization {
       let forgotten = try typed.map { try device($0, of: devices) }
       let key = try newKey(number: (remote.key?.number ?? 0) + 1)
       let keys = keys(of: remote)
+      if remote.key == nil { try await keys.check(store) }
       let before = try await keys.read(orSaveIn: store)
       if before == nil, remote.key != nil { throw Explanation.syncKeyMissing(of: remote.address) }
-      if before == nil { try await keys.check(store) }
       let text = RecoveryKey.text(of: key.key)
       let others = devices.filter {
         !$0.isThis && $0.id != forgotten?.id && $0.publicKey != nil

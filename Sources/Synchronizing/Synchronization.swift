@@ -186,6 +186,9 @@ package struct Synchronization: Sendable {
           refusal.hint = .syncUnreachableHint
           throw refusal
         }
+        if case SyncRepository.Failure.remote(let detail) = error {
+          throw Self.unreachable(detail)
+        }
       }
       throw error
     }
@@ -199,7 +202,7 @@ package struct Synchronization: Sendable {
     do {
       return try SyncRun.format(repository.files(at: tip), in: repository)
     } catch let error as Explanation where error.message.key == .syncOtherDiary {
-      throw Explanation.syncNoDiary(at: repository.address)
+      throw Explanation(.syncBranches(address: repository.address, branch: "commitdiary"))
     }
   }
 
@@ -208,11 +211,14 @@ package struct Synchronization: Sendable {
     do {
       return try await repository.fetch()
     } catch SyncRepository.Failure.remote(let detail) {
-      throw Explanation(
-        .syncFailed(detail: detail), hint: .syncUnreachableHint, status: .unavailable)
+      throw Self.unreachable(detail)
     } catch SyncRepository.Failure.damaged(_, let detail) {
       throw Explanation.syncRemoteDamaged(at: repository.address, detail)
     }
+  }
+
+  private static func unreachable(_ detail: String) -> Explanation {
+    Explanation(.syncFailed(detail: detail), hint: .syncUnreachableHint, status: .unavailable)
   }
 
   private func address(_ typed: String) throws -> String {

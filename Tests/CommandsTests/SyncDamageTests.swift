@@ -196,7 +196,7 @@ import Testing
     try third.note("ours")
     // No branch can be written there.
     try first.shell("mkdir -p remote.git/refs/heads/commitdiary.lock/in-use")
-    try third.failure("sync", "join", remote, "--plain").expect(error: "commitdiary sync")
+    try third.failure("sync", "join", remote, "--plain").expect(error: "to try again")
     #expect(try third.bodies() == ["ours", "theirs"])
     try first.shell("rm -r remote.git/refs/heads/commitdiary.lock")
     try stage.sync(third, first)

@@ -476,7 +476,8 @@ import Testing
     #expect(try first.failure("sync", "status").status == 2)
     // A folder that exists and is empty, as on a new stick.
     try first.sandbox.shell("mkdir '\(remote)'")
-    try first.run("sync", "init", remote, "--plain")
+    try first.sandbox.run("sync", "init", remote, "--plain").expect(
+      0, error: "commitdiary sync join \(remote) --plain")
     #expect(try first.failure("sync", "init", remote, "--plain").status == 2)
     let second = stage.second
     try second.failure("sync", "init", remote, "--plain").expect(error: "already has a diary")

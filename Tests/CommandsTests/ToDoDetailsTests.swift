@@ -25,6 +25,11 @@ import Testing
 
   // MARK: Details
 
+  @Test func `completes how often a to-do recurs`() throws {
+    try sandbox.run("__complete", "zsh", "todo", "add", "--every", "w").expect(
+      0, output: "week", "weekday", without: "day\n")
+  }
+
   @Test(arguments: [("todo add", "one of: day"), ("export", "vimwiki")])
   func `help lists as choices only all that is taken`(command: String, choice: String) throws {
     let words = ["help"] + command.split(separator: " ").map(String.init)

@@ -210,17 +210,19 @@ import Testing
   ) throws {
     try sandbox.toDos("add", "--each", "a", "b", "c", "d")
     try sandbox.toDos("delete", "2")
-    for words in [["done", "9"], ["edit", "9", "x"], ["done", "7-9"]] {
+    for words in [["done", "9"], ["edit", "9", "x"], ["history", "9"], ["done", "7-9"]] {
       let outcome = try sandbox.run(["todo"] + words, environment: ["LANG": language])
         .expectRefusal(3, range)
       #expect(outcome.error.split(separator: "\n").count == 2, "\(outcome.testDescription)")
     }
-    // These take deleted ones too.
-    for command in ["history", "restore"] {
-      try sandbox.run(
-        ["todo", command, "9"], environment: ["LANG": language]
-      ).expectRefusal(3, range.replacing("3", with: "1"))
+    // Only what is deleted can be restored.
+    for number in ["9", "7-9"] {
+      let outcome = try sandbox.run("todo", "restore", number, environment: ["LANG": language])
+        .expectRefusal(3, "2")
+      #expect(!outcome.error.contains("4"), "\(outcome.testDescription)")
     }
+    try sandbox.run("todo", "restore", "2").expect(0)
+    try sandbox.run("todo", "restore", "9").expectRefusal(3, "todo list --deleted")
   }
 
   @Test func `numbers are typed as they are printed`() throws {

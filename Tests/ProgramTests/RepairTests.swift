@@ -177,8 +177,20 @@ import Testing
     #expect(try sandbox.notes().count == 1)
   }
 
+  @Test func `repair names the log of a journal that is gone`() throws {
+    try File.makeDirectory(sandbox.data)
+    let holder = try Connection(path: sandbox.journal + "-x", mode: .create)
+    try holder.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x)")
+    try sandbox.shell(
+      "cd \"$XDG_DATA_HOME/commitdiary\" && cp journal.sqlite-x-wal journal.sqlite-wal")
+    let outcome = try repair()
+    let kept = try File.list(sandbox.data).filter { $0.hasPrefix("journal.sqlite.log-") }
+    #expect(
+      kept.count == 1 && outcome.error.contains(kept.first ?? "-"), "\(outcome.testDescription)")
+  }
+
   @Test func `repair says when there is no journal or an empty file`() throws {
-    try repair().expectRefusal(6, "no journal to repair: \(sandbox.journal)").expect(
+    try repair().expectRefusal(6, "no journal there: \(sandbox.journal)").expect(
       without: "permissions")
     #expect(!File.exists(sandbox.data))
     try File.makeDirectory(sandbox.data)

@@ -211,7 +211,8 @@ extension Clones {
   ) async throws -> LocalCommits {
     do {
       let commits = try await commits(of: scope, unpushedTo: host)
-      for remark in commits.remarks where remark.key != .graphNoneOfYours {
+      for remark in commits.remarks
+      where remark.key != .graphNoneOfYours && remark.key != .cloneNoAddressHint {
         app.output.note(remark, .remark)
       }
       return commits

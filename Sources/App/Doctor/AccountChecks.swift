@@ -57,7 +57,7 @@ struct AccountChecks {
     } catch let error as Explanation where error.message.key == .notLoggedIn {
       return (
         Check(
-          name: .token, isFine: true, detail: .checkTokenNone, hint: .notLoggedInHint,
+          name: .token, isFine: true, detail: .checkTokenNone, hint: error.hint,
           isMissing: true), nil
       )
     } catch {

@@ -53,7 +53,9 @@ package struct DoctorChecks: Sendable {
         let isGone = Journal.hasCopies(at: path)
         return Check(
           name: .journal, isFine: !isGone,
-          detail: isGone ? .journalMissing(path: path) : .checkJournalNotCreated(path: path),
+          detail: !isGone
+            ? .checkJournalNotCreated(path: path)
+            : File.exists(path) ? .journalEmpty(path: path) : .journalMissing(path: path),
           hint: isGone ? .tryCommand(command: "commitdiary doctor --repair") : nil)
       }
       let counts = try await journal.counts()

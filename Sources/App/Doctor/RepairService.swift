@@ -21,9 +21,9 @@ package struct RepairService: Sendable {
   }
 
   package func run() async throws -> Report {
-    let isGone = !File.exists(app.paths.journal)
     let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
-    if !isGone {
+    // If the journal was gone, there is nothing in the old file.
+    if File.size(outcome.copy) ?? 0 > 0 {
       app.output.note(
         outcome.isWhole
           ? .repaired(count: outcome.texts.total, path: outcome.copy)

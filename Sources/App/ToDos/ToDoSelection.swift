@@ -25,7 +25,7 @@ package struct ToDoSelection: Sendable {
         if let span = try Self.span(word) {
           try await toDos(span, word, in: journal, deleted: deleted)
         } else {
-          [try await toDo(word, in: journal, deleted: deleted)]
+          [try await toDo(word, in: journal, deleted: deleted, namesDeleted: deleted)]
         }
       for toDo in named where !found.contains(where: { $0.toDo.id == toDo.toDo.id }) {
         found.append(toDo)
@@ -64,16 +64,17 @@ package struct ToDoSelection: Sendable {
 
   /// The to-do that is typed as the first word.
   package func single(in journal: Journal, deleted: Bool = false) async throws -> FoundToDo {
-    try await toDo(Self.plain(words.first ?? ""), in: journal, deleted: deleted)
+    try await toDo(
+      Self.plain(words.first ?? ""), in: journal, deleted: deleted, namesDeleted: false)
   }
 
   private func toDo(
-    _ word: String, in journal: Journal, deleted: Bool
+    _ word: String, in journal: Journal, deleted: Bool, namesDeleted: Bool
   ) async throws -> FoundToDo {
     do {
       return try await journal.toDo(word, on: today, deleted: deleted)
     } catch {
-      throw try await explained(error, in: journal, deleted: deleted)
+      throw try await explained(error, in: journal, deleted: namesDeleted)
     }
   }
 
@@ -103,15 +104,21 @@ package struct ToDoSelection: Sendable {
   /// At most this many names are in an error.
   private static let longestList = 8
 
-  /// If no to-do has this name, an error with the numbers that there are.
+  /// If no to-do has this name, an error with the numbers that there are, or of those that are deleted.
   private func explained(
     _ error: JournalError, in journal: Journal, deleted: Bool
   ) async throws -> any Error {
     guard case .missing(.toDo(let typed)) = error else { return error }
     let numbers = try await journal.numberedToDos(on: today, deleted: deleted)
+      .filter { !deleted || $0.toDo.deletedAt != nil }
       .compactMap(\.toDo.number)
     let names = Self.ranges(of: numbers)
-    guard !names.isEmpty, names.count <= Self.longestList else { return error }
+    guard !names.isEmpty, names.count <= Self.longestList else {
+      guard deleted else { return error }
+      return Explanation(
+        .toDoUnknown(typed: typed), hint: .tryCommand(command: "commitdiary todo list --deleted"),
+        status: .notFound)
+    }
     return Explanation(
       .toDoUnknown(typed: typed),
       hint: .toDoNumbersHint(names: MessageArgument.enumeration(names)), status: .notFound)

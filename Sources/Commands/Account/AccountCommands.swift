@@ -165,7 +165,8 @@ struct LogoutCommand: Command {
     }
     let account = known.account
     try app.prompts.confirm(.logoutQuestion(login: account.login, host: account.host))
-    let page = try? await app.accounts.token(of: account, in: store)?.page
+    let page =
+      app.options.wantsJSON ? nil : try await app.accounts.token(of: account, in: store)?.page
     try await app.accounts.remove(of: account, from: store)
     try await journal.logOut(account)
     if app.settings.account?.lowercased() == account.shortName.lowercased() {

@@ -39,7 +39,8 @@ struct DiaryWrite: Command {
     let tags = try TextInput.tags(text.tags)
     guard let given = try text.givenBody(from: app.input) ?? app.input.piped() else {
       guard app.prompts.isInteractive else {
-        throw Explanation.textMissing(in: "commitdiary diary write")
+        throw Explanation.textMissing(
+          in: "commitdiary diary write \(day)\(replaces ? " --replace" : "")")
       }
       try await app.entries.write(
         entryOf: day, startingAnew: replaces, template: template, tags: tags
@@ -91,7 +92,7 @@ struct DiaryEdit: Command {
       _ = try await app.journal(for: .reading).entry(of: day)
     }
     guard app.prompts.isInteractive else {
-      throw Explanation.textMissing(in: "commitdiary diary write --replace")
+      throw Explanation.textMissing(in: "commitdiary diary write \(day) --replace")
     }
     try await app.entries.write(entryOf: day, template: template) { try await app.report($0) }
   }

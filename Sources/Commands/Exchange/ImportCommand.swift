@@ -117,7 +117,7 @@ struct ImportView {
     if tally.pending > 0 {
       output.note(.importPending(count: tally.pending))
       if !isDryRun, !app.prompts.isInteractive {
-        output.note(.tryCommand(command: "commitdiary import \(source) --yes --delete"), .remark)
+        output.note(.hintAddOption(option: "--yes --delete"), .remark)
       }
     }
     if tally.unchanged > 0 { output.note(.importUnchanged(count: tally.unchanged), .remark) }
@@ -144,7 +144,7 @@ struct ImportView {
     }
     for name in tally.left.names[.day] ?? [] {
       output.note(
-        .tryCommand(command: "commitdiary import \(ShellWords.quoted("\(path)/\(name)"))"), .remark)
+        .tryCommand(command: "commitdiary import \("\(path)/\(name)".quotedForShell)"), .remark)
     }
     for damage in tally.damages {
       output.note(

@@ -122,7 +122,7 @@ struct NotesAdd: Command {
   private func place(in app: App) async throws -> LocatedRepository {
     if let repository { return try await app.repositories.locate(repository) }
     do {
-      return try app.repositories.here(orElse: .cloneMissingHint)
+      return try app.repositories.here(orElse: isForNext ? .mirrorHint : .cloneMissingHint)
     } catch let error as Explanation where error.message.key == .cloneMissing {
       if let commit, let found = try await app.repositories.commitElsewhere(commit) {
         return found.place

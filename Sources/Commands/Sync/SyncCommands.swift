@@ -46,7 +46,7 @@ struct SyncInit: Command {
     }
     try app.showBeginning(state)
     if let recoveryKey { try app.show(recoveryKey, under: .syncRecoveryKey) }
-    app.noteCommandOfOthers(state.remote.address + (isPlain ? " --plain" : ""))
+    app.noteCommandOfOthers(state.remote.address, isPlain: isPlain)
     if app.settings.syncsByItself { app.output.note(.syncAutoHint, .remark) }
   }
 }
@@ -205,8 +205,9 @@ extension App {
   }
 
   /// How the other machines join.
-  fileprivate func noteCommandOfOthers(_ address: String) {
-    output.note(.syncJoinHint(command: "commitdiary sync join \(address.quotedForShell)"), .remark)
+  fileprivate func noteCommandOfOthers(_ address: String, isPlain: Bool = false) {
+    let command = "commitdiary sync join \(address.quotedForShell)\(isPlain ? " --plain" : "")"
+    output.note(.syncJoinHint(command: command), .remark)
   }
 
   /// Shows a recovery key in a line of its own, or several in a narrow window.

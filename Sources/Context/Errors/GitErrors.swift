@@ -14,7 +14,7 @@ extension GitError: Explained {
     case .noClone(let path):
       .noClone(at: path, hint: .repositoryHint)
     case .dubiousOwner(let path):
-      Explanation(.cloneDubious(path: path), hint: .cloneDubiousHint(path: path))
+      Explanation(.cloneDubious(path: path), hint: .cloneDubiousHint(path: path.quotedForShell))
     case .noCommits(let path):
       Explanation(.cloneEmpty(path: path), hint: .cloneEmptyHint, status: .notFound)
     case .unknownRevision(let typed):
