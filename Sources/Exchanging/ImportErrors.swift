@@ -20,7 +20,8 @@ extension Explanation {
   /// Another program has changed or removed a file of a folder since it was last read or written.
   static func exportChangedOutside(_ file: String, folder: String) -> Explanation {
     Explanation(
-      .exportChangedOutside(file: file), hint: .tryCommand(command: "commitdiary import \(folder.quotedForShell)"))
+      .exportChangedOutside(file: file),
+      hint: .tryCommand(command: "commitdiary import \(folder.quotedForShell)"))
   }
 }
 

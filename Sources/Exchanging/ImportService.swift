@@ -172,7 +172,9 @@ package struct ImportService: Sendable {
 
   /// - Parameter left: what is in hidden folders.
   private func noDays(in path: String, _ left: LeftOut) -> Explanation {
-    let hidden = left.names[.day]?.first.map { "commitdiary import \("\(path)/\($0)".quotedForShell)" }
+    let hidden = left.names[.day]?.first.map {
+      "commitdiary import \("\(path)/\($0)".quotedForShell)"
+    }
     return Explanation(
       .importNoDays(path: path), hint: hidden.map { .tryCommand(command: $0) } ?? .importDaysHint,
       status: .usage)
