@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `repair says when there is no journal or an empty file`() throws {
-    try repair().expectRefusal(6, "no journal there: \(sandbox.journal)").expect(
+    try repair().expectRefusal(6, "no journal at \(sandbox.journal)").expect(
       without: "permissions")
     #expect(!File.exists(sandbox.data))
     try File.makeDirectory(sandbox.data)
