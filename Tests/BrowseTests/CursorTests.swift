@@ -141,7 +141,7 @@ import Testing
     Stage.press(&state, .text("4"))
     #expect(!BottomLine.items(of: state).contains { $0.action == .openPage })
     #expect(Stage.press(&state, .text("o")).isEmpty)
-    #expect(state.remark?.text.contains("no known web page") == true)
+    #expect(state.remark?.text.contains("no web page to open") == true)
     state.apply(Stage.commits([Stage.commit]))
     #expect(BottomLine.items(of: state).contains { $0.action == .openPage })
   }
