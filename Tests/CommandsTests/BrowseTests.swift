@@ -68,6 +68,14 @@ import Testing
     return (found[key]?.array ?? []).compactMap { ($0["text"] ?? $0["body"])?.string }
   }
 
+  @Test func `a menu is printed, and asks for a number`() throws {
+    let id = try #require(sandbox.json("todo", "list")["todos"]?.array?.first?["id"]?.string)
+    // Any other line closes it, and is no key.
+    let shown = try browse(["3", "y", "2", "y", "j", "q"]).shown
+    #expect(shown.components(of: "1  Text") == 2, "\(shown)")
+    #expect(shown.contains("\n\(id.prefix(4))"), "\(shown)")
+  }
+
   @Test func `prints the page, and a page for each day`() throws {
     let shown = try browse(["k", "", "t", "j 3", "q"]).shown
     #expect(shown.components(of: "A steady day") == 2)

@@ -132,6 +132,10 @@ struct PlainSession: Sendable {
       return true
     }
     var effects = state.handle(key)
+    if let menu = state.menu {
+      guard let chosen = try chosen(from: menu) else { return false }
+      effects += chosen
+    }
     if let prompt = state.prompt {
       guard let text = try text.isEmpty ? answer(to: prompt) : text else { return false }
       if text.allSatisfy(\.isWhitespace) {
@@ -156,6 +160,19 @@ struct PlainSession: Sendable {
     try await read()
     if action == .open { try showPage() } else { try showChange(since: before) }
     return true
+  }
+
+  /// Prints a menu, and asks for the number of an item; any other line closes it. Returns what the item
+  /// does, or `nil` at the end.
+  private mutating func chosen(from menu: Menu) throws -> [BrowseEffect]? {
+    let rows = menu.items.enumerated().map { StyledText("\($0.offset + 1)  \($0.element.text)") }
+    try app.output.show(rows, paged: false)
+    guard let answer = try app.prompts.ask(.plainText(text: menu.title)) else { return nil }
+    state.menu = nil
+    guard let number = Int(answer.trimmed), menu.items.indices.contains(number - 1) else {
+      return []
+    }
+    return state.choose(menu.items[number - 1])
   }
 
   /// The text for a prompt. The text that it edits is printed first.
