@@ -130,7 +130,7 @@ struct SyncKeyStore {
     }
   }
 
-  /// - Parameter hint: what to do if there is no keyring; by default, join again without one.
+  /// - Parameter hint: what to do without a keyring. By default: join again, with the keys in a file.
   private func withKeyring<Value: Sendable>(
     hint: Message = .syncKeysNowhereHint,
     _ work: (any SecretStore) async throws(KeyringError) -> Value

@@ -80,7 +80,7 @@ package struct Synchronization: Sendable {
       do {
         _ = try SyncRun.format(repository.files(at: tip), in: repository)
       } catch let error as Explanation where error.message.key == .syncOtherDiary {
-        throw Explanation(.syncBranches(address: address, branch: "commitdiary"))
+        throw Self.otherBranch(at: address)
       }
       throw Explanation(
         .syncHasDiary(address: address),
@@ -186,8 +186,9 @@ package struct Synchronization: Sendable {
           refusal.hint = .syncUnreachableHint
           throw refusal
         }
-        if case SyncRepository.Failure.remote(let detail) = error {
-          throw Self.unreachable(detail)
+        switch error as? SyncRepository.Failure {
+        case .remote(let detail)?, .damaged(_, let detail)?: throw Self.unreachable(detail)
+        default: break
         }
       }
       throw error
@@ -202,7 +203,7 @@ package struct Synchronization: Sendable {
     do {
       return try SyncRun.format(repository.files(at: tip), in: repository)
     } catch let error as Explanation where error.message.key == .syncOtherDiary {
-      throw Explanation(.syncBranches(address: repository.address, branch: "commitdiary"))
+      throw Self.otherBranch(at: repository.address)
     }
   }
 
@@ -215,6 +216,12 @@ package struct Synchronization: Sendable {
     } catch SyncRepository.Failure.damaged(_, let detail) {
       throw Explanation.syncRemoteDamaged(at: repository.address, detail)
     }
+  }
+
+  /// The branch of a diary has something else.
+  private static func otherBranch(at address: String) -> Explanation {
+    Explanation(
+      .syncBranches(address: address, branch: "commitdiary"), hint: .syncNotSetUpHint)
   }
 
   private static func unreachable(_ detail: String) -> Explanation {

@@ -198,6 +198,13 @@ import Testing
     try first.shell("mkdir -p remote.git/refs/heads/commitdiary.lock/in-use")
     try third.failure("sync", "join", remote, "--plain").expect(error: "to try again")
     #expect(try third.bodies() == ["ours", "theirs"])
+    // A first exchange that sends nothing leaves nothing set up.
+    let fourth = try Machine()
+    try first.shell(
+      "git init -q --bare new.git && mkdir -p new.git/refs/heads/commitdiary.lock/in-use")
+    try fourth.failure("sync", "init", first.sandbox.file("new.git"), "--plain").expect(
+      error: "Nothing was changed", without: "to try again")
+    #expect(try fourth.failure("sync", "status").status == 2)
     try first.shell("rm -r remote.git/refs/heads/commitdiary.lock")
     try stage.sync(third, first)
     #expect(try first.bodies() == ["ours", "theirs"])

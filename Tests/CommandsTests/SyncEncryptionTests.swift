@@ -226,6 +226,8 @@ import Testing
     #expect(try stage.remoteContents().contains("was plain"))
     try second.note("not sent yet")
     #expect(try first.failure("sync", "key", "show").status == 2)
+    try first.failure("sync", "forget", "--yes").expect(
+      4, error: "--store file", without: "sync join")
     // The other machine has no key of its own yet, so it cannot be given the new one.
     try first.sandbox.interactively(
       ["sync", "forget", "--store", "file"], answering: Answers(confirmed: true)
