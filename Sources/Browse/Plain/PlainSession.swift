@@ -166,8 +166,9 @@ struct PlainSession: Sendable {
   /// does, or `nil` at the end.
   private mutating func chosen(from menu: Menu) throws -> [BrowseEffect]? {
     let rows = menu.items.enumerated().map { StyledText("\($0.offset + 1)  \($0.element.text)") }
-    try app.output.show(rows, paged: false)
-    guard let answer = try app.prompts.ask(.plainText(text: menu.title)) else { return nil }
+    try app.output.show([StyledText(menu.title)] + rows, paged: false)
+    let numbers = Message.numberRange(first: 1, last: menu.items.count)
+    guard let answer = try app.prompts.ask(.labeled(label: numbers, text: "")) else { return nil }
     state.menu = nil
     guard let number = Int(answer.trimmed), menu.items.indices.contains(number - 1) else {
       return []
